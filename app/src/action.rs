@@ -1,0 +1,170 @@
+//! Everything that a panel can ask for. Panels only say; `dispatch` does, after the frame.
+
+use std::path::PathBuf;
+
+use treewright_core::edit::Command;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::Status;
+use treewright_core::value::Value;
+
+/// A wish of the user, by family.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Change the document, or take a change back.
+    Edit(EditAction),
+    /// Open, save, close.
+    File(FileAction),
+    /// Run, step, stop, and what is done to a running tree.
+    Run(RunAction),
+    /// What is selected.
+    Select(SelectAction),
+    /// What is shown and how; never changes a document.
+    View(ViewAction),
+}
+
+/// Changes of the document in front.
+#[derive(Clone, Debug)]
+pub enum EditAction {
+    /// One undoable command.
+    Do(Command),
+    /// Takes the last change back.
+    Undo,
+    /// Does the change that was taken back last again.
+    Redo,
+    /// Puts the selected subtrees on the clipboard as text.
+    Copy,
+    /// Copies, then deletes.
+    Cut,
+    /// Asks the system for the clipboard's text; it arrives as [`EditAction::PasteText`].
+    Paste,
+    /// Pastes this text at the pointer, or below the selected node.
+    PasteText(String),
+    /// Copies the selected subtrees beside themselves.
+    Duplicate,
+    /// Removes the selected subtrees.
+    Delete,
+    /// Lays all nodes out anew.
+    AutoLayout,
+}
+
+/// Files and documents.
+#[derive(Clone, Debug)]
+pub enum FileAction {
+    /// A new, empty document.
+    New,
+    /// Asks which file to open.
+    Open,
+    /// Opens this file.
+    OpenPath(PathBuf),
+    /// Opens an unsaved copy of the example of this name.
+    OpenExample(&'static str),
+    /// Saves the document in front; asks for a path if it has none.
+    Save,
+    /// Asks for a path and saves there.
+    SaveAs,
+    /// Brings this document to the front.
+    Show(usize),
+    /// Closes this document, after a question if it has unsaved changes.
+    Close(usize),
+    /// Ends the program, after a question if there are unsaved changes.
+    Quit,
+}
+
+/// Running the document in front.
+#[derive(Clone, Debug)]
+pub enum RunAction {
+    /// Runs on, or pauses.
+    Toggle,
+    /// Runs exactly one frame, then pauses.
+    Step,
+    /// Ends the run.
+    Stop,
+    /// Frames each second of real time.
+    SetFramesPerSecond(f32),
+    /// Seconds of game time each frame.
+    SetTimeStep(f64),
+    /// Writes a variable before the next frame.
+    SetVariable(String, Value),
+    /// Answers a stand-in that asks, or forces a leaf's next result.
+    Answer(NodeId, Status),
+}
+
+/// The selection of the document in front.
+#[derive(Clone, Debug)]
+pub enum SelectAction {
+    /// Just these.
+    Set(Vec<NodeId>),
+    /// These as well.
+    Add(Vec<NodeId>),
+    /// Those that are not, and not those that are.
+    Toggle(Vec<NodeId>),
+    /// All nodes.
+    All,
+    /// The node above, the first child below, the sibling before or after.
+    Walk(Direction),
+}
+
+/// A direction on the tree, whichever way it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the parent.
+    Parent,
+    /// To the first child.
+    FirstChild,
+    /// To the sibling before.
+    PreviousSibling,
+    /// To the sibling after.
+    NextSibling,
+}
+
+/// What is shown.
+#[derive(Clone, Debug)]
+pub enum ViewAction {
+    /// The whole tree fills the canvas.
+    Fit,
+    /// The selected nodes fill the canvas.
+    FitSelection,
+    /// Selects this node and moves the canvas so that it is seen.
+    Reveal(NodeId),
+    /// Opens the quick-add search on the canvas.
+    QuickAdd,
+    /// Opens the command palette.
+    CommandPalette,
+    /// Puts the keyboard into the name field of the selected node.
+    Rename,
+    /// Light, dark, or as the system has it.
+    SetTheme(egui::ThemePreference),
+    /// The language of the interface, as a code such as `en` or `zh-CN`.
+    SetLanguage(String),
+    /// Trees grow downwards, or to the right.
+    SetLeftToRight(bool),
+    /// Opens or closes the panel of this key.
+    TogglePanel(&'static str),
+    /// Puts all panels where they were at first.
+    ResetPanels,
+    /// Opens the window with the program's version, licences and keys.
+    About,
+}
+
+/// Where panels put their wishes.
+#[derive(Debug, Default)]
+pub struct ActionSink {
+    actions: Vec<Action>,
+}
+
+impl ActionSink {
+    /// Asks for something.
+    pub fn push(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    /// Asks for an edit.
+    pub fn edit(&mut self, command: Command) {
+        self.push(Action::Edit(EditAction::Do(command)));
+    }
+
+    /// Takes what was asked for.
+    pub fn take(&mut self) -> Vec<Action> {
+        std::mem::take(&mut self.actions)
+    }
+}

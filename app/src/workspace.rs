@@ -1,0 +1,3 @@
+//! The open documents and their runs.
+
+pub mod run_view;

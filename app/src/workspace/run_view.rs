@@ -1,0 +1,106 @@
+//! What panels may see of a run, whatever it comes from: a local instance, a remote game, a recording.
+
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::Status;
+use treewright_core::value::Value;
+
+/// Whether a run goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunState {
+    /// Frames follow each other by themselves.
+    Running,
+    /// Waits for a step.
+    Paused,
+    /// The tree ended with this status.
+    Finished(Status),
+}
+
+/// What a node did last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NodeRunState {
+    /// It has not run yet in this run.
+    #[default]
+    Idle,
+    /// It is on a run stack.
+    Running,
+    /// It ended with Success.
+    Succeeded,
+    /// It ended with Failure.
+    Failed,
+    /// It was interrupted.
+    Interrupted,
+}
+
+/// A node's part in the run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NodeRun {
+    /// What it did last.
+    pub state: NodeRunState,
+    /// In which frame it got into that state; 0 if never.
+    pub since_frame: u64,
+}
+
+/// An abort that fired in the frame shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AbortView {
+    /// The conditional whose answer changed.
+    pub conditional: NodeId,
+    /// The composite inside which things were interrupted.
+    pub scope: NodeId,
+    /// The nodes that were interrupted, deepest first.
+    pub interrupted: Vec<NodeId>,
+    /// The frame in which it fired.
+    pub frame: u64,
+}
+
+/// What a log entry is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogKind {
+    /// A Log node wrote a line.
+    Log,
+    /// A conditional abort fired.
+    Abort,
+    /// A node could not do its work.
+    Error,
+    /// The run itself: started, swapped, restarted, finished.
+    Run,
+}
+
+/// One line of the log of events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// The frame in which it happened.
+    pub frame: u64,
+    /// What it is about.
+    pub kind: LogKind,
+    /// The node that it concerns.
+    pub node: Option<NodeId>,
+    /// A sentence, in the language of the moment it was written.
+    pub text: String,
+}
+
+/// A run as panels see it.
+pub trait RunView {
+    /// Whether it goes on.
+    fn state(&self) -> RunState;
+    /// How many frames have been run.
+    fn frame(&self) -> u64;
+    /// Game time in seconds.
+    fn time(&self) -> f64;
+    /// What this node did last.
+    fn node(&self, id: &NodeId) -> NodeRun;
+    /// Whether this leaf waits for an answer.
+    fn is_asking(&self, id: &NodeId) -> bool;
+    /// The run stacks, the main one first, each from its first task to its top.
+    fn stacks(&self) -> &[Vec<NodeId>];
+    /// The value of this variable now.
+    fn variable(&self, name: &str) -> Option<&Value>;
+    /// The frame in which this variable was written last.
+    fn variable_written(&self, name: &str) -> Option<u64>;
+    /// The aborts of the last frame.
+    fn aborts(&self) -> &[AbortView];
+    /// The log, oldest first.
+    fn log(&self) -> &[LogEntry];
+    /// Why this node failed, if it could not do its work.
+    fn error(&self, id: &NodeId) -> Option<&str>;
+}

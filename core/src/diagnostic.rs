@@ -1,0 +1,61 @@
+//! What is wrong with a document, as data: a code with arguments, a place, and how bad it is.
+//! English is the `Display` of a [`Problem`]; other languages translate by [`Problem::code`] and [`Problem::arguments`].
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::ids::NodeId;
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The tree cannot run as meant.
+    Error,
+    /// It runs, but probably not as meant.
+    Warning,
+}
+
+/// A line and a column in a file's text, both counted from 1; columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TextPosition {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+/// What a diagnostic is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// The document as a whole.
+    Document,
+    /// A node.
+    Node(NodeId),
+    /// A parameter of a node.
+    Parameter(NodeId, Arc<str>),
+    /// A variable.
+    Variable(Arc<str>),
+}
+
+impl Location {
+    /// The node that it is about or in.
+    pub fn node(&self) -> Option<&NodeId> {
+        match self {
+            Self::Node(id) | Self::Parameter(id, _) => Some(id),
+            Self::Document | Self::Variable(_) => None,
+        }
+    }
+}
+
+/// A problem with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// What it is about.
+    pub location: Location,
+    /// Where in the file it was read, if it was.
+    pub position: Option<TextPosition>,
+    /// What it is.
+    pub problem: Problem,
+}

@@ -1,0 +1,158 @@
+//! What a user can mean to do to a document. Knows nothing about how it is done.
+
+use std::sync::Arc;
+
+use crate::abort::AbortType;
+use crate::geometry::Position;
+use crate::ids::NodeId;
+use crate::model::{Document, ParameterValue, Place, Variable};
+
+/// An edit that a user asks for. Turned into a transaction or refused as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Adds a node of this task, selected afterwards.
+    AddNode {
+        /// The name of its task.
+        task: Arc<str>,
+        /// Where it hangs; the first node of an empty document becomes the root whatever this says.
+        place: Place,
+        /// Where its card lies.
+        position: Position,
+    },
+    /// Adds a node of this task above `child`, in its place (dropping a new node on a wire).
+    InsertAbove {
+        /// The node that becomes its only child.
+        child: NodeId,
+        /// The name of the new node's task.
+        task: Arc<str>,
+        /// Where the new card lies.
+        position: Position,
+    },
+    /// Moves an existing loose node without children above `child`, in its place (dropping a loose node on a wire).
+    MoveAbove {
+        /// The node that becomes its only child.
+        child: NodeId,
+        /// The loose node.
+        node: NodeId,
+    },
+    /// Removes these nodes and all below them.
+    Delete(Vec<NodeId>),
+    /// Makes `child` (a loose head) a child of `parent` at `index`.
+    Connect {
+        /// The parent to be.
+        parent: NodeId,
+        /// The loose head.
+        child: NodeId,
+        /// Where among the parent's children; beyond the end means last.
+        index: usize,
+    },
+    /// Takes these nodes off their parents; each stays where it is as the head of a loose tree.
+    Detach(Vec<NodeId>),
+    /// Makes a loose head the root; the former root becomes loose.
+    MakeRoot(NodeId),
+    /// Moves a node to this index among its siblings.
+    Reorder {
+        /// The node.
+        node: NodeId,
+        /// Its new index.
+        index: usize,
+    },
+    /// Moves cards by an offset; children follow if `with_descendants`. Re-orders siblings that pass each other
+    /// along `order_axis`.
+    MoveBy {
+        /// The nodes that are dragged.
+        nodes: Vec<NodeId>,
+        /// Canvas units to the right.
+        dx: i32,
+        /// Canvas units down.
+        dy: i32,
+        /// Whether all below them moves too.
+        with_descendants: bool,
+        /// Along which axis siblings are ordered by their cards' centres; none to leave order alone.
+        order_axis: Option<OrderAxis>,
+    },
+    /// Lays cards at these places (auto layout).
+    Arrange(Vec<(NodeId, Position)>),
+    /// Copies these nodes with all below them, beside the originals, with fresh ids; selected afterwards.
+    Duplicate {
+        /// The nodes.
+        nodes: Vec<NodeId>,
+        /// How far to the right the copies lie.
+        dx: i32,
+        /// How far down the copies lie.
+        dy: i32,
+    },
+    /// Adds the loose trees of a fragment with fresh ids, and its variables that are not declared yet; selected afterwards.
+    Paste {
+        /// What to paste: its root and loose trees.
+        fragment: Box<Document>,
+        /// Where the top-left corner of the whole lies.
+        at: Position,
+        /// The node below which the heads are hung, if it can hold them; else they are loose.
+        parent: Option<NodeId>,
+    },
+    /// Renames a node; an empty name shows its task's.
+    SetName(NodeId, String),
+    /// Sets a node's comment.
+    SetComment(NodeId, String),
+    /// Sets the abort type of composites.
+    SetAbort(Vec<NodeId>, AbortType),
+    /// Sets or (with none) resets a parameter.
+    SetParameter {
+        /// The nodes.
+        nodes: Vec<NodeId>,
+        /// The parameter.
+        name: Arc<str>,
+        /// What to; none for its default.
+        value: Option<ParameterValue>,
+    },
+    /// Disables or enables nodes.
+    SetDisabled(Vec<NodeId>, bool),
+    /// Sets or removes breakpoints.
+    SetBreakpoint(Vec<NodeId>, bool),
+    /// Hides or shows what is below nodes.
+    SetCollapsed(Vec<NodeId>, bool),
+    /// Declares a variable.
+    AddVariable(Variable),
+    /// Removes a variable; parameters bound to it stay bound and are reported.
+    RemoveVariable(Arc<str>),
+    /// Renames a variable with all its uses.
+    RenameVariable {
+        /// The name that it has.
+        from: Arc<str>,
+        /// The name that it gets.
+        to: Arc<str>,
+    },
+    /// Changes a variable's type, scope, initial value or comment (not its name).
+    ChangeVariable(Variable),
+    /// Moves a variable to this index in the list.
+    MoveVariable(Arc<str>, usize),
+    /// Renames the tree.
+    SetDocumentName(String),
+    /// Says what the tree is for.
+    SetDescription(String),
+    /// Sets the seed of random choices.
+    SetSeed(u64),
+    /// Sets whether the tree starts again after it finished.
+    SetRestartWhenComplete(bool),
+    /// Forgets a link that the tree cannot hold.
+    ForgetBrokenLink {
+        /// The node that has it.
+        node: NodeId,
+        /// Which of its broken links.
+        link: usize,
+    },
+    /// Accepts the id that a node got because its own was taken.
+    AcceptNewId(NodeId),
+    /// Several commands as one: all or none.
+    Batch(Vec<Command>),
+}
+
+/// The axis along which a parent's children are ordered on the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderAxis {
+    /// Left to right (trees that grow downwards).
+    Horizontal,
+    /// Top to bottom (trees that grow to the right).
+    Vertical,
+}

@@ -1,0 +1,121 @@
+//! Why a command cannot be done, as data. English is the `Display`; other languages translate by [`Refusal::code`].
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::ids::NodeId;
+
+/// Why a command was refused. The document is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// A node that the command names does not exist.
+    #[error("there is no node `{0}`")]
+    NoSuchNode(NodeId),
+    /// The child has a parent.
+    #[error("`{child}` already has a parent: pull its wire off first")]
+    SecondParent {
+        /// The child's title.
+        child: String,
+    },
+    /// The child is the root, or contains the parent.
+    #[error("`{child}` contains `{parent}`: that would be a cycle")]
+    Cycle {
+        /// The child's title.
+        child: String,
+        /// The parent's title.
+        parent: String,
+    },
+    /// The parent is a leaf.
+    #[error("`{parent}` is a leaf: it takes no children")]
+    Leaf {
+        /// The parent's title.
+        parent: String,
+    },
+    /// The parent is a decorator that has its child.
+    #[error("`{parent}` is a decorator: it takes exactly one child")]
+    DecoratorIsFull {
+        /// The parent's title.
+        parent: String,
+    },
+    /// The node is not the head of a loose tree.
+    #[error("`{node}` is not loose")]
+    NotLoose {
+        /// The node's title.
+        node: String,
+    },
+    /// The task is not in the library.
+    #[error("there is no kind of node called `{0}`")]
+    NoSuchTask(Arc<str>),
+    /// The node takes no abort type.
+    #[error("`{0}` is not a composite: only composites have an abort type")]
+    NoAbortType(String),
+    /// There is no variable of this name.
+    #[error("there is no variable `{0}`")]
+    NoSuchVariable(Arc<str>),
+    /// There is a variable of this name.
+    #[error("there is already a variable `{0}`")]
+    VariableExists(Arc<str>),
+    /// A variable needs a name.
+    #[error("a variable needs a name")]
+    EmptyName,
+    /// A value is not of the type that its place asks for, or is not a finite number.
+    #[error("`{value}` is not a usable {expected}")]
+    WrongType {
+        /// The value.
+        value: String,
+        /// The type.
+        expected: String,
+    },
+    /// There would be more nodes than a document holds.
+    #[error("a document holds at most {0} nodes")]
+    TooManyNodes(usize),
+    /// There is nothing to do.
+    #[error("nothing to do")]
+    Nothing,
+}
+
+impl Refusal {
+    /// A stable name for translation, such as `second_parent`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchNode(_) => "no_such_node",
+            Self::SecondParent { .. } => "second_parent",
+            Self::Cycle { .. } => "cycle",
+            Self::Leaf { .. } => "leaf",
+            Self::DecoratorIsFull { .. } => "decorator_is_full",
+            Self::NotLoose { .. } => "not_loose",
+            Self::NoSuchTask(_) => "no_such_task",
+            Self::NoAbortType(_) => "no_abort_type",
+            Self::NoSuchVariable(_) => "no_such_variable",
+            Self::VariableExists(_) => "variable_exists",
+            Self::EmptyName => "empty_name",
+            Self::WrongType { .. } => "wrong_type",
+            Self::TooManyNodes(_) => "too_many_nodes",
+            Self::Nothing => "nothing",
+        }
+    }
+
+    /// The values that a translation fills in, by name.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::NoSuchNode(id) => vec![("node", id.to_string())],
+            Self::SecondParent { child } => vec![("child", child.clone())],
+            Self::Cycle { child, parent } => {
+                vec![("child", child.clone()), ("parent", parent.clone())]
+            }
+            Self::Leaf { parent } | Self::DecoratorIsFull { parent } => {
+                vec![("parent", parent.clone())]
+            }
+            Self::NotLoose { node } | Self::NoAbortType(node) => vec![("node", node.clone())],
+            Self::NoSuchTask(name) | Self::NoSuchVariable(name) | Self::VariableExists(name) => {
+                vec![("name", name.to_string())]
+            }
+            Self::WrongType { value, expected } => {
+                vec![("value", value.clone()), ("expected", expected.clone())]
+            }
+            Self::TooManyNodes(limit) => vec![("limit", limit.to_string())],
+            Self::EmptyName | Self::Nothing => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Which nodes are selected. Carried through transactions, so that undo gives back the selection too.
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::ids::NodeId;
+use crate::model::Document;
+
+/// The selected nodes, in the order in which they were selected; the last one is the primary.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    nodes: IndexSet<NodeId, FxBuildHasher>,
+}
+
+impl Selection {
+    /// Just this node.
+    pub fn one(id: NodeId) -> Self {
+        Self::of([id])
+    }
+
+    /// These nodes.
+    pub fn of(ids: impl IntoIterator<Item = NodeId>) -> Self {
+        Self {
+            nodes: ids.into_iter().collect(),
+        }
+    }
+
+    /// Whether this node is selected.
+    pub fn contains(&self, id: &NodeId) -> bool {
+        self.nodes.contains(id)
+    }
+
+    /// The selected nodes, in the order in which they were selected.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &NodeId> {
+        self.nodes.iter()
+    }
+
+    /// How many nodes are selected.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether none is selected.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The one that was selected last.
+    pub fn primary(&self) -> Option<&NodeId> {
+        self.nodes.last()
+    }
+
+    /// Adds a node, which becomes the primary.
+    pub fn add(&mut self, id: NodeId) {
+        self.nodes.shift_remove(&id);
+        self.nodes.insert(id);
+    }
+
+    /// Selects a node that is not, and the reverse.
+    pub fn toggle(&mut self, id: NodeId) {
+        if !self.nodes.shift_remove(&id) {
+            self.nodes.insert(id);
+        }
+    }
+
+    /// Drops nodes that the document no longer has.
+    pub fn retain_existing(&mut self, document: &Document) {
+        self.nodes.retain(|id| document.node(id).is_some());
+    }
+
+    /// The selected nodes that lie below no other selected node.
+    pub fn topmost(&self, document: &Document) -> Vec<NodeId> {
+        self.nodes
+            .iter()
+            .filter(|id| !document.ancestors(id).any(|a| self.nodes.contains(a)))
+            .cloned()
+            .collect()
+    }
+}

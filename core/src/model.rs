@@ -1,0 +1,29 @@
+//! The document: what a designer edits and a file holds.
+//!
+//! A [`Document`] is a forest: one tree below [`Document::root`] and any number of loose trees that lie on the canvas unattached.
+//! Every node is in exactly one place ([`Place`]): it is the root, a loose head, or a child of one parent. There are no cycles,
+//! no second parents and no links to nodes that do not exist; what a file holds of these is kept beside the children as
+//! [`BrokenLink`]s, so that it can be shown, mended and written back.
+//!
+//! **Invariant:** the model can be read by everyone and changed by nobody but `edit/primitive.rs`
+//! (new documents are made by [`DocumentBuilder`]). It does not know what any task does, nor that trees run.
+
+mod builder;
+mod declaration;
+mod document;
+mod invariants;
+mod node;
+mod note;
+mod parameter;
+mod traversal;
+mod variable;
+
+pub use builder::DocumentBuilder;
+pub use declaration::{Arity, NodeDeclaration, ParameterDeclaration, ParameterType, Range};
+pub use document::{Document, Place};
+pub use invariants::broken_invariants;
+pub use node::{BrokenLink, BrokenLinkReason, Node};
+pub use note::{Group, Note};
+pub use parameter::{Extra, Literal, ParameterValue};
+pub use traversal::PreOrder;
+pub use variable::{Scope, Variable};

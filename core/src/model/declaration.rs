@@ -1,0 +1,125 @@
+//! What a kind of node is declared to be: category, parameters, help. Built-in and a game's own tasks alike.
+//! Knows nothing about how the task behaves.
+
+use std::borrow::Cow;
+
+use crate::category::Category;
+use crate::value::{Value, ValueType};
+
+/// Text that is compiled in (built-in nodes) or read from a file (a game's tasks).
+pub type Text = Cow<'static, str>;
+
+/// How many children a kind of node takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arity {
+    /// The fewest with which it can run.
+    pub min: usize,
+    /// The most that it can hold.
+    pub max: usize,
+}
+
+/// The declaration of one kind of node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeDeclaration {
+    /// The task's name: what a file's `task` field says. Unique in a library.
+    pub task: Text,
+    /// Which family it belongs to.
+    pub category: Category,
+    /// One sentence: what it does.
+    pub summary: Text,
+    /// Markdown: its rule for each child result or how it answers, one line each.
+    pub details: Text,
+    /// The name of its icon, from the editor's icon set.
+    pub icon: Text,
+    /// Its parameters, the most telling first.
+    pub parameters: Vec<ParameterDeclaration>,
+}
+
+impl NodeDeclaration {
+    /// The declaration of the parameter with this name.
+    pub fn parameter(&self, name: &str) -> Option<&ParameterDeclaration> {
+        self.parameters.iter().find(|p| p.name == name)
+    }
+
+    /// How many children it takes.
+    pub fn arity(&self) -> Arity {
+        Arity {
+            min: usize::from(!self.category.is_leaf()),
+            max: self.category.max_children(),
+        }
+    }
+}
+
+/// What a parameter can be set to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ParameterType {
+    /// A literal of this type, or a variable of this type.
+    Value(ValueType),
+    /// A literal only: one of these texts.
+    Choice(Vec<Text>),
+    /// A variable only: the task writes or inspects it. With a type: of this type.
+    VariableName(Option<ValueType>),
+    /// A literal of any type or a variable; it must have the type of the variable that this other parameter names.
+    SameAs(Text),
+}
+
+/// The numbers that a parameter allows, ends included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// The smallest.
+    pub min: f64,
+    /// The largest.
+    pub max: f64,
+}
+
+/// The declaration of one parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParameterDeclaration {
+    /// Unique in its node.
+    pub name: Text,
+    /// What it can be set to.
+    pub parameter_type: ParameterType,
+    /// What it is when it is not set; none if it must be set.
+    pub default: Option<Value>,
+    /// For numbers: what a literal may be.
+    pub range: Option<Range>,
+    /// One sentence, with the unit where there is one.
+    pub help: Text,
+}
+
+impl ParameterDeclaration {
+    /// A parameter of this type that must be set.
+    pub fn required(
+        name: impl Into<Text>,
+        parameter_type: ParameterType,
+        help: impl Into<Text>,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            parameter_type,
+            default: None,
+            range: None,
+            help: help.into(),
+        }
+    }
+
+    /// A parameter with a default.
+    pub fn optional(
+        name: impl Into<Text>,
+        parameter_type: ParameterType,
+        default: impl Into<Value>,
+        help: impl Into<Text>,
+    ) -> Self {
+        Self {
+            default: Some(default.into()),
+            ..Self::required(name, parameter_type, help)
+        }
+    }
+
+    /// This parameter, with literals held between `min` and `max`.
+    #[must_use]
+    pub fn within(mut self, min: f64, max: f64) -> Self {
+        self.range = Some(Range { min, max });
+        self
+    }
+}

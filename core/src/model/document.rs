@@ -1,0 +1,198 @@
+//! The document itself: a forest of nodes, variables, notes and settings.
+//! Reading is open to all; the methods that change it are for `edit/primitive.rs` and the builder alone.
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::{Extra, Group, Node, Note, PreOrder, Variable};
+use crate::ids::NodeId;
+
+/// Where a node hangs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It is the root of the tree.
+    Root,
+    /// It is the head of a loose tree, at this index among those.
+    Loose(usize),
+    /// It is a child of this node, at this index.
+    Child(NodeId, usize),
+}
+
+/// A behaviour tree as designers see it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// What the tree is called.
+    pub name: String,
+    /// What it is for.
+    pub description: String,
+    /// Paths of task libraries, relative to the document's file.
+    pub libraries: Vec<String>,
+    /// Whether the tree starts again in the frame after it finished.
+    pub restart_when_complete: bool,
+    /// What random choices are drawn from; the same seed gives the same run.
+    pub seed: u64,
+    /// Declared variables, in the designer's order.
+    pub variables: Vec<Variable>,
+    /// Sticky notes.
+    pub notes: Vec<Note>,
+    /// Titled frames.
+    pub groups: Vec<Group>,
+    /// Fields that this version does not know.
+    pub extra: Extra,
+    pub(super) nodes: IndexMap<NodeId, Node, FxBuildHasher>,
+    pub(super) root: Option<NodeId>,
+    pub(super) loose: Vec<NodeId>,
+}
+
+impl Document {
+    /// The root of the tree, if there is one.
+    pub fn root(&self) -> Option<&NodeId> {
+        self.root.as_ref()
+    }
+
+    /// The heads of the loose trees, in the order in which they are kept.
+    pub fn loose(&self) -> &[NodeId] {
+        &self.loose
+    }
+
+    /// The node with this id.
+    pub fn node(&self, id: &NodeId) -> Option<&Node> {
+        self.nodes.get(id)
+    }
+
+    /// How many nodes there are, loose ones included.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// All nodes in no particular (but repeatable) order; cheaper than walking the trees.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = &Node> {
+        self.nodes.values()
+    }
+
+    /// The root, then the heads of the loose trees.
+    pub fn heads(&self) -> impl DoubleEndedIterator<Item = &NodeId> {
+        self.root.iter().chain(&self.loose)
+    }
+
+    /// All nodes, each before its children: the tree first, then the loose trees.
+    pub fn pre_order(&self) -> PreOrder<'_> {
+        PreOrder::of_all(self)
+    }
+
+    /// This node and all below it, each before its children.
+    pub fn subtree(&self, id: &NodeId) -> PreOrder<'_> {
+        PreOrder::of_subtree(self, id)
+    }
+
+    /// The nodes above this one, its parent first.
+    pub fn ancestors(&self, id: &NodeId) -> impl Iterator<Item = &NodeId> {
+        let mut at = self.node(id).and_then(Node::parent);
+        std::iter::from_fn(move || {
+            let here = at?;
+            at = self.node(here).and_then(Node::parent);
+            Some(here)
+        })
+    }
+
+    /// Whether `inner` is `outer` or lies below it.
+    pub fn is_inside(&self, inner: &NodeId, outer: &NodeId) -> bool {
+        inner == outer || self.ancestors(inner).any(|a| a == outer)
+    }
+
+    /// Where this node hangs; none if there is no such node.
+    pub fn place(&self, id: &NodeId) -> Option<Place> {
+        let node = self.node(id)?;
+        if let Some(parent) = node.parent() {
+            let index = self.node(parent)?.children.iter().position(|c| c == id)?;
+            return Some(Place::Child(parent.clone(), index));
+        }
+        if self.root.as_ref() == Some(id) {
+            return Some(Place::Root);
+        }
+        self.loose.iter().position(|l| l == id).map(Place::Loose)
+    }
+
+    /// The variable of this name.
+    pub fn variable(&self, name: &str) -> Option<&Variable> {
+        self.variables.iter().find(|v| &*v.name == name)
+    }
+
+    /// An id `n1`, `n2`, … greater than all of that form in the document.
+    pub fn fresh_id(&self) -> NodeId {
+        self.fresh_ids()
+            .next()
+            .unwrap_or_else(|| NodeId::from("n1"))
+    }
+
+    /// Ids that are not in the document, each once.
+    pub fn fresh_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        let last = self
+            .nodes
+            .keys()
+            .filter_map(|id| id.as_str().strip_prefix('n')?.parse::<u64>().ok())
+            .max()
+            .unwrap_or(0);
+        (1_u64..).map(move |i| NodeId::new(format!("n{}", u128::from(last) + u128::from(i))))
+    }
+}
+
+/// The changes of structure, for `edit/primitive.rs` and the builder: they keep parent and child lists in step and check nothing else.
+impl Document {
+    /// Adds a node that hangs nowhere yet.
+    pub(crate) fn insert_node(&mut self, mut node: Node) {
+        node.parent = None;
+        node.children.clear();
+        self.nodes.insert(node.id.clone(), node);
+    }
+
+    /// Takes out a node that hangs nowhere and has no children.
+    pub(crate) fn take_node(&mut self, id: &NodeId) -> Option<Node> {
+        self.nodes.swap_remove(id)
+    }
+
+    /// The node with this id, to change its own fields.
+    pub(crate) fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node> {
+        self.nodes.get_mut(id)
+    }
+
+    /// Hangs a node that hangs nowhere at a place; an index beyond the end means the end.
+    pub(crate) fn attach(&mut self, id: &NodeId, place: &Place) {
+        match place {
+            Place::Root => self.root = Some(id.clone()),
+            Place::Loose(index) => {
+                let index = (*index).min(self.loose.len());
+                self.loose.insert(index, id.clone());
+            }
+            Place::Child(parent, index) => {
+                if let Some(parent) = self.nodes.get_mut(parent) {
+                    let index = (*index).min(parent.children.len());
+                    parent.children.insert(index, id.clone());
+                }
+                if let Some(node) = self.nodes.get_mut(id) {
+                    node.parent = Some(parent.clone());
+                }
+            }
+        }
+    }
+
+    /// Takes a node from its place, which it returns.
+    pub(crate) fn detach(&mut self, id: &NodeId) -> Option<Place> {
+        let place = self.place(id)?;
+        match &place {
+            Place::Root => self.root = None,
+            Place::Loose(index) => {
+                self.loose.remove(*index);
+            }
+            Place::Child(parent, index) => {
+                if let Some(parent) = self.nodes.get_mut(parent) {
+                    parent.children.remove(*index);
+                }
+                if let Some(node) = self.nodes.get_mut(id) {
+                    node.parent = None;
+                }
+            }
+        }
+        Some(place)
+    }
+}

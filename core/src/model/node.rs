@@ -1,0 +1,121 @@
+//! A node of a document. Knows its own fields and its neighbours' ids; not what its task does.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use super::{Extra, ParameterValue};
+use crate::abort::AbortType;
+use crate::geometry::Position;
+use crate::ids::NodeId;
+
+/// A node: a task's name with its settings, and where it hangs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    pub(super) id: NodeId,
+    pub(super) parent: Option<NodeId>,
+    pub(super) children: Vec<NodeId>,
+    /// The name of its task: `Sequence`, `Wait`, or one that a game declares.
+    pub task: Arc<str>,
+    /// What the designer calls it; empty for the task's own name.
+    pub name: String,
+    /// For people.
+    pub comment: String,
+    /// Only composites use it.
+    pub abort: AbortType,
+    /// What its parameters are set to; those not set have their default.
+    pub parameters: IndexMap<Arc<str>, ParameterValue, FxBuildHasher>,
+    /// Skipped as if it were absent, with all below it.
+    pub disabled: bool,
+    /// Whether a run stops here.
+    pub breakpoint: bool,
+    /// The top-left corner of its card.
+    pub position: Position,
+    /// Whether the editor hides what is below it.
+    pub collapsed: bool,
+    /// Links in the file that the tree cannot hold, kept until they are mended.
+    pub broken_links: Vec<BrokenLink>,
+    /// The id that it had in the file, if another node had the same one and this got a new one.
+    pub duplicate_of: Option<NodeId>,
+    /// Fields that this version does not know.
+    pub extra: Extra,
+}
+
+impl Node {
+    /// A node that is nowhere yet, with every setting at its default.
+    pub fn new(id: impl Into<NodeId>, task: impl Into<Arc<str>>) -> Self {
+        Self {
+            id: id.into(),
+            parent: None,
+            children: Vec::new(),
+            task: task.into(),
+            name: String::new(),
+            comment: String::new(),
+            abort: AbortType::None,
+            parameters: IndexMap::default(),
+            disabled: false,
+            breakpoint: false,
+            position: Position::default(),
+            collapsed: false,
+            broken_links: Vec::new(),
+            duplicate_of: None,
+            extra: Extra::new(),
+        }
+    }
+
+    /// This node with a parameter set.
+    #[must_use]
+    pub fn with_parameter(mut self, name: &str, value: ParameterValue) -> Self {
+        self.parameters.insert(name.into(), value);
+        self
+    }
+
+    /// Its identity.
+    pub fn id(&self) -> &NodeId {
+        &self.id
+    }
+
+    /// The node above it; none for the root and for loose heads.
+    pub fn parent(&self) -> Option<&NodeId> {
+        self.parent.as_ref()
+    }
+
+    /// Its children, in the order in which they run.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+
+    /// What to call it: its name, or its task's.
+    pub fn title(&self) -> &str {
+        if self.name.is_empty() {
+            &self.task
+        } else {
+            &self.name
+        }
+    }
+}
+
+/// A link from a parent to a child that the file holds and the tree cannot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenLink {
+    /// Where in the list of children the file has it.
+    pub index: usize,
+    /// The child that it names.
+    pub child: NodeId,
+    /// Why it cannot be held.
+    pub reason: BrokenLinkReason,
+}
+
+/// Why a link cannot be held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BrokenLinkReason {
+    /// No node has this id.
+    Dangling,
+    /// The child already hangs below this other node (or is listed twice by the same one).
+    SecondParent(NodeId),
+    /// Following it leads back here: the ids on the way, first and last the same.
+    Cycle(Vec<NodeId>),
+    /// The child is the root of the tree.
+    Root,
+}

@@ -1,0 +1,34 @@
+//! Things on the canvas that never run: notes and groups.
+
+use super::Extra;
+use crate::geometry::Position;
+
+/// A sticky note.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// What it says.
+    pub text: String,
+    /// Its top-left corner.
+    pub position: Position,
+    /// Width and height in canvas units.
+    pub size: (i32, i32),
+    /// A colour name, or empty for the default.
+    pub color: String,
+    /// Fields that this version does not know.
+    pub extra: Extra,
+}
+
+/// A titled frame behind nodes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// Its heading.
+    pub title: String,
+    /// Its top-left corner.
+    pub position: Position,
+    /// Width and height in canvas units.
+    pub size: (i32, i32),
+    /// A colour name, or empty for the default.
+    pub color: String,
+    /// Fields that this version does not know.
+    pub extra: Extra,
+}

@@ -1,0 +1,65 @@
+//! Variables that a document declares.
+
+use std::sync::Arc;
+
+use super::{Extra, Literal};
+use crate::value::ValueType;
+
+/// Who shares a variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// One value for each running instance of the tree.
+    #[default]
+    Tree,
+    /// One value for all trees of a manager.
+    Global,
+}
+
+impl Scope {
+    /// Both, in the order in which menus list them.
+    pub const ALL: [Self; 2] = [Self::Tree, Self::Global];
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::Global => "global",
+        }
+    }
+
+    /// The scope with this name, if there is one.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// A declared variable; its name is unique in the document, whatever its scope.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variable {
+    /// Unique, non-empty, in any script.
+    pub name: Arc<str>,
+    /// The type of every value it ever holds.
+    pub value_type: ValueType,
+    /// Who shares it.
+    pub scope: Scope,
+    /// Its value when the tree is enabled (for a global one: when the manager first sees it).
+    pub initial: Literal,
+    /// For people.
+    pub comment: String,
+    /// Fields that this version does not know.
+    pub extra: Extra,
+}
+
+impl Variable {
+    /// A variable of this type in tree scope with the type's default value.
+    pub fn new(name: impl Into<Arc<str>>, value_type: ValueType) -> Self {
+        Self {
+            name: name.into(),
+            initial: Literal::from(value_type.default_value()),
+            value_type,
+            scope: Scope::Tree,
+            comment: String::new(),
+            extra: Extra::new(),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! `Parallel`: runs all its children at the same time: all of them must succeed.
+
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+
+/// How `Parallel` is declared.
+pub fn declaration() -> NodeDeclaration {
+    NodeDeclaration {
+        task: "Parallel".into(),
+        category: Category::Composite,
+        summary: "Runs all its children at the same time: all of them must succeed.".into(),
+        details: concat!(
+            "- Child succeeds: the others go on; when all have succeeded, ends with Success.\n",
+            "- Child fails: ends with Failure once every running child had its turn in this frame; what still runs is interrupted. A child that fails at once when it starts keeps those to its right from starting.\n",
+            "- Child runs: it runs again in the next frame, left to right with the others.",
+        )
+        .into(),
+        icon: "density_large".into(),
+        parameters: vec![],
+    }
+}

@@ -1,0 +1,8 @@
+//! The built-in decorators, one file each.
+
+pub mod inverter;
+pub mod repeater;
+pub mod return_failure;
+pub mod return_success;
+pub mod until_failure;
+pub mod until_success;

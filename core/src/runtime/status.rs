@@ -1,0 +1,44 @@
+//! What a task answers, and how it ends.
+
+use std::fmt;
+
+/// What a task's update returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// It did not do what it is for.
+    Failure,
+    /// It did what it is for.
+    Success,
+    /// It goes on in the next frame.
+    Running,
+}
+
+impl Status {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Failure, Self::Success, Self::Running];
+
+    /// The name used in files and traces.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Failure => "Failure",
+            Self::Success => "Success",
+            Self::Running => "Running",
+        }
+    }
+
+    /// The status with this name, if there is one.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.name() == name)
+    }
+
+    /// Success for true, Failure for false.
+    pub fn of(holds: bool) -> Self {
+        if holds { Self::Success } else { Self::Failure }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
