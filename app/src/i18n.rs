@@ -1,0 +1,196 @@
+//! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/*/`.
+//! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
+
+use std::borrow::Cow;
+
+use rust_i18n::Backend as _;
+use treewright_core::model::{NodeDeclaration, ParameterDeclaration};
+
+/// The languages that the interface speaks: code, and the language's own name for itself.
+pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
+
+// Naming the files makes the compiler look again when one of them changes.
+const _: [&str; 6] = [
+    include_str!("../../assets/lang/shell/en.toml"),
+    include_str!("../../assets/lang/shell/zh-CN.toml"),
+    include_str!("../../assets/lang/canvas/en.toml"),
+    include_str!("../../assets/lang/canvas/zh-CN.toml"),
+    include_str!("../../assets/lang/core/en.toml"),
+    include_str!("../../assets/lang/core/zh-CN.toml"),
+];
+
+/// Gives texts in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Texts {
+    language: &'static str,
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self::new("en")
+    }
+}
+
+impl Texts {
+    /// Texts in the language that fits this locale best: `zh-CN`, `zh_CN.UTF-8` and `zh-Hans` all give Chinese.
+    pub fn new(locale: &str) -> Self {
+        let wanted = locale.replace('_', "-").to_lowercase();
+        let language = LANGUAGES.into_iter().map(|(code, _)| code).find(|code| {
+            let main = code.split('-').next().unwrap_or(code);
+            wanted.split(['-', '.']).next() == Some(main)
+        });
+        Self {
+            language: language.unwrap_or("en"),
+        }
+    }
+
+    /// Texts in the language of the system.
+    pub fn of_system() -> Self {
+        Self::new(&sys_locale::get_locale().unwrap_or_default())
+    }
+
+    /// The code of the language: `en` or `zh-CN`.
+    pub fn language(&self) -> &'static str {
+        self.language
+    }
+
+    /// The text of this key; the key itself where no language has it.
+    pub fn tr<'k>(&self, key: &'k str) -> Cow<'k, str> {
+        self.find(key).unwrap_or(Cow::Borrowed(key))
+    }
+
+    /// The text of this key with `%{name}` replaced by the argument of that name.
+    pub fn tr_with(&self, key: &str, arguments: &[(&str, &str)]) -> String {
+        let names: Vec<&str> = arguments.iter().map(|(name, _)| *name).collect();
+        let values: Vec<String> = arguments.iter().map(|(_, v)| (*v).to_owned()).collect();
+        rust_i18n::replace_patterns(&self.tr(key), &names, &values)
+    }
+
+    /// The text of this key in this language or in English; none if neither has it.
+    pub fn find<'k>(&self, key: &'k str) -> Option<Cow<'k, str>> {
+        crate::_rust_i18n_try_translate(self.language, key)
+            .or_else(|| crate::_rust_i18n_try_translate("en", key))
+    }
+
+    /// What a kind of node is called: translated where the language has a word for it, else the task's name.
+    pub fn task_title(&self, task: &str) -> String {
+        self.of_node(task, "title", task)
+    }
+
+    /// One sentence about a kind of node.
+    pub fn task_summary(&self, declaration: &NodeDeclaration) -> String {
+        self.of_node(&declaration.task, "summary", &declaration.summary)
+    }
+
+    /// The rules of a kind of node, one line each, as Markdown.
+    pub fn task_details(&self, declaration: &NodeDeclaration) -> String {
+        self.of_node(&declaration.task, "details", &declaration.details)
+    }
+
+    /// One sentence about a parameter.
+    pub fn parameter_help(&self, task: &str, parameter: &ParameterDeclaration) -> String {
+        self.of_node(task, &format!("help.{}", parameter.name), &parameter.help)
+    }
+
+    /// What a parameter is called.
+    pub fn parameter_title(&self, task: &str, name: &str) -> String {
+        self.of_node(task, &format!("parameter.{name}"), name)
+    }
+
+    fn of_node(&self, task: &str, what: &str, otherwise: &str) -> String {
+        let key = format!("nodes.{task}.{what}");
+        crate::_rust_i18n_try_translate(self.language, &key)
+            .map_or_else(|| otherwise.to_owned(), Cow::into_owned)
+    }
+}
+
+/// All keys of a language, sorted.
+pub fn keys(language: &str) -> Vec<String> {
+    let messages = crate::_RUST_I18N_BACKEND.messages_for_locale(language);
+    let mut keys: Vec<String> = messages
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(key, _)| key.into_owned())
+        .collect();
+    keys.sort();
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_every_key() {
+        let english = keys("en");
+        assert!(english.len() > 50);
+        for (language, _) in LANGUAGES {
+            let theirs = keys(language);
+            let missing: Vec<_> = english.iter().filter(|k| !theirs.contains(k)).collect();
+            assert!(missing.is_empty(), "{language} lacks {missing:?}");
+            // Names and help of built-in nodes are English in their declarations, so English files hold none.
+            let extra: Vec<_> = theirs
+                .iter()
+                .filter(|k| !k.starts_with("nodes.") && !english.contains(k))
+                .collect();
+            assert!(extra.is_empty(), "{language} has unknown keys {extra:?}");
+        }
+    }
+
+    #[test]
+    fn translations_fill_in_the_same_arguments() {
+        let places = |text: &str| {
+            let mut found: Vec<String> = text
+                .split("%{")
+                .skip(1)
+                .filter_map(|rest| rest.split_once('}').map(|(name, _)| name.to_owned()))
+                .collect();
+            found.sort();
+            found.dedup();
+            found
+        };
+        for key in keys("en") {
+            let english = places(&Texts::new("en").tr(&key));
+            for (language, _) in LANGUAGES {
+                assert_eq!(
+                    places(&Texts::new(language).tr(&key)),
+                    english,
+                    "{language} {key}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_builtin_node_is_explained_in_chinese() {
+        let chinese = keys("zh-CN");
+        for declaration in treewright_core::nodes::declarations() {
+            for what in ["title", "summary", "details"] {
+                let key = format!("nodes.{}.{what}", declaration.task);
+                assert!(chinese.contains(&key), "zh-CN lacks {key}");
+            }
+            for parameter in &declaration.parameters {
+                for what in ["parameter", "help"] {
+                    let key = format!("nodes.{}.{what}.{}", declaration.task, parameter.name);
+                    assert!(chinese.contains(&key), "zh-CN lacks {key}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_locale_of_the_system_gives_its_language() {
+        assert_eq!(Texts::new("zh_CN.UTF-8").language(), "zh-CN");
+        assert_eq!(Texts::new("zh-Hans-SG").language(), "zh-CN");
+        assert_eq!(Texts::new("en-GB").language(), "en");
+        assert_eq!(Texts::new("fr").language(), "en");
+        assert_eq!(Texts::new("").language(), "en");
+    }
+
+    #[test]
+    fn arguments_are_filled_in() {
+        let texts = Texts::new("en");
+        assert_eq!(texts.tr_with("status.frame", &[("frame", "7")]), "Frame 7");
+        assert_eq!(texts.tr("no.such.key"), "no.such.key");
+    }
+}
