@@ -1,37 +1,215 @@
 //! The built-in kinds of nodes, one file each: declaration, behaviour, documentation and tests.
-
-use crate::model::NodeDeclaration;
+//!
+//! A kind is a struct that implements [`Declared`] and one of [`Parent`], [`Parallel`] and [`Leaf`]. To add one, write its file and
+//! name it in the list at the end of this one.
 
 pub mod actions;
+mod arguments;
+mod behavior;
+pub mod comparison;
 pub mod composites;
 pub mod conditionals;
 pub mod decorators;
+pub mod stand_in;
+#[cfg(test)]
+pub(crate) mod testing;
 
-/// The declarations of all built-in kinds, in palette order.
+pub use arguments::{Argument, Arguments};
+pub use behavior::{Declared, Leaf, Parallel, Parent};
+
+use crate::model::NodeDeclaration;
+use crate::runtime::{Next, NodeIndex, ParentContext, Status, Tally, Tasks, TickContext};
+
+/// From one list of kinds: the enum of all of them, their declarations, and the executor's way to call each.
+macro_rules! builtin_kinds {
+    (
+        parents { $($parent:ident: $parent_type:path,)* }
+        parallels { $($parallel:ident: $parallel_type:path,)* }
+        leaves { $($leaf:ident: $leaf_type:path,)* }
+    ) => {
+        /// A built-in task with its parameters, as the executor sees it.
+        #[derive(Debug)]
+        pub enum Builtin {
+            $(#[doc = concat!("`", stringify!($parent), "`")] $parent($parent_type),)*
+            $(#[doc = concat!("`", stringify!($parallel), "`")] $parallel($parallel_type),)*
+            $(#[doc = concat!("`", stringify!($leaf), "`")] $leaf(Box<$leaf_type>),)*
+        }
+
+        /// The declarations of all built-in kinds.
+        fn all_declarations() -> Vec<NodeDeclaration> {
+            vec![
+                $(<$parent_type as Declared>::declaration(),)*
+                $(<$parallel_type as Declared>::declaration(),)*
+                $(<$leaf_type as Declared>::declaration(),)*
+            ]
+        }
+
+        impl Builtin {
+            /// The task of this name with these arguments; none if no built-in kind has that name.
+            pub fn make(task: &str, arguments: &Arguments) -> Option<Self> {
+                match task {
+                    $(stringify!($parent) => {
+                        Some(Self::$parent(<$parent_type as Declared>::make(arguments)))
+                    })*
+                    $(stringify!($parallel) => {
+                        Some(Self::$parallel(<$parallel_type as Declared>::make(arguments)))
+                    })*
+                    $(stringify!($leaf) => {
+                        Some(Self::$leaf(Box::new(<$leaf_type as Declared>::make(arguments))))
+                    })*
+                    _ => None,
+                }
+            }
+        }
+
+        impl Tasks for Builtin {
+            fn memory_len(&self, children: usize) -> usize {
+                match self {
+                    $(Self::$parent(kind) => Parent::memory_len(kind, children),)*
+                    $(Self::$parallel(_) => 0,)*
+                    $(Self::$leaf(_) => <$leaf_type as Leaf>::MEMORY,)*
+                }
+            }
+
+            fn loops(&self) -> bool {
+                match self {
+                    $(Self::$parent(_) => <$parent_type as Parent>::LOOPS,)*
+                    _ => false,
+                }
+            }
+
+            fn is_parallel(&self) -> bool {
+                match self {
+                    $(Self::$parallel(_) => true,)*
+                    _ => false,
+                }
+            }
+
+            #[inline]
+            fn parent_start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+                match self {
+                    $(Self::$parent(kind) => kind.start(context, tick),)*
+                    _ => Next::End(false),
+                }
+            }
+
+            #[inline]
+            fn parent_again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+                match self {
+                    $(Self::$parent(kind) => kind.again(context, tick),)*
+                    _ => Next::End(false),
+                }
+            }
+
+            #[inline]
+            fn child_ended(
+                &self,
+                context: &mut ParentContext<'_>,
+                child: NodeIndex,
+                succeeded: bool,
+                tick: &mut TickContext<'_>,
+            ) -> Next {
+                match self {
+                    $(Self::$parent(kind) => kind.child_ended(context, child, succeeded, tick),)*
+                    _ => Next::End(false),
+                }
+            }
+
+            #[inline]
+            fn join(&self, tally: Tally) -> Option<bool> {
+                match self {
+                    $(Self::$parallel(kind) => kind.join(tally),)*
+                    _ => Some(false),
+                }
+            }
+
+            #[inline]
+            fn leaf_start(&self, memory: &mut [u64]) {
+                match self {
+                    $(Self::$leaf(kind) => kind.start(memory),)*
+                    _ => {}
+                }
+            }
+
+            #[inline]
+            fn leaf_update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+                match self {
+                    $(Self::$leaf(kind) => kind.update(memory, tick),)*
+                    _ => Status::Failure,
+                }
+            }
+
+            fn leaf_forced(&self, memory: &mut [u64], status: Status) {
+                match self {
+                    $(Self::$leaf(kind) => kind.forced(memory, status),)*
+                    _ => {}
+                }
+            }
+
+            fn is_asking(&self) -> bool {
+                match self {
+                    $(Self::$leaf(kind) => kind.is_asking(),)*
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+/// The declarations of all built-in kinds, in palette order: by category.
 pub fn declarations() -> Vec<NodeDeclaration> {
-    vec![
-        composites::sequence::declaration(),
-        composites::selector::declaration(),
-        composites::parallel::declaration(),
-        decorators::inverter::declaration(),
-        decorators::repeater::declaration(),
-        decorators::return_success::declaration(),
-        decorators::return_failure::declaration(),
-        decorators::until_success::declaration(),
-        decorators::until_failure::declaration(),
-        conditionals::compare_bool::declaration(),
-        conditionals::compare_int::declaration(),
-        conditionals::compare_float::declaration(),
-        conditionals::compare_string::declaration(),
-        conditionals::random_chance::declaration(),
-        conditionals::is_variable_set::declaration(),
-        conditionals::stand_in_conditional::declaration(),
-        actions::log::declaration(),
-        actions::wait::declaration(),
-        actions::set_variable::declaration(),
-        actions::idle::declaration(),
-        actions::fail::declaration(),
-        actions::succeed::declaration(),
-        actions::stand_in::declaration(),
-    ]
+    let mut all = all_declarations();
+    all.sort_by_key(|declaration| declaration.category);
+    all
+}
+
+builtin_kinds! {
+    parents {
+        Sequence: composites::sequence::Sequence,
+        Selector: composites::selector::Selector,
+        Inverter: decorators::inverter::Inverter,
+        Repeater: decorators::repeater::Repeater,
+        ReturnSuccess: decorators::return_success::ReturnSuccess,
+        ReturnFailure: decorators::return_failure::ReturnFailure,
+        UntilSuccess: decorators::until_success::UntilSuccess,
+        UntilFailure: decorators::until_failure::UntilFailure,
+    }
+    parallels {
+        Parallel: composites::parallel::Parallel,
+    }
+    leaves {
+        CompareBool: conditionals::compare_bool::CompareBool,
+        CompareInt: conditionals::compare_int::CompareInt,
+        CompareFloat: conditionals::compare_float::CompareFloat,
+        CompareString: conditionals::compare_string::CompareString,
+        RandomChance: conditionals::random_chance::RandomChance,
+        IsVariableSet: conditionals::is_variable_set::IsVariableSet,
+        StandInConditional: conditionals::stand_in_conditional::StandInConditional,
+        Log: actions::log::Log,
+        Wait: actions::wait::Wait,
+        SetVariable: actions::set_variable::SetVariable,
+        Idle: actions::idle::Idle,
+        Fail: actions::fail::Fail,
+        Succeed: actions::succeed::Succeed,
+        StandIn: actions::stand_in::StandIn,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_declared_kind_can_be_made_and_no_name_is_taken_twice() {
+        let names: Vec<_> = declarations().into_iter().map(|d| d.task).collect();
+        let distinct: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(distinct.len(), names.len());
+        for name in &names {
+            assert!(
+                Builtin::make(name, &Arguments::default()).is_some(),
+                "{name}"
+            );
+        }
+        assert!(Builtin::make("NoSuchKind", &Arguments::default()).is_none());
+    }
 }

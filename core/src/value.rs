@@ -161,6 +161,18 @@ impl Value {
         }
     }
 
+    /// This value as one of this type: itself if it fits, a whole number as a float where one is asked for.
+    pub fn coerced(&self, value_type: &ValueType) -> Option<Self> {
+        match (self, value_type) {
+            (Self::Int(i), ValueType::Float) => Some(Self::Float(*i as f64)),
+            (Self::List(items), ValueType::List(element)) => {
+                let items: Option<Vec<_>> = items.iter().map(|i| i.coerced(element)).collect();
+                Some(Self::List(items?.into()))
+            }
+            _ => value_type.accepts(self).then(|| self.clone()),
+        }
+    }
+
     /// Whether every number in it is finite, so that it can be written to a file and read again.
     pub fn is_finite(&self) -> bool {
         match self {

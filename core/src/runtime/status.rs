@@ -42,3 +42,31 @@ impl fmt::Display for Status {
         f.write_str(self.name())
     }
 }
+
+/// How a task left its run stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndStatus {
+    /// By its own Failure.
+    Failure,
+    /// By its own Success.
+    Success,
+    /// It was interrupted.
+    Inactive,
+}
+
+impl EndStatus {
+    /// The name used in traces.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Failure => "Failure",
+            Self::Success => "Success",
+            Self::Inactive => "Inactive",
+        }
+    }
+}
+
+impl fmt::Display for EndStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

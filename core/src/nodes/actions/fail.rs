@@ -2,15 +2,32 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext};
 
-/// How `Fail` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "Fail".into(),
-        category: Category::Action,
-        summary: "Fails at once.".into(),
-        details: "- Always: Failure.".into(),
-        icon: "cancel".into(),
-        parameters: vec![],
+/// The task.
+#[derive(Debug)]
+pub struct Fail;
+
+impl Declared for Fail {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Fail".into(),
+            category: Category::Action,
+            summary: "Fails at once.".into(),
+            details: "- Always: Failure.".into(),
+            icon: "cancel".into(),
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Leaf for Fail {
+    fn update(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
+        Status::Failure
     }
 }

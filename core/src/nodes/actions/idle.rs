@@ -2,15 +2,32 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext};
 
-/// How `Idle` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "Idle".into(),
-        category: Category::Action,
-        summary: "Runs for ever, until it is interrupted.".into(),
-        details: "- Always: Running.".into(),
-        icon: "bedtime".into(),
-        parameters: vec![],
+/// The task.
+#[derive(Debug)]
+pub struct Idle;
+
+impl Declared for Idle {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Idle".into(),
+            category: Category::Action,
+            summary: "Runs for ever, until it is interrupted.".into(),
+            details: "- Always: Running.".into(),
+            icon: "bedtime".into(),
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Leaf for Idle {
+    fn update(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
+        Status::Running
     }
 }

@@ -2,26 +2,55 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Argument, Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext, VariableSlot};
 
-/// How `SetVariable` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "SetVariable".into(),
-        category: Category::Action,
-        summary: "Writes a value to a variable.".into(),
-        details: "- Always: Success. The next task that runs sees the new value.".into(),
-        icon: "edit".into(),
-        parameters: vec![
-            ParameterDeclaration::required(
-                "variable",
-                ParameterType::VariableName(None),
-                "The variable to write.",
-            ),
-            ParameterDeclaration::required(
-                "value",
-                ParameterType::SameAs("variable".into()),
-                "What to write: a value or another variable of the same type.",
-            ),
-        ],
+/// The task.
+#[derive(Debug)]
+pub struct SetVariable {
+    variable: Option<VariableSlot>,
+    value: Option<Argument>,
+}
+
+impl Declared for SetVariable {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "SetVariable".into(),
+            category: Category::Action,
+            summary: "Writes a value to a variable.".into(),
+            details: "- Always: Success. The next task that runs sees the new value.".into(),
+            icon: "edit".into(),
+            parameters: vec![
+                ParameterDeclaration::required(
+                    "variable",
+                    ParameterType::VariableName(None),
+                    "The variable to write.",
+                ),
+                ParameterDeclaration::required(
+                    "value",
+                    ParameterType::SameAs("variable".into()),
+                    "What to write: a value or another variable of the same type.",
+                ),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            variable: arguments.variable("variable"),
+            value: arguments.get("value").cloned(),
+        }
+    }
+}
+
+impl Leaf for SetVariable {
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let (Some(slot), Some(value)) = (self.variable, &self.value) else {
+            tick.error = Some("no variable or no value to write".into());
+            return Status::Failure;
+        };
+        let value = value.value(&tick.variables).clone();
+        tick.variables.set(slot, value);
+        Status::Success
     }
 }

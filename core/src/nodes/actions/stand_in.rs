@@ -2,25 +2,57 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::stand_in::Answers;
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext};
 use crate::value::ValueType;
 
-/// How `StandIn` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "StandIn".into(),
-        category: Category::Action,
-        summary: "Plays an action of a game while there is no game: it answers what you tell it to.".into(),
-        details: concat!(
-            "- `Constant`: always `answer`.\n",
-            "- `Sequence`: its n-th update since it started gives the n-th letter of `answers`: S Success, F Failure, R Running; the last one repeats.\n",
-            "- `Ask`: Running until somebody answers: click on its card while the tree runs.",
-        )
-        .into(),
-        icon: "theater_comedy".into(),
-        parameters: vec![
-            ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from."),
-            ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into(), "Running".into()]), "Success", "The answer of `Constant`."),
-            ParameterDeclaration::optional("answers", ParameterType::Value(ValueType::String), "RRS", "The answers of `Sequence`, a letter an update: S, F or R."),
-        ],
+/// The task.
+#[derive(Debug)]
+pub struct StandIn {
+    answers: Answers,
+}
+
+impl Declared for StandIn {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "StandIn".into(),
+            category: Category::Action,
+            summary: "Plays an action of a game while there is no game: it answers what you tell it to.".into(),
+            details: concat!(
+                "- `Constant`: always `answer`.\n",
+                "- `Sequence`: its n-th update since it started gives the n-th letter of `answers`: S Success, F Failure, R Running; the last one repeats.\n",
+                "- `Ask`: Running until somebody answers: click on its card while the tree runs.",
+            )
+            .into(),
+            icon: "theater_comedy".into(),
+            parameters: vec![
+                ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from."),
+                ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into(), "Running".into()]), "Success", "The answer of `Constant`."),
+                ParameterDeclaration::optional("answers", ParameterType::Value(ValueType::String), "RRS", "The answers of `Sequence`, a letter an update: S, F or R."),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            answers: Answers::from_arguments(arguments),
+        }
+    }
+}
+
+impl Leaf for StandIn {
+    const MEMORY: usize = 1;
+
+    fn start(&self, memory: &mut [u64]) {
+        memory[0] = 0;
+    }
+
+    fn is_asking(&self) -> bool {
+        self.answers == Answers::Ask
+    }
+
+    fn update(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
+        self.answers.next(&mut memory[0]).unwrap_or(Status::Running)
     }
 }

@@ -2,15 +2,32 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext};
 
-/// How `Succeed` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "Succeed".into(),
-        category: Category::Action,
-        summary: "Succeeds at once.".into(),
-        details: "- Always: Success.".into(),
-        icon: "check_circle".into(),
-        parameters: vec![],
+/// The task.
+#[derive(Debug)]
+pub struct Succeed;
+
+impl Declared for Succeed {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Succeed".into(),
+            category: Category::Action,
+            summary: "Succeeds at once.".into(),
+            details: "- Always: Success.".into(),
+            icon: "check_circle".into(),
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Leaf for Succeed {
+    fn update(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
+        Status::Success
     }
 }

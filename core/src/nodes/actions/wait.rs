@@ -2,22 +2,55 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Operand, Status, TickContext};
 use crate::value::ValueType;
 
-/// How `Wait` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "Wait".into(),
-        category: Category::Action,
-        summary: "Runs until a time has passed.".into(),
-        details: concat!(
-            "- Before that: Running.\n",
-            "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: Success.",
-        )
-        .into(),
-        icon: "hourglass_empty".into(),
-        parameters: vec![
-            ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "How long, in seconds.").within(0.0, 1_000_000_000.0),
-        ],
+/// The task.
+#[derive(Debug)]
+pub struct Wait {
+    seconds: Operand<f64>,
+}
+
+impl Declared for Wait {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Wait".into(),
+            category: Category::Action,
+            summary: "Runs until a time has passed.".into(),
+            details: concat!(
+                "- Before that: Running.\n",
+                "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: Success.",
+            )
+            .into(),
+            icon: "hourglass_empty".into(),
+            parameters: vec![
+                ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "How long, in seconds.").within(0.0, 1_000_000_000.0),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            seconds: arguments.operand("seconds"),
+        }
+    }
+}
+
+impl Leaf for Wait {
+    const MEMORY: usize = 1;
+
+    fn start(&self, memory: &mut [u64]) {
+        memory[0] = 0.0_f64.to_bits();
+    }
+
+    fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let passed = f64::from_bits(memory[0]) + tick.dt;
+        memory[0] = passed.to_bits();
+        if passed >= self.seconds.get(&tick.variables) {
+            Status::Success
+        } else {
+            Status::Running
+        }
     }
 }

@@ -2,20 +2,46 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
 
-/// How `Selector` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "Selector".into(),
-        category: Category::Composite,
-        summary: "Runs its children in order until one succeeds: the first that works is enough.".into(),
-        details: concat!(
-            "- Child succeeds: ends with Success at once.\n",
-            "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.\n",
-            "- Child runs: stays with it, and goes on from there in the next frame.",
-        )
-        .into(),
-        icon: "question_mark".into(),
-        parameters: vec![],
+/// The task.
+#[derive(Debug)]
+pub struct Selector;
+
+impl Declared for Selector {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Selector".into(),
+            category: Category::Composite,
+            summary: "Runs its children in order until one succeeds: the first that works is enough.".into(),
+            details: concat!(
+                "- Child succeeds: ends with Success at once.\n",
+                "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.\n",
+                "- Child runs: stays with it, and goes on from there in the next frame.",
+            )
+            .into(),
+            icon: "question_mark".into(),
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for Selector {
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        match context.next_sibling() {
+            Some(next) if !succeeded => Next::Run(next),
+            _ => Next::End(succeeded),
+        }
     }
 }

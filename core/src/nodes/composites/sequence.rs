@@ -2,20 +2,46 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
 
-/// How `Sequence` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "Sequence".into(),
-        category: Category::Composite,
-        summary: "Runs its children in order until one fails: all of them must succeed.".into(),
-        details: concat!(
-            "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.\n",
-            "- Child fails: ends with Failure at once.\n",
-            "- Child runs: stays with it, and goes on from there in the next frame.",
-        )
-        .into(),
-        icon: "arrow_forward".into(),
-        parameters: vec![],
+/// The task.
+#[derive(Debug)]
+pub struct Sequence;
+
+impl Declared for Sequence {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Sequence".into(),
+            category: Category::Composite,
+            summary: "Runs its children in order until one fails: all of them must succeed.".into(),
+            details: concat!(
+                "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.\n",
+                "- Child fails: ends with Failure at once.\n",
+                "- Child runs: stays with it, and goes on from there in the next frame.",
+            )
+            .into(),
+            icon: "arrow_forward".into(),
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for Sequence {
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        match context.next_sibling() {
+            Some(next) if succeeded => Next::Run(next),
+            _ => Next::End(succeeded),
+        }
     }
 }

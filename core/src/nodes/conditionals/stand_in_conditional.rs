@@ -2,25 +2,62 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::stand_in::Answers;
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext};
 use crate::value::ValueType;
 
-/// How `StandInConditional` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "StandInConditional".into(),
-        category: Category::Conditional,
-        summary: "Plays a conditional of a game while there is no game: it answers what you tell it to.".into(),
-        details: concat!(
-            "- `Constant`: always `answer`.\n",
-            "- `Sequence`: its n-th update since the tree was enabled gives the n-th letter of `answers`: S Success, F Failure; the last one repeats.\n",
-            "- `Ask`: Failure until somebody answers, then that answer until the next one: click on its card while the tree runs.",
-        )
-        .into(),
-        icon: "help_center".into(),
-        parameters: vec![
-            ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from."),
-            ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into()]), "Success", "The answer of `Constant`."),
-            ParameterDeclaration::optional("answers", ParameterType::Value(ValueType::String), "FFS", "The answers of `Sequence`, a letter an update: S or F."),
-        ],
+/// What it remembers: how often it was asked, and the last answer that was given from outside.
+const UPDATES: usize = 0;
+const LAST_ANSWER: usize = 1;
+
+/// The task.
+#[derive(Debug)]
+pub struct StandInConditional {
+    answers: Answers,
+}
+
+impl Declared for StandInConditional {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "StandInConditional".into(),
+            category: Category::Conditional,
+            summary: "Plays a conditional of a game while there is no game: it answers what you tell it to.".into(),
+            details: concat!(
+                "- `Constant`: always `answer`.\n",
+                "- `Sequence`: its n-th update since the tree was enabled gives the n-th letter of `answers`: S Success, F Failure; the last one repeats.\n",
+                "- `Ask`: Failure until somebody answers, then that answer until the next one: click on its card while the tree runs.",
+            )
+            .into(),
+            icon: "help_center".into(),
+            parameters: vec![
+                ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from."),
+                ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into()]), "Success", "The answer of `Constant`."),
+                ParameterDeclaration::optional("answers", ParameterType::Value(ValueType::String), "FFS", "The answers of `Sequence`, a letter an update: S or F."),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            answers: Answers::from_arguments(arguments),
+        }
+    }
+}
+
+impl Leaf for StandInConditional {
+    const MEMORY: usize = 2;
+
+    fn forced(&self, memory: &mut [u64], status: Status) {
+        memory[LAST_ANSWER] = u64::from(status == Status::Success);
+    }
+
+    fn is_asking(&self) -> bool {
+        self.answers == Answers::Ask
+    }
+
+    fn update(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
+        let said = Status::of(memory[LAST_ANSWER] != 0);
+        self.answers.next(&mut memory[UPDATES]).unwrap_or(said)
     }
 }

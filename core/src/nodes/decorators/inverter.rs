@@ -2,20 +2,43 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
 
-/// How `Inverter` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "Inverter".into(),
-        category: Category::Decorator,
-        summary: "Turns Success of its child into Failure, and Failure into Success.".into(),
-        details: concat!(
-            "- Child succeeds: ends with Failure.\n",
-            "- Child fails: ends with Success.\n",
-            "- Child runs: keeps running.",
-        )
-        .into(),
-        icon: "priority_high".into(),
-        parameters: vec![],
+/// The task.
+#[derive(Debug)]
+pub struct Inverter;
+
+impl Declared for Inverter {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Inverter".into(),
+            category: Category::Decorator,
+            summary: "Turns Success of its child into Failure, and Failure into Success.".into(),
+            details: concat!(
+                "- Child succeeds: ends with Failure.\n",
+                "- Child fails: ends with Success.\n",
+                "- Child runs: keeps running.",
+            )
+            .into(),
+            icon: "priority_high".into(),
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for Inverter {
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(!succeeded)
     }
 }

@@ -2,25 +2,77 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
 use crate::value::ValueType;
 
-/// How `Repeater` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "Repeater".into(),
-        category: Category::Decorator,
-        summary: "Runs its child again and again.".into(),
-        details: concat!(
-            "- Child ends: one more round is done; after `count` rounds, ends with the status of the last one.\n",
-            "- Child fails and `end_on_failure` is set: ends with Failure at once.\n",
-            "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
-        )
-        .into(),
-        icon: "repeat".into(),
-        parameters: vec![
-            ParameterDeclaration::optional("count", ParameterType::Value(ValueType::Int), 1_i64, "How many rounds.").within(1.0, 1_000_000_000.0),
-            ParameterDeclaration::optional("forever", ParameterType::Value(ValueType::Bool), false, "Never stop counting rounds; `count` does not matter then."),
-            ParameterDeclaration::optional("end_on_failure", ParameterType::Value(ValueType::Bool), false, "Stop at the first round that fails."),
-        ],
+/// The task.
+#[derive(Debug)]
+pub struct Repeater {
+    count: Operand<i64>,
+    forever: Operand<bool>,
+    end_on_failure: Operand<bool>,
+}
+
+impl Declared for Repeater {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Repeater".into(),
+            category: Category::Decorator,
+            summary: "Runs its child again and again.".into(),
+            details: concat!(
+                "- Child ends: one more round is done; after `count` rounds, ends with the status of the last one.\n",
+                "- Child fails and `end_on_failure` is set: ends with Failure at once.\n",
+                "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
+            )
+            .into(),
+            icon: "repeat".into(),
+            parameters: vec![
+                ParameterDeclaration::optional("count", ParameterType::Value(ValueType::Int), 1_i64, "How many rounds.").within(1.0, 1_000_000_000.0),
+                ParameterDeclaration::optional("forever", ParameterType::Value(ValueType::Bool), false, "Never stop counting rounds; `count` does not matter then."),
+                ParameterDeclaration::optional("end_on_failure", ParameterType::Value(ValueType::Bool), false, "Stop at the first round that fails."),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            count: arguments.operand("count"),
+            forever: arguments.operand("forever"),
+            end_on_failure: arguments.operand("end_on_failure"),
+        }
+    }
+}
+
+impl Parent for Repeater {
+    const LOOPS: bool = true;
+
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        context.memory[0] = 0;
+        Next::Run(context.first_child())
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next {
+        context.memory[0] += 1;
+        let variables = &tick.variables;
+        if !succeeded && self.end_on_failure.get(variables) {
+            return Next::End(false);
+        }
+        let rounds = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
+        if self.forever.get(variables) || rounds < self.count.get(variables) {
+            Next::Run(child)
+        } else {
+            Next::End(succeeded)
+        }
     }
 }

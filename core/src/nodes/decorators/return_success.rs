@@ -2,19 +2,42 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
 
-/// How `ReturnSuccess` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "ReturnSuccess".into(),
-        category: Category::Decorator,
-        summary: "Ends with Success whatever its child ends with.".into(),
-        details: concat!(
-            "- Child succeeds or fails: ends with Success.\n",
-            "- Child runs: keeps running.",
-        )
-        .into(),
-        icon: "check".into(),
-        parameters: vec![],
+/// The task.
+#[derive(Debug)]
+pub struct ReturnSuccess;
+
+impl Declared for ReturnSuccess {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "ReturnSuccess".into(),
+            category: Category::Decorator,
+            summary: "Ends with Success whatever its child ends with.".into(),
+            details: concat!(
+                "- Child succeeds or fails: ends with Success.\n",
+                "- Child runs: keeps running.",
+            )
+            .into(),
+            icon: "check".into(),
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for ReturnSuccess {
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        _succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(true)
     }
 }

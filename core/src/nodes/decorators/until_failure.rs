@@ -2,20 +2,49 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
 
-/// How `UntilFailure` is declared.
-pub fn declaration() -> NodeDeclaration {
-    NodeDeclaration {
-        task: "UntilFailure".into(),
-        category: Category::Decorator,
-        summary: "Runs its child until it fails.".into(),
-        details: concat!(
-            "- Child succeeds: runs it again, once a frame.\n",
-            "- Child fails: ends with Failure.\n",
-            "- Child runs: keeps running.",
-        )
-        .into(),
-        icon: "rule".into(),
-        parameters: vec![],
+/// The task.
+#[derive(Debug)]
+pub struct UntilFailure;
+
+impl Declared for UntilFailure {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "UntilFailure".into(),
+            category: Category::Decorator,
+            summary: "Runs its child until it fails.".into(),
+            details: concat!(
+                "- Child succeeds: runs it again, once a frame.\n",
+                "- Child fails: ends with Failure.\n",
+                "- Child runs: keeps running.",
+            )
+            .into(),
+            icon: "rule".into(),
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for UntilFailure {
+    const LOOPS: bool = true;
+
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        if succeeded {
+            Next::Run(child)
+        } else {
+            Next::End(false)
+        }
     }
 }

@@ -1,0 +1,192 @@
+//! Turns a document into a program. A broken node does not keep the rest from running: it becomes a leaf that fails and says why.
+//! Nodes that are disabled are left out as if they were absent, and so is a parent all of whose children are.
+
+mod bindings;
+mod game_tasks;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+pub use game_tasks::GameTasks;
+
+use crate::Program;
+use crate::category::Category;
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::{Document, Node};
+use crate::nodes::Builtin;
+use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskHooks};
+use bindings::Bindings;
+
+/// What came of a compilation.
+pub struct Compiled<W> {
+    /// The program; none if there is nothing to run: no root, or the root is disabled.
+    pub program: Option<Arc<Program<W>>>,
+    /// The nodes that fail when they are run, and why.
+    pub broken: Vec<(NodeId, String)>,
+}
+
+/// Compiles the tree below the root. Loose trees are not part of it.
+pub fn compile<W: 'static>(
+    document: &Document,
+    library: &NodeLibrary,
+    tasks: &GameTasks<W>,
+) -> Compiled<W> {
+    let mut compiler = Compiler {
+        document,
+        library,
+        tasks,
+        absent: absent_nodes(document),
+        builder: ProgramBuilder::default(),
+        bindings: Bindings::default(),
+        broken: Vec::new(),
+    };
+    compiler.bindings.declare(document, &mut compiler.builder);
+    compiler
+        .builder
+        .restart_when_complete(document.restart_when_complete);
+    let Some(root) = document.root().filter(|id| !compiler.absent.contains(id)) else {
+        return Compiled {
+            program: None,
+            broken: Vec::new(),
+        };
+    };
+    compiler.add_tree(root);
+    let program = match compiler.builder.finish() {
+        Ok(program) => Some(Arc::new(program)),
+        Err(error) => {
+            compiler.broken.push((root.clone(), error.to_string()));
+            None
+        }
+    };
+    Compiled {
+        program,
+        broken: compiler.broken,
+    }
+}
+
+struct Compiler<'a, W> {
+    document: &'a Document,
+    library: &'a NodeLibrary,
+    tasks: &'a GameTasks<W>,
+    absent: FxHashSet<&'a NodeId>,
+    builder: ProgramBuilder<W, Builtin>,
+    bindings: Bindings,
+    broken: Vec<(NodeId, String)>,
+}
+
+enum Step<'a> {
+    Open(&'a NodeId),
+    Close,
+}
+
+impl<'a, W: 'static> Compiler<'a, W> {
+    fn add_tree(&mut self, root: &'a NodeId) {
+        let mut steps = vec![Step::Open(root)];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Close => {
+                    if let Err(error) = self.builder.close() {
+                        self.broken.push((root.clone(), error.to_string()));
+                    }
+                }
+                Step::Open(id) => {
+                    let Some(node) = self.document.node(id) else {
+                        continue;
+                    };
+                    steps.push(Step::Close);
+                    if self.open(node) {
+                        let children = node.children().iter().rev();
+                        steps.extend(
+                            children
+                                .filter(|c| !self.absent.contains(c))
+                                .map(Step::Open),
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Opens a node; false if it is broken, so that nothing below it is to be added.
+    fn open(&mut self, node: &Node) -> bool {
+        match self.spec_of(node) {
+            Ok(spec) => {
+                self.builder.open(spec);
+                true
+            }
+            Err(why) => {
+                self.broken.push((node.id().clone(), why.clone()));
+                self.builder.open(NodeSpec {
+                    id: node.id().clone(),
+                    category: Category::Action,
+                    abort: crate::abort::AbortType::None,
+                    operation: Operation::Hooks(Arc::new(TaskHooks::new(move |context| {
+                        context.fail(why.clone())
+                    }))),
+                });
+                false
+            }
+        }
+    }
+
+    fn spec_of(&self, node: &Node) -> Result<NodeSpec<W, Builtin>, String> {
+        let declaration = self.library.declaration(&node.task);
+        let category = match (declaration, self.tasks.category(&node.task)) {
+            (_, Some(category)) => category,
+            (Some(declaration), None) => declaration.category,
+            (None, None) => return Err(format!("no task is called `{}`", node.task)),
+        };
+        self.check_children(node, category)?;
+        let arguments = self.bindings.arguments(node, declaration)?;
+        let operation = match self.tasks.make(&node.task, &arguments) {
+            Some(operation) => operation,
+            None => Builtin::make(&node.task, &arguments)
+                .map(Operation::Builtin)
+                .ok_or_else(|| format!("nothing runs the task `{}`", node.task))?,
+        };
+        Ok(NodeSpec {
+            id: node.id().clone(),
+            category,
+            abort: node.abort,
+            operation,
+        })
+    }
+
+    fn check_children(&self, node: &Node, category: Category) -> Result<(), String> {
+        let children = node.children().iter();
+        let count = children.filter(|c| !self.absent.contains(c)).count();
+        match category {
+            Category::Composite if count == 0 => Err("it has no children".into()),
+            Category::Decorator if count != 1 => Err(format!("it has {count} children, not one")),
+            Category::Conditional | Category::Action if count > 0 => {
+                Err(format!("it is a leaf and has {count} children"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The nodes of the tree that are skipped: disabled ones, and parents left without any child by that.
+fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
+    let mut absent = FxHashSet::default();
+    let Some(root) = document.root() else {
+        return absent;
+    };
+    if !document.nodes().any(|node| node.disabled) {
+        return absent;
+    }
+    let order: Vec<&Node> = document.subtree(root).collect();
+    for node in order.into_iter().rev() {
+        let children = node.children();
+        let emptied = !children.is_empty() && children.iter().all(|c| absent.contains(c));
+        if node.disabled || emptied {
+            absent.insert(node.id());
+        }
+    }
+    absent
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! Parameters and variables to arguments and slots, with their types checked and defaults filled in.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::model::{
+    Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, Scope,
+};
+use crate::nodes::{Arguments, Builtin};
+use crate::runtime::{Operand, ProgramBuilder, ProgramVariable, VariableSlot};
+use crate::value::{Value, ValueType};
+
+/// The variables of a document and where each is kept.
+#[derive(Default)]
+pub(super) struct Bindings {
+    places: FxHashMap<Arc<str>, (VariableSlot, ValueType)>,
+}
+
+impl Bindings {
+    /// Declares a document's variables. Of two with the same name the first counts.
+    pub fn declare<W>(&mut self, document: &Document, builder: &mut ProgramBuilder<W, Builtin>) {
+        for variable in &document.variables {
+            if self.places.contains_key(&variable.name) {
+                continue;
+            }
+            let initial = variable.initial.value.coerced(&variable.value_type);
+            let declared = ProgramVariable {
+                name: variable.name.clone(),
+                value_type: variable.value_type.clone(),
+                initial: initial.unwrap_or_else(|| variable.value_type.default_value()),
+            };
+            let slot = match variable.scope {
+                Scope::Tree => builder.tree_variable(declared),
+                Scope::Global => builder.global_variable(declared),
+            };
+            let place = (slot, variable.value_type.clone());
+            self.places.insert(variable.name.clone(), place);
+        }
+    }
+
+    /// The arguments of a node: what its parameters are set to, else their defaults.
+    pub fn arguments(
+        &self,
+        node: &Node,
+        declaration: Option<&NodeDeclaration>,
+    ) -> Result<Arguments, String> {
+        let mut arguments = Arguments::default();
+        let Some(declaration) = declaration else {
+            for (name, value) in &node.parameters {
+                arguments.set(name.clone(), self.operand(name, value, None)?);
+            }
+            return Ok(arguments);
+        };
+        for parameter in &declaration.parameters {
+            let name: Arc<str> = Arc::from(&*parameter.name);
+            let expected = self.expected_type(node, parameter);
+            let operand = match (node.parameters.get(&name), &parameter.default) {
+                (Some(value), _) => self.operand(&name, value, expected.as_ref())?,
+                (None, Some(default)) => Operand::Literal(default.clone()),
+                (None, None) => return Err(format!("parameter `{name}` is not set")),
+            };
+            arguments.set(name, operand);
+        }
+        Ok(arguments)
+    }
+
+    fn expected_type(&self, node: &Node, parameter: &ParameterDeclaration) -> Option<ValueType> {
+        match &parameter.parameter_type {
+            ParameterType::Value(value_type) => Some(value_type.clone()),
+            ParameterType::Choice(_) => Some(ValueType::String),
+            ParameterType::VariableName(value_type) => value_type.clone(),
+            ParameterType::SameAs(other) => {
+                let variable = node.parameters.get(&**other)?.as_variable()?;
+                self.places.get(variable).map(|(_, t)| t.clone())
+            }
+        }
+    }
+
+    fn operand(
+        &self,
+        name: &str,
+        value: &ParameterValue,
+        expected: Option<&ValueType>,
+    ) -> Result<Operand<Value>, String> {
+        match value {
+            ParameterValue::Variable(variable) => {
+                let (slot, found) = self.places.get(variable).ok_or_else(|| {
+                    format!("parameter `{name}`: there is no variable `{variable}`")
+                })?;
+                match expected {
+                    Some(expected) if expected != found => Err(format!(
+                        "parameter `{name}` takes a {expected}; variable `{variable}` is a {found}"
+                    )),
+                    _ => Ok(Operand::Variable(*slot)),
+                }
+            }
+            ParameterValue::Literal(literal) => {
+                let value = match expected {
+                    None => Some(literal.value.clone()),
+                    Some(expected) => literal.value.coerced(expected),
+                };
+                value
+                    .filter(Value::is_finite)
+                    .map(Operand::Literal)
+                    .ok_or_else(|| format!("parameter `{name}` cannot be {}", literal.value))
+            }
+        }
+    }
+}

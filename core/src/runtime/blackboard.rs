@@ -1,0 +1,225 @@
+//! Variables at run time: those of one tree, and those that all trees of a manager share.
+//! Knows slots and values; not where in a tree they are used.
+
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::value::{Value, ValueType};
+
+/// Where a variable is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VariableSlot {
+    /// In the instance, at this index of the program's tree variables.
+    Tree(u32),
+    /// In the manager, at this index of the program's global variables.
+    Global(u32),
+}
+
+/// A variable's value, and when it was written last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slot {
+    /// What it holds.
+    pub value: Value,
+    /// The frame of the last write; 0 if it still has its initial value.
+    pub written: u64,
+}
+
+/// Why a variable could not be read or written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum VariableError {
+    /// No variable of this name is declared.
+    #[error("there is no variable `{0}`")]
+    Undeclared(String),
+    /// The value is of another type than the variable.
+    #[error("variable `{name}` is a {expected}, not a {found}")]
+    WrongType {
+        /// The variable.
+        name: String,
+        /// The type that it is declared with.
+        expected: ValueType,
+        /// The type of the value.
+        found: ValueType,
+    },
+}
+
+/// The variables that all trees of a manager share, by name.
+#[derive(Clone, Debug, Default)]
+pub struct Globals {
+    pub(super) names: Vec<(Arc<str>, ValueType)>,
+    pub(super) slots: Vec<Slot>,
+}
+
+impl Globals {
+    /// The place of a variable, which is added with its initial value when it is new. The first program to declare it decides.
+    pub(super) fn declare(
+        &mut self,
+        name: &Arc<str>,
+        value_type: &ValueType,
+        initial: &Value,
+    ) -> u32 {
+        if let Some(index) = self.index(name) {
+            return index as u32;
+        }
+        self.names.push((name.clone(), value_type.clone()));
+        self.slots.push(Slot {
+            value: initial.clone(),
+            written: 0,
+        });
+        (self.slots.len() - 1) as u32
+    }
+
+    /// The value of a variable.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.index(name).map(|i| &self.slots[i].value)
+    }
+
+    /// Writes a variable.
+    ///
+    /// # Errors
+    /// If it is not declared by any program yet, or has another type.
+    pub fn set(&mut self, name: &str, value: Value) -> Result<(), VariableError> {
+        let index = self
+            .index(name)
+            .ok_or_else(|| VariableError::Undeclared(name.into()))?;
+        check_type(name, &self.names[index].1, &value)?;
+        let slot = &mut self.slots[index];
+        slot.value = value;
+        slot.written += 1;
+        Ok(())
+    }
+
+    /// Names, types and values, in the order in which they were declared.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &ValueType, &Value)> {
+        self.names
+            .iter()
+            .zip(&self.slots)
+            .map(|((name, value_type), slot)| (&**name, value_type, &slot.value))
+    }
+
+    fn index(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|(n, _)| &**n == name)
+    }
+}
+
+pub(super) fn check_type(
+    name: &str,
+    expected: &ValueType,
+    value: &Value,
+) -> Result<(), VariableError> {
+    if expected.accepts(value) {
+        return Ok(());
+    }
+    Err(VariableError::WrongType {
+        name: name.into(),
+        expected: expected.clone(),
+        found: value.value_type(),
+    })
+}
+
+/// All variables that a running task can reach.
+#[derive(Debug)]
+pub struct Variables<'a> {
+    pub(super) tree: &'a mut [Slot],
+    pub(super) globals: &'a mut [Slot],
+    pub(super) global_places: &'a [u32],
+    pub(super) frame: u64,
+}
+
+impl Variables<'_> {
+    /// What a variable holds.
+    #[inline]
+    pub fn get(&self, slot: VariableSlot) -> &Value {
+        match slot {
+            VariableSlot::Tree(index) => &self.tree[index as usize].value,
+            VariableSlot::Global(index) => {
+                &self.globals[self.global_places[index as usize] as usize].value
+            }
+        }
+    }
+
+    /// Writes a variable; the next task that runs sees it. A value of another type than the variable's is not written.
+    pub fn set(&mut self, slot: VariableSlot, value: Value) {
+        let place = match slot {
+            VariableSlot::Tree(index) => &mut self.tree[index as usize],
+            VariableSlot::Global(index) => {
+                &mut self.globals[self.global_places[index as usize] as usize]
+            }
+        };
+        if std::mem::discriminant(&place.value) == std::mem::discriminant(&value) {
+            place.value = value;
+            place.written = self.frame;
+        }
+    }
+}
+
+/// A type that variables can hold, read without a copy of text or lists.
+pub trait Typed: Clone + fmt::Debug + Default {
+    /// The value, if it is of this type.
+    fn of(value: &Value) -> Option<Self>;
+}
+
+impl Typed for bool {
+    #[inline]
+    fn of(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
+}
+
+impl Typed for i64 {
+    #[inline]
+    fn of(value: &Value) -> Option<Self> {
+        value.as_int()
+    }
+}
+
+impl Typed for f64 {
+    #[inline]
+    fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Float(x) => Some(*x),
+            Value::Int(i) => Some(*i as Self),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for Arc<str> {
+    fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::String(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// A parameter of a task at run time: a constant, or a variable read each time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Operand<T> {
+    /// A constant.
+    Literal(T),
+    /// A variable.
+    Variable(VariableSlot),
+}
+
+impl<T: Typed> Operand<T> {
+    /// What it is now. Compilation made sure that the types fit.
+    #[inline]
+    pub fn get(&self, variables: &Variables<'_>) -> T {
+        match self {
+            Self::Literal(value) => value.clone(),
+            Self::Variable(slot) => T::of(variables.get(*slot)).unwrap_or_default(),
+        }
+    }
+}
+
+impl Operand<Value> {
+    /// What it is now.
+    pub fn value<'v>(&'v self, variables: &'v Variables<'_>) -> &'v Value {
+        match self {
+            Self::Literal(value) => value,
+            Self::Variable(slot) => variables.get(*slot),
+        }
+    }
+}

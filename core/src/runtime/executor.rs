@@ -1,0 +1,330 @@
+//! Step 3 of a frame: running tasks until something answers Running on every live branch, or the root ends.
+//! Goes from task to task by a cursor instead of by calls, so that no depth of a tree can exhaust the call stack.
+//! Knows no kind of node.
+
+use super::observers::ObserverList;
+use super::program::{NONE, NodeIndex, Program, ProgramNode, Role, some};
+use super::program_builder::Operation;
+use super::status::{EndStatus, Status};
+use super::task::{Next, ParentContext, Tasks};
+use super::tracer::Tracer;
+use super::user_task::{Task, TaskContext};
+
+/// A run stack. It is a path of the tree, so its top says it all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branch {
+    /// The deepest running task, or [`NONE`] if nothing runs on it.
+    pub top: u32,
+    /// The child with which the top goes on (or the branch begins) after an abort, else [`NONE`].
+    pub resume: u32,
+}
+
+impl Branch {
+    pub const CLOSED: Self = Self {
+        top: NONE,
+        resume: NONE,
+    };
+
+    pub fn close(&mut self) {
+        *self = Self::CLOSED;
+    }
+
+    pub fn is_live(self) -> bool {
+        self.top != NONE || self.resume != NONE
+    }
+}
+
+/// What the executor does next.
+pub(super) enum Cursor {
+    /// Enters a task.
+    Enter(u32),
+    /// Runs the top of a branch.
+    Run(u32),
+    /// A task ended by itself; its parent goes on.
+    Ended(u32, bool),
+    /// A branch has had its turn.
+    Rested(u32),
+    /// The root ended.
+    Finished(bool),
+}
+
+/// One tick of one instance: everything that it may touch, borrowed.
+pub(super) struct Executor<'a, W, B, T> {
+    pub program: &'a Program<W, B>,
+    pub memory: &'a mut [u64],
+    pub branches: &'a mut [Branch],
+    pub observers: &'a mut ObserverList,
+    pub objects: &'a mut [Box<dyn Task<W>>],
+    pub forced: Option<&'a mut Vec<(NodeIndex, Status)>>,
+    pub context: TaskContext<'a, W>,
+    pub tracer: &'a mut T,
+}
+
+impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+    /// Runs until every live branch rests, or the root ended (with Success if true).
+    pub(super) fn run(&mut self, first_frame: bool) -> Option<bool> {
+        let mut cursor = if first_frame {
+            Cursor::Enter(0)
+        } else {
+            Cursor::Run(0)
+        };
+        loop {
+            cursor = match cursor {
+                Cursor::Enter(node) => self.enter(node),
+                Cursor::Run(branch) => self.run_top(branch),
+                Cursor::Ended(node, succeeded) => self.child_ended(node, succeeded),
+                Cursor::Rested(0) => return None,
+                Cursor::Rested(branch) => self.after_branch(branch),
+                Cursor::Finished(succeeded) => return Some(succeeded),
+            };
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, index: u32) -> Cursor {
+        let node = &self.program.nodes[index as usize];
+        self.tracer.start(NodeIndex(index));
+        match node.role {
+            Role::Leaf => {
+                self.start_leaf(node);
+                self.update_leaf(index)
+            }
+            Role::Parent => {
+                if node.has_watched {
+                    self.observers.retire(self.program, index);
+                }
+                let next = self.ask_parent(index, None, |kind, context, tick| {
+                    kind.parent_start(context, tick)
+                });
+                self.go_on(index, next, NONE)
+            }
+            Role::Parallel => {
+                if node.has_watched {
+                    self.observers.retire(self.program, index);
+                }
+                self.open_parallel(index)
+            }
+        }
+    }
+
+    #[inline]
+    fn run_top(&mut self, branch: u32) -> Cursor {
+        let Branch { top, resume } = self.branches[branch as usize];
+        if resume != NONE {
+            self.branches[branch as usize].resume = NONE;
+            return Cursor::Enter(resume);
+        }
+        match self.program.nodes[top as usize].role {
+            Role::Leaf => self.update_leaf(top),
+            Role::Parent => {
+                let next = self.ask_parent(top, None, |kind, context, tick| {
+                    kind.parent_again(context, tick)
+                });
+                self.go_on(top, next, NONE)
+            }
+            Role::Parallel => self.run_parallel(top),
+        }
+    }
+
+    #[inline]
+    fn child_ended(&mut self, child: u32, succeeded: bool) -> Cursor {
+        let node = &self.program.nodes[child as usize];
+        if node.is_branch_root {
+            if child == 0 {
+                self.branches[0].close();
+                return Cursor::Finished(succeeded);
+            }
+            return self.branch_ended(node.branch, succeeded);
+        }
+        let parent = node.parent;
+        let next = self.ask_parent(parent, some(node.next_sibling), |kind, context, tick| {
+            kind.child_ended(context, NodeIndex(child), succeeded, tick)
+        });
+        self.go_on(parent, next, child)
+    }
+
+    /// Does what a parent decided after `ended` (or [`NONE`]) ended.
+    ///
+    /// A parent that would run the very child that it has just started and ended in this run answers Running instead: one round per run.
+    /// A run of a parent lies within one frame, and a child that was started in an earlier frame was started in an earlier run, so it is
+    /// enough to remember the frame in which the child was started.
+    #[inline]
+    fn go_on(&mut self, parent: u32, next: Next, ended: u32) -> Cursor {
+        let node = &self.program.nodes[parent as usize];
+        match next {
+            Next::Run(NodeIndex(child)) => {
+                if node.loops {
+                    let frame = self.context.tick.frame;
+                    let started = &mut self.memory[(node.memory + node.memory_len) as usize];
+                    if ended == child && *started == frame {
+                        return self.rest(parent);
+                    }
+                    *started = frame;
+                }
+                Cursor::Enter(child)
+            }
+            Next::End(succeeded) => self.leave(parent, succeeded),
+            Next::Wait => self.rest(parent),
+        }
+    }
+
+    /// A parent leaves its run stack by its own result.
+    #[inline]
+    pub(super) fn leave(&mut self, index: u32, succeeded: bool) -> Cursor {
+        let status = if succeeded {
+            EndStatus::Success
+        } else {
+            EndStatus::Failure
+        };
+        self.tracer.end(NodeIndex(index), status);
+        if self.program.nodes[index as usize].has_watched {
+            self.observers.hand_up(self.program, index);
+        }
+        Cursor::Ended(index, succeeded)
+    }
+
+    /// A task answers Running: it is the top of its run stack.
+    #[inline]
+    pub(super) fn rest(&mut self, index: u32) -> Cursor {
+        let branch = self.program.nodes[index as usize].branch;
+        self.branches[branch as usize].top = index;
+        Cursor::Rested(branch)
+    }
+
+    #[inline]
+    fn update_leaf(&mut self, index: u32) -> Cursor {
+        let status = self.ask_leaf(index);
+        self.tracer.update(NodeIndex(index), status);
+        let (end, succeeded) = match status {
+            Status::Running => return self.rest(index),
+            Status::Success => (EndStatus::Success, true),
+            Status::Failure => (EndStatus::Failure, false),
+        };
+        self.end_task(index, end);
+        if self.program.nodes[index as usize].is_watched {
+            self.observers.make(self.program, index, status);
+        }
+        Cursor::Ended(index, succeeded)
+    }
+
+    /// The answer of a leaf: forced from outside, or by its own update.
+    #[inline]
+    pub(super) fn ask_leaf(&mut self, index: u32) -> Status {
+        let node = &self.program.nodes[index as usize];
+        if self.forced.is_some()
+            && let Some(status) = self.take_forced(index)
+        {
+            if let Operation::Builtin(kind) = &node.operation {
+                kind.leaf_forced(memory_of(self.memory, node), status);
+            }
+            return status;
+        }
+        let status = match &node.operation {
+            Operation::Hooks(hooks) => (hooks.update)(&mut self.context),
+            Operation::Builtin(kind) => {
+                kind.leaf_update(memory_of(self.memory, node), &mut self.context.tick)
+            }
+            Operation::Object(object) => self.objects[*object as usize].update(&mut self.context),
+            Operation::Factory(_) => Status::Failure,
+        };
+        if self.context.tick.error.is_some() || self.context.tick.log.is_some() {
+            return self.report(index, status);
+        }
+        if status == Status::Running && self.program.nodes[index as usize].answers_at_once {
+            return Status::Failure;
+        }
+        status
+    }
+
+    /// Passes on what a leaf has to say; one that could not do its work fails whatever it answered.
+    #[cold]
+    fn report(&mut self, index: u32, status: Status) -> Status {
+        if let Some(text) = self.context.tick.log.take() {
+            self.tracer.log(NodeIndex(index), &text);
+        }
+        match self.context.tick.error.take() {
+            Some(text) => {
+                self.tracer.error(NodeIndex(index), &text);
+                Status::Failure
+            }
+            None => status,
+        }
+    }
+
+    #[cold]
+    fn take_forced(&mut self, index: u32) -> Option<Status> {
+        let forced = self.forced.as_mut()?;
+        let place = forced.iter().position(|(node, _)| node.0 == index)?;
+        Some(forced.remove(place).1)
+    }
+
+    #[inline]
+    fn start_leaf(&mut self, node: &ProgramNode<W, B>) {
+        match &node.operation {
+            Operation::Builtin(kind) => kind.leaf_start(memory_of(self.memory, node)),
+            Operation::Hooks(hooks) if node.has_hooks => {
+                if let Some(start) = &hooks.start {
+                    start(&mut self.context);
+                }
+            }
+            Operation::Object(object) => self.objects[*object as usize].start(&mut self.context),
+            Operation::Hooks(_) | Operation::Factory(_) => {}
+        }
+    }
+
+    /// A task has left its run stack.
+    #[inline]
+    pub(super) fn end_task(&mut self, index: u32, status: EndStatus) {
+        self.tracer.end(NodeIndex(index), status);
+        let node = &self.program.nodes[index as usize];
+        if !node.has_hooks {
+            return;
+        }
+        match &node.operation {
+            Operation::Hooks(hooks) => {
+                if let Some(end) = &hooks.end {
+                    end(&mut self.context, status);
+                }
+            }
+            Operation::Object(object) => {
+                self.objects[*object as usize].end(&mut self.context, status);
+            }
+            Operation::Builtin(_) | Operation::Factory(_) => {}
+        }
+    }
+
+    #[inline]
+    fn ask_parent(
+        &mut self,
+        index: u32,
+        next_sibling: Option<NodeIndex>,
+        ask: impl FnOnce(&B, &mut ParentContext<'_>, &mut super::task::TickContext<'_>) -> Next,
+    ) -> Next {
+        let node = &self.program.nodes[index as usize];
+        let Operation::Builtin(kind) = &node.operation else {
+            return Next::End(false);
+        };
+        let mut context = ParentContext {
+            first_child: NodeIndex(index + 1),
+            next_sibling,
+            memory: memory_of(self.memory, node),
+        };
+        ask(kind, &mut context, &mut self.context.tick)
+    }
+
+    pub(super) fn builtin(&self, index: u32) -> Option<&B> {
+        match &self.program.nodes[index as usize].operation {
+            Operation::Builtin(kind) => Some(kind),
+            _ => None,
+        }
+    }
+}
+
+#[inline]
+pub(super) fn memory_of<'m, W, B>(
+    memory: &'m mut [u64],
+    node: &ProgramNode<W, B>,
+) -> &'m mut [u64] {
+    let from = node.memory as usize;
+    &mut memory[from..from + node.memory_len as usize]
+}

@@ -1,0 +1,195 @@
+//! Putting a changed program under a running instance.
+//!
+//! The run goes on if everything that runs is still there: every task on a run stack has a task of the same id and role in the new
+//! program, below the same one, and the Parallels among them have the same branches. Otherwise the tree starts again, with its variables kept.
+
+use std::sync::Arc;
+
+use super::blackboard::Globals;
+use super::instance::{TreeInstance, initial_values};
+use super::observers::Observer;
+use super::program::{NONE, NodeIndex, Program, Role};
+use super::task::Tasks;
+
+/// What became of a run whose program was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapOutcome {
+    /// It goes on where it was.
+    Kept,
+    /// Something that was running is no longer there: it starts again from the root, with its variables as they were.
+    Restarted,
+}
+
+impl<W, B: Tasks> TreeInstance<W, B> {
+    /// Runs `program` from now on. Variables of the same name and type keep their values.
+    pub fn swap_program(
+        &mut self,
+        program: Arc<Program<W, B>>,
+        world: &mut W,
+        globals: &mut Globals,
+    ) -> SwapOutcome {
+        let map = NodeMap::new(&self.program, &program);
+        let keeps = self.at_start || self.runs_in(&program, &map);
+        if !keeps {
+            self.disable(world, globals);
+        }
+        let mut next = Self::new(program, 0);
+        next.random = self.random;
+        next.frame = self.frame;
+        next.awake = self.awake && next.objects.is_empty();
+        next.variables = self.carried_variables(&next.program);
+        if keeps && !self.at_start {
+            next.state = self.state;
+            next.at_start = false;
+            self.carry_run(&mut next, &map);
+        }
+        if let Some(rare) = self.rare.take() {
+            let carried = next.rare.get_or_insert_default();
+            carried.events = rare.events;
+            let forced = rare.forced.into_iter();
+            carried.forced = forced
+                .filter_map(|(node, status)| Some((NodeIndex(map.get(node.0)?), status)))
+                .collect();
+        }
+        *self = next;
+        if keeps {
+            SwapOutcome::Kept
+        } else {
+            SwapOutcome::Restarted
+        }
+    }
+
+    /// Whether all that is on this instance's run stacks can be on those of the new program.
+    fn runs_in(&self, program: &Program<W, B>, map: &NodeMap) -> bool {
+        self.stacks().flatten().all(|node| {
+            let Some(new) = map.get(node.0) else {
+                return false;
+            };
+            let (old, new_node) = (
+                &self.program.nodes[node.get()],
+                &program.nodes[new as usize],
+            );
+            let same_parent = match old.parent {
+                NONE => new_node.parent == NONE,
+                parent => map.get(parent) == Some(new_node.parent),
+            };
+            let same_branches = old.role != Role::Parallel
+                || self
+                    .program
+                    .children(node)
+                    .map(|c| map.get(c.0))
+                    .eq(program.children(NodeIndex(new)).map(|c| Some(c.0)));
+            same_parent
+                && same_branches
+                && old.role == new_node.role
+                && self.program.facts[node.get()].category == program.facts[new as usize].category
+                && same_memory(old, new_node)
+        })
+    }
+
+    fn carry_run(&mut self, next: &mut Self, map: &NodeMap) {
+        for (old, branch) in self.branches.iter().enumerate() {
+            let root = self.program.branches[old].root;
+            if let Some(new) = map.get(root) {
+                let number = next.program.nodes[new as usize].branch as usize;
+                next.branches[number].top = map.get(branch.top).unwrap_or(NONE);
+            }
+        }
+        for index in 0..self.program.nodes.len() as u32 {
+            let Some(new) = map.get(index) else { continue };
+            let (old, new) = (
+                &self.program.nodes[index as usize],
+                &next.program.nodes[new as usize],
+            );
+            if same_memory(old, new) {
+                let len =
+                    (old.memory_len + u32::from(old.role == Role::Parallel || old.loops)) as usize;
+                let (from, to) = (old.memory as usize, new.memory as usize);
+                next.memory[to..to + len].copy_from_slice(&self.memory[from..from + len]);
+            }
+        }
+        if let (Some(old), Some(new)) = (&self.observers, &mut next.observers) {
+            for observer in old.iter() {
+                if let Some(observer) = map.observer(&self.program, &next.program, *observer) {
+                    new.adopt(&next.program, observer);
+                }
+            }
+        }
+    }
+
+    fn carried_variables(&self, program: &Program<W, B>) -> Box<[super::blackboard::Slot]> {
+        let mut slots = initial_values(program);
+        for (slot, declared) in slots.iter_mut().zip(&program.tree_variables) {
+            let old = self.program.tree_variables.iter();
+            let same = |v: &super::ProgramVariable| {
+                v.name == declared.name && v.value_type == declared.value_type
+            };
+            if let Some(place) = old.clone().position(same)
+                && (self.variables[place].written > 0
+                    || self.program.tree_variables[place].initial == declared.initial)
+            {
+                *slot = self.variables[place].clone();
+            }
+        }
+        slots
+    }
+}
+
+/// Whether two tasks remember the same things.
+fn same_memory<W, B: Tasks>(
+    a: &super::program::ProgramNode<W, B>,
+    b: &super::program::ProgramNode<W, B>,
+) -> bool {
+    use super::program_builder::Operation::Builtin;
+    let same_kind = match (&a.operation, &b.operation) {
+        (Builtin(a), Builtin(b)) => std::mem::discriminant(a) == std::mem::discriminant(b),
+        (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
+    };
+    same_kind && a.memory_len == b.memory_len && a.loops == b.loops
+}
+
+/// Where the tasks of one program are in another, by id.
+struct NodeMap {
+    to: Vec<u32>,
+}
+
+impl NodeMap {
+    fn new<W, B>(from: &Program<W, B>, to: &Program<W, B>) -> Self {
+        let facts = from.facts.iter();
+        Self {
+            to: facts
+                .map(|f| to.index_of.get(&f.id).copied().unwrap_or(NONE))
+                .collect(),
+        }
+    }
+
+    fn get(&self, index: u32) -> Option<u32> {
+        self.to.get(index as usize).copied().filter(|i| *i != NONE)
+    }
+
+    /// The same observer in the other program, if its conditional and scope are there and the abort types on the way are the same.
+    fn observer<W, B>(
+        &self,
+        from: &Program<W, B>,
+        to: &Program<W, B>,
+        observer: Observer,
+    ) -> Option<Observer> {
+        let conditional = self.get(observer.conditional)?;
+        let abort = |program: &Program<W, B>, index: u32| {
+            let composite = program.facts[index as usize].nearest_composite;
+            (composite != NONE).then(|| program.facts[composite as usize].abort)
+        };
+        if abort(from, observer.conditional) != abort(to, conditional) {
+            return None;
+        }
+        let scope = match observer.scope {
+            NONE => NONE,
+            scope => self.get(scope).filter(|s| to.contains(*s, conditional))?,
+        };
+        Some(Observer {
+            conditional,
+            scope,
+            ..observer
+        })
+    }
+}

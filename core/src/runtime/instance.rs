@@ -1,0 +1,392 @@
+//! A running tree: one agent's part of a shared program. Ticks it, and lets a game reach into it between ticks.
+
+use std::sync::Arc;
+
+use oorandom::Rand32;
+
+use super::blackboard::{Globals, Slot, VariableError, VariableSlot, Variables, check_type};
+use super::events::Event;
+use super::executor::{Branch, Executor};
+use super::interrupt::AtEnd;
+use super::observers::ObserverList;
+use super::program::{NONE, NodeIndex, Program, some};
+use super::program_builder::Operation;
+use super::status::Status;
+use super::task::{Tasks, TickContext};
+use super::tracer::{NoTracer, Tracer};
+use super::user_task::{Task, TaskContext};
+use crate::value::Value;
+
+/// Whether a tree runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeState {
+    /// It runs: each tick is a frame.
+    Enabled,
+    /// It keeps its place and does nothing until it is resumed.
+    Paused,
+    /// It does nothing until it is enabled.
+    Disabled,
+    /// Its root ended with this status. Ticks do nothing more, unless its document says that it restarts when complete.
+    Finished(Status),
+}
+
+/// One agent's instance of a program: run stacks, memories of tasks, observers, variables, random numbers.
+pub struct TreeInstance<W, B> {
+    pub(super) program: Arc<Program<W, B>>,
+    pub(super) memory: Box<[u64]>,
+    pub(super) branches: Box<[Branch]>,
+    pub(super) observers: Option<Box<ObserverList>>,
+    pub(super) objects: Box<[Box<dyn Task<W>>]>,
+    pub(super) variables: Box<[Slot]>,
+    pub(super) random: Rand32,
+    pub(super) frame: u64,
+    pub(super) state: TreeState,
+    /// The next tick enters the root.
+    pub(super) at_start: bool,
+    pub(super) awake: bool,
+    pub(super) rare: Option<Box<Rare>>,
+}
+
+/// What few instances need.
+#[derive(Default)]
+pub(super) struct Rare {
+    /// Sent since the last tick.
+    pub events: Vec<Event>,
+    /// Results to be used instead of the next update of these leaves.
+    pub forced: Vec<(NodeIndex, Status)>,
+    /// Where the program's global variables lie among the manager's.
+    pub global_places: Box<[u32]>,
+}
+
+impl<W, B: Tasks> TreeInstance<W, B> {
+    /// An instance that is enabled and has run no frame yet. Equal seeds give equal runs.
+    pub fn new(program: Arc<Program<W, B>>, seed: u64) -> Self {
+        Self {
+            memory: vec![0; program.memory_len].into(),
+            branches: vec![Branch::CLOSED; program.branches.len()].into(),
+            observers: (program.watched_count > 0).then(|| {
+                let mut list = ObserverList::new(program.watched_count);
+                list.reserve(program.watched_count);
+                Box::new(list)
+            }),
+            objects: program.factories.iter().map(|make| make()).collect(),
+            variables: initial_values(&program),
+            random: Rand32::new(seed),
+            frame: 0,
+            state: TreeState::Enabled,
+            at_start: true,
+            awake: false,
+            rare: None,
+            program,
+        }
+    }
+
+    /// The program that it runs.
+    pub fn program(&self) -> &Arc<Program<W, B>> {
+        &self.program
+    }
+
+    /// Whether it runs.
+    pub fn state(&self) -> TreeState {
+        self.state
+    }
+
+    /// How many frames it has run.
+    pub fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// Runs one frame of `dt` seconds (a negative or unusable number counts as 0). Returns its status after the frame:
+    /// Running until the root ends; `None` if it is paused, disabled or finished.
+    pub fn tick(&mut self, world: &mut W, globals: &mut Globals, dt: f64) -> Option<Status> {
+        self.tick_traced(world, globals, dt, &mut NoTracer)
+    }
+
+    /// [`Self::tick`], telling a tracer what happens.
+    pub fn tick_traced<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        match self.state {
+            TreeState::Enabled => {}
+            TreeState::Finished(_) if self.program.restart_when_complete => {
+                self.state = TreeState::Enabled;
+            }
+            TreeState::Finished(_) | TreeState::Paused | TreeState::Disabled => return None,
+        }
+        self.frame += 1;
+        if !self.awake {
+            self.wake(world, globals, tracer);
+        }
+        let first_frame = std::mem::replace(&mut self.at_start, false);
+        let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
+        let finished = self.with_executor(world, globals, dt, tracer, |executor| {
+            if !first_frame && executor.observers.len() > 0 {
+                executor.reevaluate();
+            }
+            executor.run(first_frame)
+        });
+        if let Some(rare) = &mut self.rare {
+            rare.events.clear();
+        }
+        let Some(succeeded) = finished else {
+            return Some(Status::Running);
+        };
+        let status = Status::of(succeeded);
+        self.state = TreeState::Finished(status);
+        self.at_start = true;
+        if let Some(observers) = &mut self.observers {
+            observers.clear();
+        }
+        Some(status)
+    }
+
+    /// Starts from the root in the next frame, if it was disabled or has finished. Built-in tasks that remember across starts begin anew;
+    /// variables keep their values.
+    pub fn enable(&mut self) {
+        if matches!(self.state, TreeState::Disabled | TreeState::Finished(_)) {
+            self.memory.fill(0);
+            self.state = TreeState::Enabled;
+            self.at_start = true;
+        }
+    }
+
+    /// Interrupts everything, deepest task first, and forgets what was observed.
+    pub fn disable(&mut self, world: &mut W, globals: &mut Globals) {
+        self.disable_traced(world, globals, &mut NoTracer);
+    }
+
+    /// [`Self::disable`], telling a tracer what happens.
+    pub fn disable_traced<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
+        self.with_executor(world, globals, 0.0, tracer, |executor| {
+            executor.unwind(0, NONE, AtEnd::Leave);
+            executor.observers.clear();
+        });
+        self.state = TreeState::Disabled;
+        self.at_start = true;
+    }
+
+    /// Disables and enables it.
+    pub fn restart(&mut self, world: &mut W, globals: &mut Globals) {
+        self.disable(world, globals);
+        self.enable();
+    }
+
+    /// Keeps its place and does nothing until it is resumed.
+    pub fn pause(&mut self) {
+        if self.state == TreeState::Enabled {
+            self.state = TreeState::Paused;
+            self.tell_paused(true);
+        }
+    }
+
+    /// Goes on where it was paused.
+    pub fn resume(&mut self) {
+        if self.state == TreeState::Paused {
+            self.state = TreeState::Enabled;
+            self.tell_paused(false);
+        }
+    }
+
+    /// Uses this result instead of the next update of a leaf, as an interruption by the game or the answer to a stand-in that asks.
+    /// A later one for the same leaf takes the place of an earlier one that was not used yet.
+    pub fn force(&mut self, leaf: NodeIndex, status: Status) {
+        let forced = &mut self.rare.get_or_insert_default().forced;
+        forced.retain(|(node, _)| *node != leaf);
+        forced.push((leaf, status));
+    }
+
+    /// Tells the tree that something happened; its tasks see it in the next frame.
+    pub fn send(&mut self, event: Event) {
+        self.rare.get_or_insert_default().events.push(event);
+    }
+
+    /// The value of a variable of this tree, or of its manager if `name` is global.
+    pub fn variable<'v>(&'v self, globals: &'v Globals, name: &str) -> Option<&'v Value> {
+        match self.program.variable(name)? {
+            VariableSlot::Tree(index) => Some(&self.variables[index as usize].value),
+            VariableSlot::Global(_) => globals.get(name),
+        }
+    }
+
+    /// The frame in which a variable of this tree was written last; 0 if never.
+    pub fn variable_written(&self, name: &str) -> u64 {
+        match self.program.variable(name) {
+            Some(VariableSlot::Tree(index)) => self.variables[index as usize].written,
+            _ => 0,
+        }
+    }
+
+    /// Writes a variable of this tree, or of its manager. The next task that runs sees it.
+    ///
+    /// # Errors
+    /// If the program does not declare it, or it has another type.
+    pub fn set_variable(
+        &mut self,
+        globals: &mut Globals,
+        name: &str,
+        value: Value,
+    ) -> Result<(), VariableError> {
+        match self.program.variable(name) {
+            None => Err(VariableError::Undeclared(name.into())),
+            Some(VariableSlot::Tree(index)) => {
+                let declared = &self.program.tree_variables[index as usize];
+                check_type(name, &declared.value_type, &value)?;
+                self.variables[index as usize] = Slot {
+                    value,
+                    written: self.frame + 1,
+                };
+                Ok(())
+            }
+            Some(VariableSlot::Global(_)) => {
+                self.bind_globals(globals);
+                globals.set(name, value)
+            }
+        }
+    }
+
+    /// The run stacks, the main one first, then those of branches, depth first, left to right; each from its first task to its top.
+    pub fn stacks(&self) -> impl Iterator<Item = Vec<NodeIndex>> {
+        let live = self.branches.iter().zip(&self.program.branches);
+        live.filter(|(branch, _)| branch.top != NONE)
+            .map(|(branch, facts)| {
+                let mut stack = Vec::new();
+                let mut at = branch.top;
+                while let Some(node) = some(at) {
+                    stack.push(node);
+                    if at == facts.root {
+                        break;
+                    }
+                    at = self.program.nodes[at as usize].parent;
+                }
+                stack.reverse();
+                stack
+            })
+    }
+
+    /// The tops of the live run stacks: the tasks that answered Running last.
+    pub fn tops(&self) -> impl Iterator<Item = NodeIndex> {
+        self.branches.iter().filter_map(|branch| some(branch.top))
+    }
+
+    /// Whether this leaf waits for an answer from outside.
+    pub fn is_asking(&self, leaf: NodeIndex) -> bool {
+        match &self.program.nodes[leaf.get()].operation {
+            Operation::Builtin(kind) => kind.is_asking(),
+            _ => false,
+        }
+    }
+
+    /// The conditionals that are watched now, with the scope in which each may interrupt (none while dormant).
+    pub fn watched(&self) -> impl Iterator<Item = (NodeIndex, Option<NodeIndex>)> {
+        let list = self.observers.iter().flat_map(|o| o.iter());
+        list.map(|o| (NodeIndex(o.conditional), some(o.scope)))
+    }
+
+    fn with_executor<T: Tracer, R>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+        work: impl FnOnce(&mut Executor<'_, W, B, T>) -> R,
+    ) -> R {
+        self.bind_globals(globals);
+        let mut none = ObserverList::default();
+        let (events, forced, global_places): (&[Event], _, &[u32]) = match self.rare.as_deref_mut()
+        {
+            None => (&[], None, &[]),
+            Some(rare) => (
+                &rare.events,
+                (!rare.forced.is_empty()).then_some(&mut rare.forced),
+                &rare.global_places,
+            ),
+        };
+        work(&mut Executor {
+            program: &self.program,
+            memory: &mut self.memory,
+            branches: &mut self.branches,
+            observers: self.observers.as_deref_mut().unwrap_or(&mut none),
+            objects: &mut self.objects,
+            forced,
+            context: TaskContext {
+                world,
+                tick: TickContext {
+                    dt,
+                    frame: self.frame,
+                    variables: Variables {
+                        tree: &mut self.variables,
+                        globals: &mut globals.slots,
+                        global_places,
+                        frame: self.frame,
+                    },
+                    events,
+                    random: &mut self.random,
+                    error: None,
+                    log: None,
+                },
+            },
+            tracer,
+        })
+    }
+
+    #[inline]
+    fn bind_globals(&mut self, globals: &mut Globals) {
+        if !self.program.global_variables.is_empty() {
+            self.find_global_places(globals);
+        }
+    }
+
+    fn find_global_places(&mut self, globals: &mut Globals) {
+        let rare = self.rare.get_or_insert_default();
+        if rare.global_places.len() != self.program.global_variables.len() {
+            let declared = self.program.global_variables.iter();
+            rare.global_places = declared
+                .map(|v| globals.declare(&v.name, &v.value_type, &v.initial))
+                .collect();
+        }
+    }
+
+    #[cold]
+    fn wake<T: Tracer>(&mut self, world: &mut W, globals: &mut Globals, tracer: &mut T) {
+        self.awake = true;
+        if !self.objects.is_empty() {
+            self.with_executor(world, globals, 0.0, tracer, |executor| {
+                executor.awake_objects();
+            });
+        }
+    }
+
+    fn tell_paused(&mut self, paused: bool) {
+        for object in &mut self.objects {
+            object.pause(paused);
+        }
+    }
+}
+
+impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+    /// Factories were numbered in pre-order, and so are the objects that they made.
+    fn awake_objects(&mut self) {
+        for object in self.objects.iter_mut() {
+            object.awake(&mut self.context);
+        }
+    }
+}
+
+pub(super) fn initial_values<W, B>(program: &Program<W, B>) -> Box<[Slot]> {
+    let declared = program.tree_variables.iter();
+    declared
+        .map(|v| Slot {
+            value: v.initial.clone(),
+            written: 0,
+        })
+        .collect()
+}

@@ -1,0 +1,209 @@
+//! The observers of one running tree: conditionals that have answered and are watched, with their answer, kind and scope.
+//! Holds the list and its rules of making, handing up and dropping; not when they are asked or what firing does.
+
+use super::program::{NONE, Program};
+use super::status::Status;
+use crate::abort::AbortType;
+
+/// A watched conditional. SEMANTICS: an observer is (conditional, last status, kind, scope).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Observer {
+    pub conditional: u32,
+    /// The composite inside which it may interrupt; [`NONE`] while dormant.
+    pub scope: u32,
+    pub kind: AbortType,
+    pub status: Status,
+}
+
+/// Observers in the order in which they were made, and a bit for each conditional that has one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ObserverList {
+    list: Vec<Observer>,
+    /// By number of the watched conditional: whether the list holds it.
+    held: Vec<u64>,
+}
+
+impl ObserverList {
+    pub fn new(watched_count: usize) -> Self {
+        Self {
+            list: Vec::new(),
+            held: vec![0; watched_count.div_ceil(64)],
+        }
+    }
+
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    #[inline]
+    pub fn get(&self, index: usize) -> Observer {
+        self.list[index]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Observer> {
+        self.list.iter()
+    }
+
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.held.fill(0);
+    }
+
+    /// Keeps room for every observer that there can be, so that making one allocates nothing.
+    pub fn reserve(&mut self, watched_count: usize) {
+        self.list.reserve(watched_count);
+    }
+
+    /// A conditional ended: it is watched from now on, in its old place if it already was.
+    pub fn make<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
+        let facts = &program.facts[conditional as usize];
+        let composite = facts.nearest_composite;
+        let kind = program.facts[composite as usize].abort;
+        let dormant = kind == AbortType::LowerPriority;
+        let observer = Observer {
+            conditional,
+            scope: if dormant { NONE } else { composite },
+            kind,
+            status,
+        };
+        if self.set_held(facts.watched.0) {
+            self.list.push(observer);
+        } else if let Some(place) = self.list.iter_mut().find(|o| o.conditional == conditional) {
+            *place = observer;
+        }
+    }
+
+    /// A composite starts: what was seen inside it in an earlier round no longer counts.
+    pub fn retire<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
+        if self.holds_any(program.facts[composite as usize].watched) {
+            self.drop_where(program, |o| program.contains(composite, o.conditional));
+        }
+    }
+
+    /// A composite ends: observers that it is the scope of (or that wait for it to be left) go up to the next composite, or are dropped.
+    pub fn hand_up<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
+        let facts = &program.facts[composite as usize];
+        if !self.holds_any(facts.watched) {
+            return;
+        }
+        let (own, above) = (facts.abort, facts.nearest_composite);
+        let above_abort = program
+            .facts
+            .get(above as usize)
+            .map_or(AbortType::None, |f| f.abort);
+        self.revise(program, |observer| {
+            let concerned = observer.scope == composite
+                || (own == AbortType::LowerPriority
+                    && observer.scope == NONE
+                    && program.facts[observer.conditional as usize].nearest_composite == composite);
+            if !concerned {
+                return true;
+            }
+            let upwards = own.includes_own_branch()
+                && above_abort.includes_own_branch()
+                && observer.kind.includes_own_branch();
+            let sideways = own.includes_lower_priority() && observer.kind.includes_lower_priority();
+            if above == NONE || !(upwards || sideways) {
+                return false;
+            }
+            observer.scope = above;
+            if observer.kind == AbortType::Both {
+                observer.kind = narrowed(own, above_abort);
+            }
+            true
+        });
+    }
+
+    /// The observer at `index` fired: drops it, every later one of a conditional inside `scope`, and all inside what was unwound.
+    /// Returns where checking goes on.
+    pub fn drop_fired<W, B>(
+        &mut self,
+        program: &Program<W, B>,
+        index: usize,
+        scope: u32,
+        unwound: u32,
+    ) -> usize {
+        let mut at = 0;
+        let mut kept_before = 0;
+        self.revise(program, |observer| {
+            let here = at;
+            at += 1;
+            let keep = here != index
+                && !program.contains(unwound, observer.conditional)
+                && (here < index || !program.contains(scope, observer.conditional));
+            kept_before += usize::from(keep && here < index);
+            keep
+        });
+        kept_before
+    }
+
+    /// Drops those of whom `drop` says so.
+    pub fn drop_where<W, B>(&mut self, program: &Program<W, B>, drop: impl Fn(&Observer) -> bool) {
+        self.revise(program, |observer| !drop(observer));
+    }
+
+    /// Adds an observer that another program's instance had, unless its conditional is not watched here.
+    pub fn adopt<W, B>(&mut self, program: &Program<W, B>, observer: Observer) {
+        let conditional = observer.conditional as usize;
+        if program.nodes[conditional].is_watched
+            && self.set_held(program.facts[conditional].watched.0)
+        {
+            self.list.push(observer);
+        }
+    }
+
+    fn revise<W, B>(
+        &mut self,
+        program: &Program<W, B>,
+        mut keep: impl FnMut(&mut Observer) -> bool,
+    ) {
+        let held = &mut self.held;
+        self.list.retain_mut(|observer| {
+            let kept = keep(observer);
+            if !kept {
+                let number = program.facts[observer.conditional as usize].watched.0;
+                held[number as usize / 64] &= !(1 << (number % 64));
+            }
+            kept
+        });
+    }
+
+    /// Marks a conditional as held; false if it already was.
+    fn set_held(&mut self, number: u32) -> bool {
+        let word = &mut self.held[number as usize / 64];
+        let bit = 1 << (number % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Whether any conditional with a number in this range is held.
+    fn holds_any(&self, (from, to): (u32, u32)) -> bool {
+        if self.list.is_empty() || from == to {
+            return false;
+        }
+        let (first, last) = (from as usize / 64, (to as usize - 1) / 64);
+        (first..=last).any(|word| {
+            let mut bits = self.held[word];
+            if word == first {
+                bits &= u64::MAX << (from % 64);
+            }
+            if word == last {
+                bits &= u64::MAX >> (63 - (to - 1) % 64);
+            }
+            bits != 0
+        })
+    }
+}
+
+/// What kind Both becomes on its way up: no more than the composites that it passes allow.
+fn narrowed(own: AbortType, above: AbortType) -> AbortType {
+    if own == AbortType::OwnBranch || above == AbortType::OwnBranch {
+        AbortType::OwnBranch
+    } else if own == AbortType::LowerPriority || above == AbortType::LowerPriority {
+        AbortType::LowerPriority
+    } else {
+        AbortType::Both
+    }
+}

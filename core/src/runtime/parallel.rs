@@ -1,0 +1,124 @@
+//! Parallels: how their children stand, and how their branches are opened, run in turn, joined and closed.
+//! Knows nothing about what each kind of Parallel asks of its children: that is [`Tasks::join`].
+
+use super::executor::{Cursor, Executor};
+use super::program::NONE;
+use super::task::Tasks;
+use super::tracer::Tracer;
+
+/// How the children of a Parallel stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many there are.
+    pub children: u32,
+    /// How many have ended with Success.
+    pub succeeded: u32,
+    /// How many have ended with Failure.
+    pub failed: u32,
+}
+
+/// What the executor remembers of a running Parallel, packed into one number of its memory:
+/// whether it is still starting its children, and how many ended how.
+#[derive(Clone, Copy)]
+struct Progress(u64);
+
+impl Progress {
+    const STARTING: u64 = 1 << 62;
+    const FAILED: u64 = 1 << 31;
+    const COUNT: u64 = Self::FAILED - 1;
+
+    fn is_starting(self) -> bool {
+        self.0 & Self::STARTING != 0
+    }
+
+    fn with_ended(self, succeeded: bool) -> Self {
+        Self(self.0 + if succeeded { 1 } else { Self::FAILED })
+    }
+
+    fn tally(self, children: u32) -> Tally {
+        Tally {
+            children,
+            succeeded: (self.0 & Self::COUNT) as u32,
+            failed: ((self.0 / Self::FAILED) & Self::COUNT) as u32,
+        }
+    }
+}
+
+impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+    /// Enters a Parallel: its children start left to right, each on a run stack of its own.
+    pub(super) fn open_parallel(&mut self, parallel: u32) -> Cursor {
+        let first = self.program.first_child(parallel);
+        let mut branch = self.program.nodes[first as usize].branch;
+        while branch != NONE {
+            self.branches[branch as usize].close();
+            branch = self.program.branches[branch as usize].next;
+        }
+        *self.progress(parallel) = Progress::STARTING;
+        Cursor::Enter(first)
+    }
+
+    /// Runs a Parallel again in a later frame: every live branch, left to right.
+    pub(super) fn run_parallel(&mut self, parallel: u32) -> Cursor {
+        let first = self.program.first_child(parallel);
+        self.run_live_branch_from(parallel, self.program.nodes[first as usize].branch)
+    }
+
+    /// The first task of a branch ended.
+    pub(super) fn branch_ended(&mut self, branch: u32, succeeded: bool) -> Cursor {
+        self.branches[branch as usize].close();
+        let parallel = self.program.branches[branch as usize].parallel;
+        let progress = self.progress(parallel);
+        *progress = Progress(*progress).with_ended(succeeded).0;
+        self.after_branch(branch)
+    }
+
+    /// A branch has had its turn in this frame: the next one, or the Parallel looks at its result.
+    pub(super) fn after_branch(&mut self, branch: u32) -> Cursor {
+        let facts = &self.program.branches[branch as usize];
+        let (parallel, next) = (facts.parallel, facts.next);
+        let progress = Progress(*self.progress(parallel));
+        if !progress.is_starting() {
+            return self.run_live_branch_from(parallel, next);
+        }
+        if let Some(succeeded) = self.join(parallel, progress) {
+            return self.close_parallel(parallel, succeeded);
+        }
+        if next != NONE {
+            return Cursor::Enter(self.program.branches[next as usize].root);
+        }
+        *self.progress(parallel) &= !Progress::STARTING;
+        self.rest(parallel)
+    }
+
+    fn run_live_branch_from(&mut self, parallel: u32, first: u32) -> Cursor {
+        let mut branch = first;
+        while branch != NONE {
+            if self.branches[branch as usize].is_live() {
+                return Cursor::Run(branch);
+            }
+            branch = self.program.branches[branch as usize].next;
+        }
+        let progress = Progress(*self.progress(parallel));
+        match self.join(parallel, progress) {
+            Some(succeeded) => self.close_parallel(parallel, succeeded),
+            None => self.rest(parallel),
+        }
+    }
+
+    /// Leaves a Parallel: what still runs below it is interrupted, left to right.
+    fn close_parallel(&mut self, parallel: u32, succeeded: bool) -> Cursor {
+        self.interrupt_branches_of(parallel);
+        self.leave(parallel, succeeded)
+    }
+
+    fn join(&self, parallel: u32, progress: Progress) -> Option<bool> {
+        let children = self.program.child_count(parallel);
+        self.builtin(parallel)?.join(progress.tally(children))
+    }
+
+    /// The last number of a Parallel's memory is the executor's.
+    fn progress(&mut self, parallel: u32) -> &mut u64 {
+        let node = &self.program.nodes[parallel as usize];
+        &mut self.memory[(node.memory + node.memory_len) as usize]
+    }
+}

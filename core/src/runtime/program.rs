@@ -1,0 +1,241 @@
+//! A compiled tree: flat arrays in pre-order, shared by all its instances. Knows nothing about any running one.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::blackboard::VariableSlot;
+use super::program_builder::{Operation, TaskFactory};
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::ids::NodeId;
+use crate::value::{Value, ValueType};
+
+/// The place of a task in pre-order, the root being 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeIndex(pub(crate) u32);
+
+impl NodeIndex {
+    /// As an index into arrays of a program's length.
+    #[inline]
+    pub fn get(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Stands for "no node", "no branch" or "no place" in the compact arrays.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// How the executor treats a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Leaf,
+    Parent,
+    Parallel,
+}
+
+/// What the executor looks at for every node that it comes by.
+pub(super) struct ProgramNode<W, B> {
+    pub operation: Operation<W, B>,
+    pub parent: u32,
+    pub next_sibling: u32,
+    /// One past the last node below it.
+    pub end: u32,
+    /// Where its memory begins.
+    pub memory: u32,
+    pub memory_len: u32,
+    pub role: Role,
+    /// The first task of a run stack: the root, or a child of a Parallel.
+    pub is_branch_root: bool,
+    /// A conditional whose nearest composite has an abort type.
+    pub is_watched: bool,
+    /// A composite with watched conditionals inside.
+    pub has_watched: bool,
+    /// A parent that may run the same child twice; it remembers when it started it.
+    pub loops: bool,
+    /// A conditional: it cannot answer Running.
+    pub answers_at_once: bool,
+    /// A leaf that a game defined, with something to do on entering or leaving.
+    pub has_hooks: bool,
+    /// The run stack on which it runs.
+    pub branch: u32,
+}
+
+/// What the executor looks at only now and then.
+pub(super) struct NodeFacts {
+    pub id: NodeId,
+    pub category: Category,
+    pub abort: AbortType,
+    pub child_count: u32,
+    /// The nearest composite above it, or [`NONE`].
+    pub nearest_composite: u32,
+    /// For composites: the numbers of the watched conditionals inside it. For watched conditionals: its own number first.
+    pub watched: (u32, u32),
+}
+
+/// A run stack that the tree can have.
+pub(super) struct BranchFacts {
+    /// Its first task.
+    pub root: u32,
+    /// The Parallel that starts it, or [`NONE`] for the main one.
+    pub parallel: u32,
+    /// The branch to the right of it under the same Parallel, or [`NONE`].
+    pub next: u32,
+}
+
+/// A variable that the program uses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProgramVariable {
+    /// Its name in the document.
+    pub name: Arc<str>,
+    /// Its type.
+    pub value_type: ValueType,
+    /// What it holds at first.
+    pub initial: Value,
+}
+
+/// A compiled tree, generic over the game's world `W` and the set `B` of built-in kinds.
+pub struct Program<W, B> {
+    pub(super) nodes: Box<[ProgramNode<W, B>]>,
+    pub(super) facts: Box<[NodeFacts]>,
+    pub(super) branches: Box<[BranchFacts]>,
+    pub(super) index_of: FxHashMap<NodeId, u32>,
+    pub(super) memory_len: usize,
+    pub(super) watched_count: usize,
+    pub(super) factories: Vec<TaskFactory<W>>,
+    pub(super) tree_variables: Vec<ProgramVariable>,
+    pub(super) global_variables: Vec<ProgramVariable>,
+    pub(super) restart_when_complete: bool,
+}
+
+impl<W, B> Program<W, B> {
+    /// How many tasks it has.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a program has a root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The id of a task.
+    pub fn id(&self, node: NodeIndex) -> &NodeId {
+        &self.facts[node.get()].id
+    }
+
+    /// The task with this id; none for nodes that are disabled or loose.
+    pub fn index(&self, id: &NodeId) -> Option<NodeIndex> {
+        self.index_of.get(id).copied().map(NodeIndex)
+    }
+
+    /// All tasks in pre-order.
+    pub fn indices(&self) -> impl DoubleEndedIterator<Item = NodeIndex> + use<W, B> {
+        (0..self.nodes.len() as u32).map(NodeIndex)
+    }
+
+    /// The category of a task.
+    pub fn category(&self, node: NodeIndex) -> Category {
+        self.facts[node.get()].category
+    }
+
+    /// The abort type of a task.
+    pub fn abort(&self, node: NodeIndex) -> AbortType {
+        self.facts[node.get()].abort
+    }
+
+    /// The task above; none for the root.
+    pub fn parent(&self, node: NodeIndex) -> Option<NodeIndex> {
+        some(self.nodes[node.get()].parent)
+    }
+
+    /// The children of a task, left to right.
+    pub fn children(&self, node: NodeIndex) -> impl Iterator<Item = NodeIndex> {
+        let mut at = self.first_child(node.0);
+        std::iter::from_fn(move || {
+            let here = some(at)?;
+            at = self.nodes[here.get()].next_sibling;
+            Some(here)
+        })
+    }
+
+    /// Whether `inner` is `outer` or lies below it.
+    pub fn is_inside(&self, inner: NodeIndex, outer: NodeIndex) -> bool {
+        self.contains(outer.0, inner.0)
+    }
+
+    /// The nearest composite above a task, decorators skipped.
+    pub fn nearest_composite(&self, node: NodeIndex) -> Option<NodeIndex> {
+        some(self.facts[node.get()].nearest_composite)
+    }
+
+    /// Variables of which each instance has its own.
+    pub fn tree_variables(&self) -> &[ProgramVariable] {
+        &self.tree_variables
+    }
+
+    /// Variables that all trees of a manager share.
+    pub fn global_variables(&self) -> &[ProgramVariable] {
+        &self.global_variables
+    }
+
+    /// Where the variable of this name is kept.
+    pub fn variable(&self, name: &str) -> Option<VariableSlot> {
+        let place = |list: &[ProgramVariable]| list.iter().position(|v| &*v.name == name);
+        place(&self.tree_variables)
+            .map(|i| VariableSlot::Tree(i as u32))
+            .or_else(|| place(&self.global_variables).map(|i| VariableSlot::Global(i as u32)))
+    }
+
+    /// Whether the tree starts again in the frame after it finished.
+    pub fn restarts_when_complete(&self) -> bool {
+        self.restart_when_complete
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, outer: u32, inner: u32) -> bool {
+        outer <= inner && inner < self.nodes[outer as usize].end
+    }
+
+    #[inline]
+    pub(super) fn first_child(&self, node: u32) -> u32 {
+        if self.nodes[node as usize].end > node + 1 {
+            node + 1
+        } else {
+            NONE
+        }
+    }
+
+    #[inline]
+    pub(super) fn child_count(&self, node: u32) -> u32 {
+        self.facts[node as usize].child_count
+    }
+
+    /// The child of `ancestor` that is `inner` or contains it.
+    pub(super) fn child_towards(&self, ancestor: u32, inner: u32) -> u32 {
+        let mut at = inner;
+        while self.nodes[at as usize].parent != ancestor {
+            at = self.nodes[at as usize].parent;
+        }
+        at
+    }
+
+    /// The deepest task that is or contains both.
+    pub(super) fn lowest_common_ancestor(&self, a: u32, b: u32) -> u32 {
+        let mut at = a;
+        while !self.contains(at, b) {
+            at = self.nodes[at as usize].parent;
+        }
+        at
+    }
+}
+
+pub(super) fn some(index: u32) -> Option<NodeIndex> {
+    (index != NONE).then_some(NodeIndex(index))
+}
+
+impl<W, B> std::fmt::Debug for Program<W, B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Program({} tasks)", self.nodes.len())
+    }
+}

@@ -1,0 +1,335 @@
+//! Builds a [`Program`] in pre-order: `open` a task, add what is below it, `close` it.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use super::blackboard::VariableSlot;
+use super::program::{BranchFacts, NONE, NodeFacts, Program, ProgramNode, ProgramVariable, Role};
+use super::task::Tasks;
+use super::user_task::{Task, TaskHooks};
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::ids::NodeId;
+
+/// Makes a leaf object for each instance of a program.
+pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
+
+/// What a node does.
+pub enum Operation<W, B> {
+    /// A built-in kind.
+    Builtin(B),
+    /// A game's leaf without state of its own.
+    Hooks(Arc<TaskHooks<W>>),
+    /// A game's leaf of which each instance has its own object.
+    Factory(TaskFactory<W>),
+    /// The object that a factory made, at this index of an instance's list. Made by the builder.
+    #[doc(hidden)]
+    Object(u32),
+}
+
+/// A node to be added to a program.
+pub struct NodeSpec<W, B> {
+    /// Its id, for observers.
+    pub id: NodeId,
+    /// Its family.
+    pub category: Category,
+    /// For composites.
+    pub abort: AbortType,
+    /// What it does.
+    pub operation: Operation<W, B>,
+}
+
+/// Why a program cannot be built.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ProgramError {
+    /// There is no root.
+    #[error("a program needs a root")]
+    Empty,
+    /// A second root was opened, or not everything was closed, or more was closed than opened.
+    #[error("opened and closed nodes do not pair up")]
+    Unbalanced,
+    /// A node has a number of children that its category does not take.
+    #[error("node `{id}` has {count} children; a {category} takes {takes}")]
+    ChildCount {
+        /// The node.
+        id: NodeId,
+        /// How many it has.
+        count: usize,
+        /// Its category.
+        category: Category,
+        /// How many it may have.
+        takes: &'static str,
+    },
+    /// Two nodes have the same id.
+    #[error("two nodes have the id `{0}`")]
+    DuplicateId(NodeId),
+}
+
+/// Builds a program.
+pub struct ProgramBuilder<W, B> {
+    nodes: Vec<ProgramNode<W, B>>,
+    facts: Vec<NodeFacts>,
+    factories: Vec<TaskFactory<W>>,
+    open: Vec<OpenNode>,
+    tree_variables: Vec<ProgramVariable>,
+    global_variables: Vec<ProgramVariable>,
+    restart_when_complete: bool,
+    unbalanced: bool,
+}
+
+struct OpenNode {
+    index: u32,
+    last_child: u32,
+    child_count: usize,
+}
+
+impl<W, B: Tasks> Default for ProgramBuilder<W, B> {
+    fn default() -> Self {
+        Self {
+            nodes: Vec::new(),
+            facts: Vec::new(),
+            factories: Vec::new(),
+            open: Vec::new(),
+            tree_variables: Vec::new(),
+            global_variables: Vec::new(),
+            restart_when_complete: false,
+            unbalanced: false,
+        }
+    }
+}
+
+impl<W, B: Tasks> ProgramBuilder<W, B> {
+    /// Adds a variable of which each instance has its own.
+    pub fn tree_variable(&mut self, variable: ProgramVariable) -> VariableSlot {
+        self.tree_variables.push(variable);
+        VariableSlot::Tree((self.tree_variables.len() - 1) as u32)
+    }
+
+    /// Adds a variable that all trees of a manager share.
+    pub fn global_variable(&mut self, variable: ProgramVariable) -> VariableSlot {
+        self.global_variables.push(variable);
+        VariableSlot::Global((self.global_variables.len() - 1) as u32)
+    }
+
+    /// Sets whether the tree starts again in the frame after it finished.
+    pub fn restart_when_complete(&mut self, restart: bool) {
+        self.restart_when_complete = restart;
+    }
+
+    /// Adds a node below the one that is open; what follows is below it until it is closed.
+    pub fn open(&mut self, spec: NodeSpec<W, B>) {
+        let index = self.nodes.len() as u32;
+        let parent = self.open.last().map_or(NONE, |o| o.index);
+        self.unbalanced |= parent == NONE && index > 0;
+        if let Some(open) = self.open.last_mut() {
+            if open.last_child != NONE {
+                self.nodes[open.last_child as usize].next_sibling = index;
+            }
+            open.last_child = index;
+            open.child_count += 1;
+        }
+        self.open.push(OpenNode {
+            index,
+            last_child: NONE,
+            child_count: 0,
+        });
+        let has_hooks = match &spec.operation {
+            Operation::Hooks(hooks) => hooks.start.is_some() || hooks.end.is_some(),
+            Operation::Builtin(_) => false,
+            Operation::Factory(_) | Operation::Object(_) => true,
+        };
+        let (role, loops) = match &spec.operation {
+            Operation::Builtin(kind) if !spec.category.is_leaf() => {
+                let role = if kind.is_parallel() {
+                    Role::Parallel
+                } else {
+                    Role::Parent
+                };
+                (role, kind.loops())
+            }
+            _ => (Role::Leaf, false),
+        };
+        let operation = match spec.operation {
+            Operation::Factory(factory) => {
+                self.factories.push(factory);
+                Operation::Object((self.factories.len() - 1) as u32)
+            }
+            other => other,
+        };
+        self.nodes.push(ProgramNode {
+            operation,
+            parent,
+            next_sibling: NONE,
+            end: index + 1,
+            memory: 0,
+            memory_len: 0,
+            role,
+            is_branch_root: false,
+            is_watched: false,
+            has_watched: false,
+            loops,
+            answers_at_once: spec.category == Category::Conditional,
+            has_hooks,
+            branch: 0,
+        });
+        self.facts.push(NodeFacts {
+            id: spec.id,
+            category: spec.category,
+            abort: spec.abort,
+            child_count: 0,
+            nearest_composite: NONE,
+            watched: (0, 0),
+        });
+    }
+
+    /// Closes the node that was opened last.
+    ///
+    /// # Errors
+    /// If it has a number of children that its category does not take.
+    pub fn close(&mut self) -> Result<(), ProgramError> {
+        let open = self.open.pop().ok_or(ProgramError::Unbalanced)?;
+        self.nodes[open.index as usize].end = self.nodes.len() as u32;
+        let facts = &mut self.facts[open.index as usize];
+        facts.child_count = open.child_count as u32;
+        let (fits, takes) = match facts.category {
+            Category::Composite => (open.child_count > 0, "at least one"),
+            Category::Decorator => (open.child_count == 1, "exactly one"),
+            Category::Conditional | Category::Action => (open.child_count == 0, "none"),
+        };
+        if fits {
+            return Ok(());
+        }
+        Err(ProgramError::ChildCount {
+            id: facts.id.clone(),
+            count: open.child_count,
+            category: facts.category,
+            takes,
+        })
+    }
+
+    /// The finished program.
+    ///
+    /// # Errors
+    /// If there is no root, something is still open, or an id occurs twice.
+    pub fn finish(mut self) -> Result<Program<W, B>, ProgramError> {
+        if self.nodes.is_empty() {
+            return Err(ProgramError::Empty);
+        }
+        if self.unbalanced || !self.open.is_empty() {
+            return Err(ProgramError::Unbalanced);
+        }
+        let index_of = self.index_ids()?;
+        let memory_len = self.place_memory();
+        let branches = self.number_branches();
+        let watched_count = self.find_watched();
+        Ok(Program {
+            nodes: self.nodes.into(),
+            facts: self.facts.into(),
+            branches,
+            index_of,
+            memory_len,
+            watched_count,
+            factories: self.factories,
+            tree_variables: self.tree_variables,
+            global_variables: self.global_variables,
+            restart_when_complete: self.restart_when_complete,
+        })
+    }
+
+    fn index_ids(&self) -> Result<FxHashMap<NodeId, u32>, ProgramError> {
+        let mut index_of = FxHashMap::default();
+        for (index, facts) in self.facts.iter().enumerate() {
+            if index_of.insert(facts.id.clone(), index as u32).is_some() {
+                return Err(ProgramError::DuplicateId(facts.id.clone()));
+            }
+        }
+        Ok(index_of)
+    }
+
+    /// Gives every node its memory: what its kind asks for, and a last number for those that loop.
+    fn place_memory(&mut self) -> usize {
+        let mut next = 0_usize;
+        for (node, facts) in self.nodes.iter_mut().zip(&self.facts) {
+            let own = match &node.operation {
+                Operation::Builtin(kind) => kind.memory_len(facts.child_count as usize),
+                _ => 0,
+            };
+            let executor = match node.role {
+                Role::Parallel => 1,
+                Role::Parent => usize::from(node.loops),
+                Role::Leaf => 0,
+            };
+            node.memory = next as u32;
+            node.memory_len = own as u32;
+            next += own + executor;
+        }
+        next
+    }
+
+    /// Numbers the run stacks that there can be, in pre-order of their first tasks.
+    fn number_branches(&mut self) -> Box<[BranchFacts]> {
+        let mut branches = vec![BranchFacts {
+            root: 0,
+            parallel: NONE,
+            next: NONE,
+        }];
+        // The branch that was numbered last below each Parallel, to link it with the next.
+        let mut last_below: FxHashMap<u32, u32> = FxHashMap::default();
+        self.nodes[0].is_branch_root = true;
+        for index in 1..self.nodes.len() {
+            let parent = self.nodes[index].parent;
+            if self.nodes[parent as usize].role != Role::Parallel {
+                self.nodes[index].branch = self.nodes[parent as usize].branch;
+                continue;
+            }
+            let number = branches.len() as u32;
+            if let Some(left) = last_below.insert(parent, number) {
+                branches[left as usize].next = number;
+            }
+            branches.push(BranchFacts {
+                root: index as u32,
+                parallel: parent,
+                next: NONE,
+            });
+            self.nodes[index].branch = number;
+            self.nodes[index].is_branch_root = true;
+        }
+        branches.into()
+    }
+
+    /// Finds nearest composites and the conditionals below composites with an abort type, which it numbers in pre-order.
+    fn find_watched(&mut self) -> usize {
+        let mut numbered = 0_u32;
+        for index in 0..self.nodes.len() {
+            let parent = self.nodes[index].parent as usize;
+            let nearest = match self.facts.get(parent) {
+                Some(above) if above.category == Category::Composite => parent as u32,
+                Some(above) => above.nearest_composite,
+                None => NONE,
+            };
+            self.facts[index].nearest_composite = nearest;
+            self.facts[index].watched.0 = numbered;
+            let aborts = self
+                .facts
+                .get(nearest as usize)
+                .is_some_and(|c| c.abort != AbortType::None);
+            if aborts && self.facts[index].category == Category::Conditional {
+                self.nodes[index].is_watched = true;
+                numbered += 1;
+            }
+            self.facts[index].watched.1 = numbered;
+        }
+        for index in 0..self.nodes.len() {
+            let last = self.nodes[index].end as usize - 1;
+            let end = self.facts[last].watched.1;
+            let facts = &mut self.facts[index];
+            if facts.category == Category::Composite {
+                facts.watched.1 = end;
+                self.nodes[index].has_watched = facts.watched.0 < end;
+            }
+        }
+        numbered as usize
+    }
+}

@@ -1,0 +1,78 @@
+//! Step 2 of a frame: watched conditionals are asked again, and conditional aborts fire. (The algorithm is that of conditional aborts
+//! in Behavior Designer, with scopes handed up through nested composites.)
+
+use super::executor::Executor;
+use super::interrupt::AtEnd;
+use super::observers::Observer;
+use super::program::{NONE, NodeIndex, Role};
+use super::task::Tasks;
+use super::tracer::Tracer;
+
+impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+    /// Asks every observer that is not dormant, in the order in which they were made.
+    pub(super) fn reevaluate(&mut self) {
+        let mut index = 0;
+        while index < self.observers.len() {
+            let observer = self.observers.get(index);
+            index += 1;
+            if observer.scope == NONE {
+                continue;
+            }
+            let status = self.ask_leaf(observer.conditional);
+            self.tracer.check(NodeIndex(observer.conditional), status);
+            if status == observer.status {
+                continue;
+            }
+            if let Some(branch) = self.victim(observer) {
+                index = self.fire(observer, branch, index - 1);
+            }
+        }
+    }
+
+    /// The branch that runs inside an observer's scope and may be interrupted by it.
+    ///
+    /// A scope that is a Parallel can only have the branch of the conditional itself interrupted. For any other scope, what runs inside
+    /// it is on the scope's own run stack, or on branches of Parallels that end with what is on that stack.
+    fn victim(&self, observer: Observer) -> Option<u32> {
+        let scope = observer.scope;
+        let branch = if self.program.nodes[scope as usize].role == Role::Parallel {
+            let child = self.program.child_towards(scope, observer.conditional);
+            self.program.nodes[child as usize].branch
+        } else {
+            self.program.nodes[scope as usize].branch
+        };
+        let top = self.branches[branch as usize].top;
+        if top == NONE || !self.program.contains(scope, top) {
+            return None;
+        }
+        let meeting = self
+            .program
+            .lowest_common_ancestor(top, observer.conditional);
+        (self.program.nodes[meeting as usize].role != Role::Parallel).then_some(branch)
+    }
+
+    /// Interrupts what runs inside the scope on this branch and sends the scope to the conditional's branch.
+    /// Returns where checking goes on.
+    fn fire(&mut self, observer: Observer, branch: u32, index: usize) -> usize {
+        let Observer {
+            conditional, scope, ..
+        } = observer;
+        self.tracer.abort(NodeIndex(conditional), NodeIndex(scope));
+        let top = self.branches[branch as usize].top;
+        let target = self.program.child_towards(scope, conditional);
+        let unwound = if top == scope {
+            target
+        } else {
+            self.program.child_towards(scope, top)
+        };
+        let stop = if self.program.nodes[target as usize].is_branch_root {
+            NONE
+        } else {
+            scope
+        };
+        self.unwind(branch, stop, AtEnd::Leave);
+        self.branches[branch as usize].resume = target;
+        self.observers
+            .drop_fired(self.program, index, scope, unwound)
+    }
+}

@@ -1,0 +1,107 @@
+//! What a kind of node must tell the executor. The kinds themselves are elsewhere; the executor sees them through [`Tasks`].
+
+use std::sync::Arc;
+
+use oorandom::Rand32;
+
+use super::blackboard::Variables;
+use super::events::Event;
+use super::parallel::Tally;
+use super::program::NodeIndex;
+use super::status::Status;
+
+/// What a parent does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Runs this child.
+    Run(NodeIndex),
+    /// Ends with Success (true) or Failure (false).
+    End(bool),
+    /// Answers Running and is asked again in the next frame.
+    Wait,
+}
+
+/// The parent's view of its own place in the program, and what it remembers.
+pub struct ParentContext<'a> {
+    pub(super) first_child: NodeIndex,
+    pub(super) next_sibling: Option<NodeIndex>,
+    /// What it remembers; zeros when its tree is enabled.
+    pub memory: &'a mut [u64],
+}
+
+impl ParentContext<'_> {
+    /// Its leftmost child.
+    #[inline]
+    pub fn first_child(&self) -> NodeIndex {
+        self.first_child
+    }
+
+    /// The child to the right of the one that just ended; none at the start and after the last.
+    #[inline]
+    pub fn next_sibling(&self) -> Option<NodeIndex> {
+        self.next_sibling
+    }
+}
+
+/// What any task can reach while it runs, except the game's world.
+#[derive(Debug)]
+pub struct TickContext<'a> {
+    /// Seconds of game time since the last frame.
+    pub dt: f64,
+    /// The number of this frame, counted from 1 since the tree was made.
+    pub frame: u64,
+    /// The variables of the tree and of its manager.
+    pub variables: Variables<'a>,
+    /// What was sent to the tree since its last frame.
+    pub events: &'a [Event],
+    /// The tree's seeded generator.
+    pub random: &'a mut Rand32,
+    /// Set by a task that cannot do its work and says why; it then ends as Failure.
+    pub error: Option<String>,
+    /// Set by a task that has something to say to people.
+    pub log: Option<Arc<str>>,
+}
+
+/// The built-in kinds of a program as one closed type, so that the executor's calls are static.
+///
+/// Each method is called only for the kinds that it concerns.
+pub trait Tasks: Send + Sync + Sized + 'static {
+    /// How many numbers it remembers between calls. They are zero when the tree is enabled, and kept until then.
+    fn memory_len(&self, children: usize) -> usize;
+
+    /// Whether it may run the same child twice, so that the rule of one round per run concerns it.
+    fn loops(&self) -> bool;
+
+    /// Whether it is a Parallel: its children have run stacks of their own, and [`Tasks::join`] decides.
+    fn is_parallel(&self) -> bool;
+
+    /// A parent is entered.
+    fn parent_start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next;
+
+    /// A parent that answered [`Next::Wait`], or whose round was over, runs again in a later frame.
+    fn parent_again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next;
+
+    /// A child ended with Success (true) or Failure (false).
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next;
+
+    /// With what a Parallel ends, given how its children stand; none to go on.
+    fn join(&self, tally: Tally) -> Option<bool>;
+
+    /// A leaf is entered.
+    fn leaf_start(&self, memory: &mut [u64]);
+
+    /// A leaf is run, or a watched conditional is asked again.
+    fn leaf_update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status;
+
+    /// A leaf's result was forced from outside instead of an update.
+    fn leaf_forced(&self, memory: &mut [u64], status: Status);
+
+    /// Whether a leaf waits for an answer from outside.
+    fn is_asking(&self) -> bool;
+}

@@ -1,0 +1,33 @@
+//! The only way to watch the executor. With [`NoTracer`] every call compiles to nothing.
+
+use super::program::NodeIndex;
+use super::status::{EndStatus, Status};
+use super::tree_manager::AgentId;
+
+/// Is told what happens, in the order in which it happens.
+///
+/// All methods do nothing by default.
+pub trait Tracer {
+    /// A manager is about to tick this tree; what follows is of it.
+    fn tree(&mut self, _agent: AgentId) {}
+    /// A task is entered.
+    fn start(&mut self, _node: NodeIndex) {}
+    /// A leaf answered.
+    fn update(&mut self, _node: NodeIndex, _status: Status) {}
+    /// A task left its run stack.
+    fn end(&mut self, _node: NodeIndex, _status: EndStatus) {}
+    /// A watched conditional was asked again.
+    fn check(&mut self, _node: NodeIndex, _status: Status) {}
+    /// A conditional abort fires; the ends that it causes follow.
+    fn abort(&mut self, _conditional: NodeIndex, _scope: NodeIndex) {}
+    /// A task has something to say to people.
+    fn log(&mut self, _node: NodeIndex, _text: &str) {}
+    /// A task could not do its work; it ends as Failure.
+    fn error(&mut self, _node: NodeIndex, _text: &str) {}
+}
+
+/// Watches nothing and costs nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoTracer;
+
+impl Tracer for NoTracer {}

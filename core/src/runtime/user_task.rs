@@ -1,0 +1,94 @@
+//! A game's own leaves: closures shared by all instances, or objects of which each instance has its own.
+//! Knows nothing about the built-in kinds.
+
+use std::fmt;
+
+use super::status::{EndStatus, Status};
+use super::task::TickContext;
+
+/// What a game's task can reach while it runs: the game's world, and the tree's tick.
+#[derive(Debug)]
+pub struct TaskContext<'a, W> {
+    /// Whatever the game handed to the tick.
+    pub world: &'a mut W,
+    /// Time step, variables, events, random numbers, errors.
+    pub tick: TickContext<'a>,
+}
+
+impl<W> TaskContext<'_, W> {
+    /// Says why the task cannot do its work, and gives the Failure to return.
+    pub fn fail(&mut self, why: impl Into<String>) -> Status {
+        self.tick.error = Some(why.into());
+        Status::Failure
+    }
+}
+
+/// A leaf with state of its own: each instance of the tree has its own object, made by a factory.
+pub trait Task<W>: Send {
+    /// Once when the tree is enabled, in pre-order.
+    fn awake(&mut self, _context: &mut TaskContext<'_, W>) {}
+    /// On entering.
+    fn start(&mut self, _context: &mut TaskContext<'_, W>) {}
+    /// Each frame in which it is run. For a conditional, Running counts as Failure.
+    fn update(&mut self, context: &mut TaskContext<'_, W>) -> Status;
+    /// On leaving.
+    fn end(&mut self, _context: &mut TaskContext<'_, W>, _status: EndStatus) {}
+    /// When the tree is paused or goes on.
+    fn pause(&mut self, _paused: bool) {}
+}
+
+/// Called on entering.
+type StartHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>) + Send + Sync>;
+/// Called each frame in which the leaf is run.
+type UpdateHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync>;
+/// Called on leaving.
+type EndHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>, EndStatus) + Send + Sync>;
+
+/// A leaf without state of its own: closures that all instances of a program share.
+pub struct TaskHooks<W> {
+    pub(super) start: Option<StartHook<W>>,
+    pub(super) update: UpdateHook<W>,
+    pub(super) end: Option<EndHook<W>>,
+}
+
+impl<W> TaskHooks<W> {
+    /// A leaf that does this each frame in which it is run.
+    pub fn new(update: impl Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync + 'static) -> Self {
+        Self {
+            start: None,
+            update: Box::new(update),
+            end: None,
+        }
+    }
+
+    /// A conditional: Success while `holds` says so.
+    pub fn when(holds: impl Fn(&mut TaskContext<'_, W>) -> bool + Send + Sync + 'static) -> Self {
+        Self::new(move |context| Status::of(holds(context)))
+    }
+
+    /// This leaf, doing something on entering.
+    #[must_use]
+    pub fn on_enter(
+        mut self,
+        start: impl Fn(&mut TaskContext<'_, W>) + Send + Sync + 'static,
+    ) -> Self {
+        self.start = Some(Box::new(start));
+        self
+    }
+
+    /// This leaf, doing something on leaving.
+    #[must_use]
+    pub fn on_exit(
+        mut self,
+        end: impl Fn(&mut TaskContext<'_, W>, EndStatus) + Send + Sync + 'static,
+    ) -> Self {
+        self.end = Some(Box::new(end));
+        self
+    }
+}
+
+impl<W> fmt::Debug for TaskHooks<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TaskHooks")
+    }
+}
