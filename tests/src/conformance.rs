@@ -1,0 +1,249 @@
+//! Conformance vectors: trees, scripts of variable writes, and exactly what must happen frame by frame.
+//! Knows the form of the vector files; runs each tree through the document, the compiler and the executor like any other.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use treewright_core::TreeInstance;
+use treewright_core::abort::AbortType;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, DocumentBuilder, Literal, Node, ParameterValue, Variable};
+use treewright_core::runtime::{Globals, NodeIndex};
+use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
+use treewright_core::value::{Value, ValueType};
+
+/// One case.
+#[derive(Debug, Deserialize)]
+pub struct Vector {
+    /// What it is called.
+    pub name: String,
+    variables: BTreeMap<String, bool>,
+    script: Vec<Write>,
+    tree: VectorNode,
+    frames: Vec<Frame>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Write {
+    frame: u64,
+    var: String,
+    value: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct VectorNode {
+    kind: String,
+    id: String,
+    abort: Option<String>,
+    var: Option<String>,
+    count: Option<i64>,
+    forever: Option<bool>,
+    end_on_failure: Option<bool>,
+    frames: Option<i64>,
+    outcomes: Option<Outcomes>,
+    #[serde(default)]
+    children: Vec<VectorNode>,
+}
+
+/// Written as one text or as a list of letters.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Outcomes {
+    Text(String),
+    List(Vec<String>),
+}
+
+/// What must be seen in a frame.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+struct Frame {
+    frame: u64,
+    status: String,
+    events: Vec<Vec<String>>,
+    stacks: Vec<Vec<String>>,
+}
+
+/// The vectors of all `.jsonl` files of a folder, in the order of their names.
+///
+/// # Errors
+/// If the folder or a file cannot be read, or a line is no vector: says which.
+pub fn read_folder(folder: &Path) -> Result<Vec<Vector>, String> {
+    let entries = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return Err(format!("{}: no .jsonl files", folder.display()));
+    }
+    let mut vectors = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+        for (number, line) in text
+            .lines()
+            .enumerate()
+            .filter(|(_, l)| !l.trim().is_empty())
+        {
+            let vector = serde_json::from_str(line)
+                .map_err(|e| format!("{}:{}: {e}", file.display(), number + 1))?;
+            vectors.push(vector);
+        }
+    }
+    Ok(vectors)
+}
+
+/// Runs a case.
+///
+/// # Errors
+/// The first difference between what must happen and what happens.
+pub fn run(vector: &Vector) -> Result<(), String> {
+    let document = document_of(vector)?;
+    let compiled = compile(&document, &NodeLibrary::builtin(), &GameTasks::<()>::new());
+    if let Some((id, why)) = compiled.broken.first() {
+        return Err(format!("node {id}: {why}"));
+    }
+    let program = compiled.program.ok_or("the tree is empty")?;
+    let mut instance = TreeInstance::new(program, 0);
+    let mut globals = Globals::default();
+    let mut recorder = FrameRecorder::default();
+    for expected in &vector.frames {
+        for write in vector.script.iter().filter(|w| w.frame == expected.frame) {
+            instance
+                .set_variable(&mut globals, &write.var, Value::Bool(write.value))
+                .map_err(|e| e.to_string())?;
+        }
+        let status = instance
+            .tick_traced(&mut (), &mut globals, 1.0, &mut recorder)
+            .ok_or_else(|| format!("frame {}: the tree does not run", expected.frame))?;
+        let trace = recorder.take_frame(&instance, status);
+        let seen = frame_of(&instance, &trace);
+        if seen != *expected {
+            return Err(difference(expected, &seen));
+        }
+    }
+    Ok(())
+}
+
+fn document_of(vector: &Vector) -> Result<Document, String> {
+    let mut builder = DocumentBuilder::new(vector.name.as_str());
+    for (name, value) in &vector.variables {
+        builder.variable(Variable {
+            initial: Literal::from(*value),
+            ..Variable::new(name.as_str(), ValueType::Bool)
+        });
+    }
+    let root = builder
+        .root(node_of(&vector.tree)?)
+        .map_err(|node| format!("root {} refused", node.id()))?;
+    let mut pending = vec![(&vector.tree, root)];
+    while let Some((node, id)) = pending.pop() {
+        for child in &node.children {
+            let child_id = builder
+                .child(&id, node_of(child)?)
+                .map_err(|node| format!("node {} refused", node.id()))?;
+            pending.push((child, child_id));
+        }
+    }
+    Ok(builder.finish())
+}
+
+fn node_of(vector: &VectorNode) -> Result<Node, String> {
+    let task = match &*vector.kind {
+        "Bool" => "CompareBool",
+        "Script" => "StandIn",
+        kind => kind,
+    };
+    let mut node = Node::new(NodeId::from(&*vector.id), task);
+    if let Some(abort) = &vector.abort {
+        node.abort = AbortType::from_name(abort).ok_or_else(|| format!("abort {abort}?"))?;
+    }
+    let mut set = |name: &str, value: ParameterValue| {
+        node.parameters.insert(name.into(), value);
+    };
+    if let Some(variable) = &vector.var {
+        set("left", ParameterValue::variable(variable.as_str()));
+    }
+    if let Some(count) = vector.count {
+        set("count", ParameterValue::literal(count));
+    }
+    if let Some(forever) = vector.forever {
+        set("forever", ParameterValue::literal(forever));
+    }
+    if let Some(end_on_failure) = vector.end_on_failure {
+        set("end_on_failure", ParameterValue::literal(end_on_failure));
+    }
+    if let Some(frames) = vector.frames {
+        set("seconds", ParameterValue::literal(frames as f64));
+    }
+    if let Some(outcomes) = &vector.outcomes {
+        let letters = match outcomes {
+            Outcomes::Text(text) => text.clone(),
+            Outcomes::List(list) => list.concat(),
+        };
+        set("mode", ParameterValue::literal("Sequence"));
+        set("answers", ParameterValue::literal(letters.as_str()));
+    }
+    Ok(node)
+}
+
+fn frame_of(instance: &TreeInstance<()>, trace: &FrameTrace) -> Frame {
+    let id = |node: &NodeIndex| instance.program().id(*node).to_string();
+    let event = |event: &TraceEvent| match event {
+        TraceEvent::Start(node) => Some(vec!["start".into(), id(node)]),
+        TraceEvent::Update(node, status) => {
+            Some(vec!["update".into(), id(node), status.to_string()])
+        }
+        TraceEvent::End(node, status) => Some(vec!["end".into(), id(node), status.to_string()]),
+        TraceEvent::Check(node, status) => Some(vec!["check".into(), id(node), status.to_string()]),
+        TraceEvent::Abort { conditional, scope } => {
+            Some(vec!["abort".into(), id(conditional), id(scope)])
+        }
+        TraceEvent::Log(..) | TraceEvent::Error(..) => None,
+    };
+    Frame {
+        frame: trace.frame,
+        status: trace.status.to_string(),
+        events: trace.events.iter().filter_map(event).collect(),
+        stacks: trace
+            .stacks
+            .iter()
+            .map(|stack| stack.iter().map(id).collect())
+            .collect(),
+    }
+}
+
+fn difference(expected: &Frame, seen: &Frame) -> String {
+    let frame = expected.frame;
+    let events = expected.events.iter().zip(&seen.events);
+    if let Some(place) = events.clone().position(|(e, s)| e != s) {
+        return format!(
+            "frame {frame}, event {}: expected {:?}, got {:?}",
+            place + 1,
+            expected.events[place],
+            seen.events[place]
+        );
+    }
+    if expected.events.len() != seen.events.len() {
+        let place = expected.events.len().min(seen.events.len());
+        return format!(
+            "frame {frame}, event {}: expected {:?}, got {:?}",
+            place + 1,
+            expected.events.get(place),
+            seen.events.get(place)
+        );
+    }
+    if expected.status != seen.status {
+        return format!(
+            "frame {frame}: expected {}, got {}",
+            expected.status, seen.status
+        );
+    }
+    format!(
+        "frame {frame}: expected stacks {:?}, got {:?}",
+        expected.stacks, seen.stacks
+    )
+}
