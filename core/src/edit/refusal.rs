@@ -44,9 +44,23 @@ pub enum Refusal {
         /// The node's title.
         node: String,
     },
+    /// The node to put on a wire has children of its own.
+    #[error("`{node}` has children: only a node without can be put on a wire")]
+    HasChildren {
+        /// The node's title.
+        node: String,
+    },
     /// The task is not in the library.
     #[error("there is no kind of node called `{0}`")]
     NoSuchTask(Arc<str>),
+    /// The task has no parameter of this name.
+    #[error("`{task}` has no parameter `{parameter}`")]
+    NoSuchParameter {
+        /// The task's name.
+        task: Arc<str>,
+        /// The parameter's name.
+        parameter: Arc<str>,
+    },
     /// The node takes no abort type.
     #[error("`{0}` is not a composite: only composites have an abort type")]
     NoAbortType(String),
@@ -85,7 +99,9 @@ impl Refusal {
             Self::Leaf { .. } => "leaf",
             Self::DecoratorIsFull { .. } => "decorator_is_full",
             Self::NotLoose { .. } => "not_loose",
+            Self::HasChildren { .. } => "has_children",
             Self::NoSuchTask(_) => "no_such_task",
+            Self::NoSuchParameter { .. } => "no_such_parameter",
             Self::NoAbortType(_) => "no_abort_type",
             Self::NoSuchVariable(_) => "no_such_variable",
             Self::VariableExists(_) => "variable_exists",
@@ -107,7 +123,13 @@ impl Refusal {
             Self::Leaf { parent } | Self::DecoratorIsFull { parent } => {
                 vec![("parent", parent.clone())]
             }
-            Self::NotLoose { node } | Self::NoAbortType(node) => vec![("node", node.clone())],
+            Self::NotLoose { node } | Self::HasChildren { node } | Self::NoAbortType(node) => {
+                vec![("node", node.clone())]
+            }
+            Self::NoSuchParameter { task, parameter } => vec![
+                ("task", task.to_string()),
+                ("parameter", parameter.to_string()),
+            ],
             Self::NoSuchTask(name) | Self::NoSuchVariable(name) | Self::VariableExists(name) => {
                 vec![("name", name.to_string())]
             }

@@ -127,9 +127,14 @@ impl Document {
 
     /// Ids that are not in the document, each once.
     pub fn fresh_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
-        let last = self
-            .nodes
-            .keys()
+        // Broken links count too: a new node must not turn one into a link to itself.
+        let kept = self.nodes.values().flat_map(|node| {
+            let links = node.broken_links.iter().map(|link| &link.child);
+            std::iter::once(&node.id)
+                .chain(links)
+                .chain(&node.duplicate_of)
+        });
+        let last = kept
             .filter_map(|id| id.as_str().strip_prefix('n')?.parse::<u64>().ok())
             .max()
             .unwrap_or(0);
@@ -156,29 +161,39 @@ impl Document {
         self.nodes.get_mut(id)
     }
 
-    /// Hangs a node that hangs nowhere at a place; an index beyond the end means the end.
-    pub(crate) fn attach(&mut self, id: &NodeId, place: &Place) {
+    /// Hangs a node that hangs nowhere at a place; an index beyond the end means the end. Returns the place that it got.
+    pub(crate) fn attach(&mut self, id: &NodeId, place: &Place) -> Place {
         match place {
-            Place::Root => self.root = Some(id.clone()),
+            Place::Root => {
+                self.root = Some(id.clone());
+                Place::Root
+            }
             Place::Loose(index) => {
                 let index = (*index).min(self.loose.len());
                 self.loose.insert(index, id.clone());
+                Place::Loose(index)
             }
             Place::Child(parent, index) => {
+                let mut index = *index;
                 if let Some(parent) = self.nodes.get_mut(parent) {
-                    let index = (*index).min(parent.children.len());
+                    index = index.min(parent.children.len());
                     parent.children.insert(index, id.clone());
                 }
                 if let Some(node) = self.nodes.get_mut(id) {
                     node.parent = Some(parent.clone());
                 }
+                Place::Child(parent.clone(), index)
             }
         }
     }
 
-    /// Takes a node from its place, which it returns.
-    pub(crate) fn detach(&mut self, id: &NodeId) -> Option<Place> {
-        let place = self.place(id)?;
+    /// Takes a node from its place, which it returns. A right guess of the place saves searching it among its siblings.
+    pub(crate) fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place> {
+        let place = if self.is_at(id, guess) {
+            guess.clone()
+        } else {
+            self.place(id)?
+        };
         match &place {
             Place::Root => self.root = None,
             Place::Loose(index) => {
@@ -194,5 +209,24 @@ impl Document {
             }
         }
         Some(place)
+    }
+
+    /// Exchanges the order of a node's children with another order of the same children.
+    pub(crate) fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>) {
+        if let Some(parent) = self.nodes.get_mut(parent) {
+            debug_assert_eq!(parent.children.len(), order.len());
+            std::mem::swap(&mut parent.children, order);
+        }
+    }
+
+    fn is_at(&self, id: &NodeId, place: &Place) -> bool {
+        let there = match place {
+            Place::Root => self.root.as_ref(),
+            Place::Loose(index) => self.loose.get(*index),
+            Place::Child(parent, index) => {
+                self.node(parent).and_then(|node| node.children.get(*index))
+            }
+        };
+        there == Some(id)
     }
 }

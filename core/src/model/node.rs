@@ -71,6 +71,27 @@ impl Node {
         self
     }
 
+    /// A copy with this id that hangs nowhere. What a file held against its original (broken links, a taken id) stays there.
+    pub(crate) fn copy_as(&self, id: NodeId) -> Self {
+        Self {
+            id,
+            parent: None,
+            children: Vec::new(),
+            task: self.task.clone(),
+            name: self.name.clone(),
+            comment: self.comment.clone(),
+            abort: self.abort,
+            parameters: self.parameters.clone(),
+            disabled: self.disabled,
+            breakpoint: self.breakpoint,
+            position: self.position,
+            collapsed: self.collapsed,
+            broken_links: Vec::new(),
+            duplicate_of: None,
+            extra: self.extra.clone(),
+        }
+    }
+
     /// Its identity.
     pub fn id(&self) -> &NodeId {
         &self.id

@@ -1,0 +1,155 @@
+//! Commands that add copies of subtrees: duplicate and paste. Every copy has a fresh id.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::variables::insert as insert_variable;
+use super::{Plan, distinct, must_fit, topmost};
+use crate::edit::Refusal;
+use crate::edit::connection::{can_hold_another, existing};
+use crate::edit::primitive::Primitive;
+use crate::geometry::Position;
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::{Document, Place};
+
+/// Copies subtrees. A copy comes right behind its original where the parent can hold it, and is loose where not.
+pub(super) fn duplicate(
+    document: &Document,
+    library: &NodeLibrary,
+    ids: &[NodeId],
+    (dx, dy): (i32, i32),
+) -> Result<Plan, Refusal> {
+    distinct(document, ids)?;
+    let mut fresh = document.fresh_ids();
+    let mut copies = Vec::new();
+    let mut heads = Vec::new();
+    for head in topmost(document, ids) {
+        let place = match document.place(head) {
+            Some(Place::Child(parent, index))
+                if can_hold_another(document, library, &parent).is_ok() =>
+            {
+                Place::Child(parent, index + 1)
+            }
+            Some(Place::Loose(index)) => Place::Loose(index + 1),
+            _ => Place::Loose(usize::MAX),
+        };
+        let copy = copy_subtree(document, head, &place, &mut fresh, |p| p.moved(dx, dy));
+        heads.extend(copy.first().and_then(inserted));
+        copies.push(copy);
+    }
+    // The last one first, so that no copy moves the place of one that is still to come.
+    let primitives: Vec<_> = copies.into_iter().rev().flatten().collect();
+    must_fit(document, primitives.len())?;
+    Ok(Plan::each("duplicate_nodes", primitives)?.selecting(heads))
+}
+
+/// Adds a fragment: its nodes with their top-left corner at `at`, and its variables that are not declared.
+pub(super) fn paste(
+    document: &Document,
+    library: &NodeLibrary,
+    fragment: &Document,
+    at: Position,
+    parent: Option<&NodeId>,
+) -> Result<Plan, Refusal> {
+    must_fit(document, fragment.node_count())?;
+    let corner = top_left(fragment);
+    let shift = |position: Position| {
+        Position::new(
+            shifted(position.x, corner.x, at.x),
+            shifted(position.y, corner.y, at.y),
+        )
+    };
+    let mut room = match parent {
+        Some(parent) => room_below(document, library, parent)?,
+        None => 0,
+    };
+    let mut fresh = document.fresh_ids();
+    let mut primitives = new_variables(document, fragment);
+    let mut heads = Vec::new();
+    let mut is_first = document.node_count() == 0;
+    for head in fragment.heads() {
+        let place = match parent {
+            Some(parent) if room > 0 => {
+                room -= 1;
+                Place::Child(parent.clone(), usize::MAX)
+            }
+            _ if is_first => Place::Root,
+            _ => Place::Loose(usize::MAX),
+        };
+        is_first = false;
+        let copy = copy_subtree(fragment, head, &place, &mut fresh, shift);
+        heads.extend(copy.first().and_then(inserted));
+        primitives.extend(copy);
+    }
+    Ok(Plan::new("paste_nodes", fragment.node_count(), primitives)?.selecting(heads))
+}
+
+/// How many more children a node can hold.
+fn room_below(
+    document: &Document,
+    library: &NodeLibrary,
+    parent: &NodeId,
+) -> Result<usize, Refusal> {
+    let node = existing(document, parent)?;
+    let most = library
+        .declaration(&node.task)
+        .map_or(usize::MAX, |declaration| declaration.arity().max);
+    Ok(most.saturating_sub(node.children().len()))
+}
+
+/// Inserts a copy of a subtree, parents before their children.
+fn copy_subtree(
+    source: &Document,
+    head: &NodeId,
+    place: &Place,
+    fresh: &mut impl Iterator<Item = NodeId>,
+    position: impl Fn(Position) -> Position,
+) -> Vec<Primitive> {
+    let mut ids: FxHashMap<&NodeId, NodeId> = FxHashMap::default();
+    let mut primitives = Vec::new();
+    for (node, id) in source.subtree(head).zip(fresh) {
+        let mut copy = node.copy_as(id.clone());
+        copy.position = position(node.position);
+        let above = node.parent().and_then(|parent| ids.get(parent));
+        let here = above.map_or_else(
+            || place.clone(),
+            |parent| Place::Child(parent.clone(), usize::MAX),
+        );
+        primitives.push(Primitive::insert(copy, here));
+        ids.insert(node.id(), id);
+    }
+    primitives
+}
+
+/// The id of the node that a primitive inserts.
+fn inserted(primitive: &Primitive) -> Option<NodeId> {
+    match primitive {
+        Primitive::Presence { id, .. } => Some(id.clone()),
+        _ => None,
+    }
+}
+
+fn new_variables(document: &Document, fragment: &Document) -> Vec<Primitive> {
+    let mut known: FxHashSet<&str> = document.variables.iter().map(|v| &*v.name).collect();
+    let missing = fragment.variables.iter().filter(|v| known.insert(&v.name));
+    let first = document.variables.len();
+    missing
+        .enumerate()
+        .map(|(i, variable)| insert_variable(first + i, variable.clone()))
+        .collect()
+}
+
+/// The top-left corner of the rectangle around all nodes' positions.
+fn top_left(document: &Document) -> Position {
+    let corner = document
+        .nodes()
+        .map(|node| node.position)
+        .reduce(|a, b| Position::new(a.x.min(b.x), a.y.min(b.y)));
+    corner.unwrap_or_default()
+}
+
+/// Moves a coordinate as `from` moves to `to`; stops at the ends of the number range.
+fn shifted(coordinate: i32, from: i32, to: i32) -> i32 {
+    let moved = i64::from(coordinate) - i64::from(from) + i64::from(to);
+    moved.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+}

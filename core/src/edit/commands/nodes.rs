@@ -1,0 +1,127 @@
+//! Commands about a node's own fields, parameters aside.
+
+use super::{Plan, distinct};
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::edit::Refusal;
+use crate::edit::connection::existing;
+use crate::edit::primitive::Primitive;
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::{Document, Node};
+
+pub(super) fn set_name(document: &Document, id: &NodeId, name: &str) -> Result<Plan, Refusal> {
+    let node = existing(document, id)?;
+    let changed = (node.name != name).then(|| Primitive::Name(id.clone(), name.to_owned()));
+    Plan::each("set_name", changed.into_iter().collect())
+}
+
+pub(super) fn set_comment(
+    document: &Document,
+    id: &NodeId,
+    comment: &str,
+) -> Result<Plan, Refusal> {
+    let node = existing(document, id)?;
+    let changed =
+        (node.comment != comment).then(|| Primitive::Comment(id.clone(), comment.to_owned()));
+    Plan::each("set_comment", changed.into_iter().collect())
+}
+
+/// Sets the abort type of composites and of tasks that the library does not know; `None` can be set on any node.
+pub(super) fn set_abort(
+    document: &Document,
+    library: &NodeLibrary,
+    ids: &[NodeId],
+    abort: AbortType,
+) -> Result<Plan, Refusal> {
+    let nodes = distinct(document, ids)?;
+    let takes_none = |node: &&&Node| {
+        let declaration = library.declaration(&node.task);
+        declaration.is_some_and(|d| d.category != Category::Composite)
+    };
+    if abort != AbortType::None
+        && let Some(node) = nodes.iter().find(takes_none)
+    {
+        return Err(Refusal::NoAbortType(node.title().to_owned()));
+    }
+    let changed = nodes.into_iter().filter(|node| node.abort != abort);
+    let primitives = changed.map(|node| Primitive::Abort(node.id().clone(), abort));
+    Plan::each("set_abort", primitives.collect())
+}
+
+pub(super) fn set_disabled(document: &Document, ids: &[NodeId], on: bool) -> Result<Plan, Refusal> {
+    let code = if on { "disable_nodes" } else { "enable_nodes" };
+    set_flag(document, ids, on, code, |n| n.disabled, Primitive::Disabled)
+}
+
+pub(super) fn set_breakpoint(
+    document: &Document,
+    ids: &[NodeId],
+    on: bool,
+) -> Result<Plan, Refusal> {
+    let code = if on {
+        "set_breakpoints"
+    } else {
+        "clear_breakpoints"
+    };
+    set_flag(
+        document,
+        ids,
+        on,
+        code,
+        |n| n.breakpoint,
+        Primitive::Breakpoint,
+    )
+}
+
+pub(super) fn set_collapsed(
+    document: &Document,
+    ids: &[NodeId],
+    on: bool,
+) -> Result<Plan, Refusal> {
+    let code = if on { "collapse_nodes" } else { "expand_nodes" };
+    set_flag(
+        document,
+        ids,
+        on,
+        code,
+        |n| n.collapsed,
+        Primitive::Collapsed,
+    )
+}
+
+fn set_flag(
+    document: &Document,
+    ids: &[NodeId],
+    on: bool,
+    code: &'static str,
+    flag: impl Fn(&Node) -> bool,
+    primitive: impl Fn(NodeId, bool) -> Primitive,
+) -> Result<Plan, Refusal> {
+    let nodes = distinct(document, ids)?;
+    let changed = nodes.into_iter().filter(|node| flag(node) != on);
+    Plan::each(
+        code,
+        changed.map(|n| primitive(n.id().clone(), on)).collect(),
+    )
+}
+
+pub(super) fn forget_broken_link(
+    document: &Document,
+    id: &NodeId,
+    link: usize,
+) -> Result<Plan, Refusal> {
+    let mut links = existing(document, id)?.broken_links.clone();
+    if link >= links.len() {
+        return Err(Refusal::Nothing);
+    }
+    links.remove(link);
+    Plan::new("repair", 1, vec![Primitive::BrokenLinks(id.clone(), links)])
+}
+
+pub(super) fn accept_new_id(document: &Document, id: &NodeId) -> Result<Plan, Refusal> {
+    let node = existing(document, id)?;
+    let accepted = node.duplicate_of.is_some();
+    let primitive = accepted.then(|| Primitive::DuplicateOf(id.clone(), None));
+    Plan::each("repair", primitive.into_iter().collect())
+}

@@ -1,0 +1,150 @@
+//! Setting parameters: what a declaration lets stand where. A binding to a variable that is not declared (yet), or has another
+//! type, is no refusal but a diagnostic.
+
+use std::sync::Arc;
+
+use super::{Plan, distinct};
+use crate::edit::Refusal;
+use crate::edit::primitive::Primitive;
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::{
+    Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, Range,
+};
+use crate::value::{Value, ValueType};
+
+/// Sets a parameter of several nodes, or (with no value) resets it.
+pub(super) fn set(
+    document: &Document,
+    library: &NodeLibrary,
+    ids: &[NodeId],
+    name: &Arc<str>,
+    value: Option<&ParameterValue>,
+) -> Result<Plan, Refusal> {
+    let mut primitives = Vec::new();
+    for node in distinct(document, ids)? {
+        let declaration = library.declaration(&node.task);
+        if let Some(value) = value {
+            check(document, declaration, node, name, value)?;
+        }
+        if node.parameters.get(name) != value {
+            primitives.push(Primitive::Parameter {
+                node: node.id().clone(),
+                name: name.clone(),
+                index: index_for(declaration, node, name),
+                value: value.cloned(),
+            });
+        }
+    }
+    Plan::each("set_parameter", primitives)
+}
+
+/// Where a parameter that is not set yet goes among those that are: in the order of the declaration.
+fn index_for(declaration: Option<&NodeDeclaration>, node: &Node, name: &str) -> usize {
+    let rank = |name: &str| {
+        let declared = declaration.map_or(&[][..], |d| &d.parameters);
+        declared.iter().position(|p| p.name == name)
+    };
+    let Some(own) = rank(name) else {
+        return node.parameters.len();
+    };
+    let is_later = |other: &Arc<str>| rank(other).is_some_and(|other| other > own);
+    let later = node.parameters.keys().position(is_later);
+    later.unwrap_or(node.parameters.len())
+}
+
+fn check(
+    document: &Document,
+    declaration: Option<&NodeDeclaration>,
+    node: &Node,
+    name: &Arc<str>,
+    value: &ParameterValue,
+) -> Result<(), Refusal> {
+    let parameter = match declaration {
+        None => None,
+        Some(declaration) => {
+            Some(
+                declaration
+                    .parameter(name)
+                    .ok_or_else(|| Refusal::NoSuchParameter {
+                        task: node.task.clone(),
+                        parameter: name.clone(),
+                    })?,
+            )
+        }
+    };
+    match value {
+        ParameterValue::Variable(variable) => check_binding(parameter, variable),
+        ParameterValue::Literal(literal) => match parameter {
+            Some(parameter) => check_literal(document, node, parameter, &literal.value),
+            None if literal.value.is_finite() => Ok(()),
+            None => Err(wrong(&literal.value, &literal.value.value_type())),
+        },
+    }
+}
+
+fn check_binding(parameter: Option<&ParameterDeclaration>, name: &Arc<str>) -> Result<(), Refusal> {
+    if name.is_empty() {
+        return Err(Refusal::EmptyName);
+    }
+    match parameter.map(|p| &p.parameter_type) {
+        Some(ParameterType::Choice(choices)) => Err(wrong(name, &choices.join(" | "))),
+        _ => Ok(()),
+    }
+}
+
+fn check_literal(
+    document: &Document,
+    node: &Node,
+    parameter: &ParameterDeclaration,
+    value: &Value,
+) -> Result<(), Refusal> {
+    match &parameter.parameter_type {
+        ParameterType::Value(value_type) => check_type(value_type, value)?,
+        ParameterType::Choice(choices) => {
+            let chosen = value.as_str();
+            if !choices.iter().any(|choice| chosen == Some(choice)) {
+                return Err(wrong(value, &choices.join(" | ")));
+            }
+        }
+        ParameterType::VariableName(_) => return Err(wrong(value, "variable")),
+        ParameterType::SameAs(other) => {
+            let bound = node.parameters.get(&**other);
+            let variable = bound.and_then(|b| document.variable(b.as_variable()?));
+            let value_type = variable.map_or_else(|| value.value_type(), |v| v.value_type.clone());
+            check_type(&value_type, value)?;
+        }
+    }
+    match parameter.range {
+        Some(range) if !is_within(range, value) => {
+            let expected = format!("{} ({} – {})", value.value_type(), range.min, range.max);
+            Err(wrong(value, &expected))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a value of another type, or with a number that is not finite.
+pub(super) fn check_type(value_type: &ValueType, value: &Value) -> Result<(), Refusal> {
+    if value_type.accepts(value) && value.is_finite() {
+        Ok(())
+    } else {
+        Err(wrong(value, value_type))
+    }
+}
+
+fn is_within(range: Range, value: &Value) -> bool {
+    let number = match value {
+        Value::Int(whole) => *whole as f64,
+        Value::Float(number) => *number,
+        _ => return true,
+    };
+    (range.min..=range.max).contains(&number)
+}
+
+fn wrong(value: &impl ToString, expected: &(impl ToString + ?Sized)) -> Refusal {
+    Refusal::WrongType {
+        value: value.to_string(),
+        expected: expected.to_string(),
+    }
+}

@@ -1,0 +1,39 @@
+//! Commands about the document's own fields.
+
+use super::Plan;
+use crate::edit::Refusal;
+use crate::edit::primitive::Primitive;
+use crate::model::Document;
+
+pub(super) fn set_name(document: &Document, name: &str) -> Result<Plan, Refusal> {
+    let changed = document.name != name;
+    one(changed, "set_document_name", || {
+        Primitive::DocumentName(name.to_owned())
+    })
+}
+
+pub(super) fn set_description(document: &Document, text: &str) -> Result<Plan, Refusal> {
+    let changed = document.description != text;
+    one(changed, "set_description", || {
+        Primitive::Description(text.to_owned())
+    })
+}
+
+pub(super) fn set_seed(document: &Document, seed: u64) -> Result<Plan, Refusal> {
+    one(document.seed != seed, "set_seed", || Primitive::Seed(seed))
+}
+
+pub(super) fn set_restart(document: &Document, on: bool) -> Result<Plan, Refusal> {
+    let changed = document.restart_when_complete != on;
+    one(changed, "set_restart", || {
+        Primitive::RestartWhenComplete(on)
+    })
+}
+
+fn one(
+    changed: bool,
+    code: &'static str,
+    primitive: impl FnOnce() -> Primitive,
+) -> Result<Plan, Refusal> {
+    Plan::each(code, changed.then(primitive).into_iter().collect())
+}

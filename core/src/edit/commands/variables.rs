@@ -1,0 +1,111 @@
+//! Commands about declared variables.
+
+use std::sync::Arc;
+
+use super::Plan;
+use super::parameters::check_type;
+use crate::edit::Refusal;
+use crate::edit::primitive::Primitive;
+use crate::model::{Document, ParameterValue, Variable};
+
+pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
+    must_be_free(document, &variable.name)?;
+    check_type(&variable.value_type, &variable.initial.value)?;
+    Plan::new(
+        "add_variable",
+        1,
+        vec![insert(document.variables.len(), variable.clone())],
+    )
+}
+
+/// Removes a variable. Parameters bound to it stay bound: a diagnostic names them, and declaring it again mends them.
+pub(super) fn remove(document: &Document, name: &Arc<str>) -> Result<Plan, Refusal> {
+    let (index, _) = find(document, name)?;
+    Plan::new("remove_variable", 1, vec![take(index)])
+}
+
+/// Renames a variable, and binds all parameters that are bound to it to the new name.
+pub(super) fn rename(document: &Document, from: &Arc<str>, to: &Arc<str>) -> Result<Plan, Refusal> {
+    let (index, variable) = find(document, from)?;
+    if from == to {
+        return Err(Refusal::Nothing);
+    }
+    must_be_free(document, to)?;
+    let mut renamed = variable.clone();
+    renamed.name = to.clone();
+    let mut primitives = vec![replace(index, renamed)];
+    for node in document.nodes() {
+        let bound = node.parameters.iter().enumerate();
+        let bound = bound.filter(|(_, (_, value))| value.as_variable() == Some(from));
+        primitives.extend(bound.map(|(index, (name, _))| Primitive::Parameter {
+            node: node.id().clone(),
+            name: name.clone(),
+            index,
+            value: Some(ParameterValue::Variable(to.clone())),
+        }));
+    }
+    Plan::new("rename_variable", 1, primitives)
+}
+
+/// Changes everything about a variable but its name.
+pub(super) fn change(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
+    let (index, old) = find(document, &variable.name)?;
+    check_type(&variable.value_type, &variable.initial.value)?;
+    if old == variable {
+        return Err(Refusal::Nothing);
+    }
+    Plan::new("change_variable", 1, vec![replace(index, variable.clone())])
+}
+
+/// Moves a variable to an index in the list.
+pub(super) fn reorder(document: &Document, name: &Arc<str>, to: usize) -> Result<Plan, Refusal> {
+    let (from, variable) = find(document, name)?;
+    let to = to.min(document.variables.len() - 1);
+    if from == to {
+        return Err(Refusal::Nothing);
+    }
+    Plan::new(
+        "move_variable",
+        1,
+        vec![take(from), insert(to, variable.clone())],
+    )
+}
+
+/// Adds a variable at an index.
+pub(super) fn insert(index: usize, variable: Variable) -> Primitive {
+    Primitive::VariablePresence {
+        index,
+        variable: Some(Box::new(variable)),
+    }
+}
+
+fn take(index: usize) -> Primitive {
+    Primitive::VariablePresence {
+        index,
+        variable: None,
+    }
+}
+
+fn replace(index: usize, variable: Variable) -> Primitive {
+    Primitive::Variable {
+        index,
+        variable: Box::new(variable),
+    }
+}
+
+fn find<'a>(document: &'a Document, name: &Arc<str>) -> Result<(usize, &'a Variable), Refusal> {
+    let mut variables = document.variables.iter().enumerate();
+    variables
+        .find(|(_, variable)| variable.name == *name)
+        .ok_or_else(|| Refusal::NoSuchVariable(name.clone()))
+}
+
+fn must_be_free(document: &Document, name: &Arc<str>) -> Result<(), Refusal> {
+    if name.trim().is_empty() {
+        return Err(Refusal::EmptyName);
+    }
+    if document.variable(name).is_some() {
+        return Err(Refusal::VariableExists(name.clone()));
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Fragments: parts of a document as a document of their own, for the clipboard.
+
+use rustc_hash::FxHashSet;
+
+use super::commands::topmost;
+use crate::ids::NodeId;
+use crate::model::{Document, DocumentBuilder};
+
+/// These nodes with all below them as loose trees, in the order of the document, with the declared variables that they use.
+///
+/// Links that the tree cannot hold are not copied: they speak of nodes that are not in the fragment.
+pub fn copy(document: &Document, nodes: &[NodeId]) -> Document {
+    let mut builder = DocumentBuilder::default();
+    let mut used = FxHashSet::default();
+    for head in topmost(document, nodes) {
+        for node in document.subtree(head) {
+            used.extend(node.parameters.values().filter_map(|v| v.as_variable()));
+            let copy = node.copy_as(node.id().clone());
+            let added = match node.parent().filter(|_| node.id() != head) {
+                Some(parent) => builder.child(parent, copy),
+                None => builder.loose(copy),
+            };
+            debug_assert!(added.is_ok(), "ids of a document are unique");
+        }
+    }
+    for variable in &document.variables {
+        if used.contains(&*variable.name) {
+            builder.variable(variable.clone());
+        }
+    }
+    builder.finish()
+}

@@ -1,0 +1,197 @@
+//! What a user notices of undo, redo and the mark of unsaved changes.
+
+use super::*;
+use crate::ids::NodeId;
+
+/// A document, its library, its selection and its history.
+struct Desk {
+    document: Document,
+    library: NodeLibrary,
+    selection: Selection,
+    history: History,
+}
+
+impl Desk {
+    fn new() -> Self {
+        Self {
+            document: Document::default(),
+            library: NodeLibrary::builtin(),
+            selection: Selection::default(),
+            history: History::new(),
+        }
+    }
+
+    fn apply(&mut self, command: &Command) -> Result<(), Refusal> {
+        let Self {
+            document,
+            library,
+            selection,
+            history,
+        } = self;
+        history.apply(document, library, selection, command)
+    }
+
+    fn name(&mut self, name: &str) {
+        self.apply(&Command::SetDocumentName(name.to_owned()))
+            .unwrap();
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let label = self.history.undo(&mut self.document, &mut self.selection);
+        label.map(|label| label.to_string())
+    }
+
+    fn redo(&mut self) -> Option<String> {
+        let label = self.history.redo(&mut self.document, &mut self.selection);
+        label.map(|label| label.to_string())
+    }
+}
+
+#[test]
+fn undo_and_redo_walk_back_and_forth() {
+    let mut desk = Desk::new();
+    desk.name("a");
+    desk.name("b");
+    assert_eq!(desk.undo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.document.name, "a");
+    assert_eq!(desk.undo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.document.name, "");
+    assert_eq!(desk.undo(), None);
+    assert_eq!(desk.redo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.redo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.document.name, "b");
+    assert_eq!(desk.redo(), None);
+}
+
+#[test]
+fn a_new_change_drops_what_could_be_redone() {
+    let mut desk = Desk::new();
+    desk.name("a");
+    desk.undo();
+    desk.name("b");
+    assert!(!desk.history.can_redo());
+    assert_eq!(desk.history.redo_label(), None);
+}
+
+#[test]
+fn the_document_is_dirty_unless_it_is_as_it_was_saved() {
+    let mut desk = Desk::new();
+    assert!(!desk.history.is_dirty());
+    desk.name("a");
+    assert!(desk.history.is_dirty());
+    desk.undo();
+    assert!(!desk.history.is_dirty());
+    desk.redo();
+    desk.history.mark_saved();
+    assert!(!desk.history.is_dirty());
+    desk.undo();
+    assert!(desk.history.is_dirty());
+    desk.redo();
+    assert!(!desk.history.is_dirty());
+}
+
+#[test]
+fn a_saved_state_that_was_cut_off_is_never_reached_again() {
+    let mut desk = Desk::new();
+    desk.name("a");
+    desk.history.mark_saved();
+    desk.undo();
+    desk.name("b");
+    assert!(desk.history.is_dirty());
+    desk.undo();
+    assert!(desk.history.is_dirty());
+}
+
+#[test]
+fn a_recovered_document_is_dirty_until_it_is_saved() {
+    let mut desk = Desk::new();
+    desk.history.mark_dirty();
+    assert!(desk.history.is_dirty());
+    desk.name("a");
+    desk.undo();
+    assert!(desk.history.is_dirty());
+    desk.history.mark_saved();
+    assert!(!desk.history.is_dirty());
+}
+
+#[test]
+fn a_change_that_changes_nothing_is_no_step() {
+    let mut desk = Desk::new();
+    desk.name("a");
+    let revision = desk.history.revision();
+    let again = Command::SetDocumentName("a".to_owned());
+    assert_eq!(desk.apply(&again), Err(Refusal::Nothing));
+    assert_eq!(
+        desk.apply(&Command::Batch(vec![again])),
+        Err(Refusal::Nothing)
+    );
+    assert_eq!(desk.history.revision(), revision);
+    desk.undo();
+    assert_eq!(desk.document.name, "");
+}
+
+#[test]
+fn a_batch_is_all_or_none_and_one_step() {
+    let mut desk = Desk::new();
+    let add = |place| Command::AddNode {
+        task: "Sequence".into(),
+        place,
+        position: crate::geometry::Position::default(),
+    };
+    let below = crate::model::Place::Child(NodeId::from("n1"), 0);
+    let whole = Command::Batch(vec![add(crate::model::Place::Root), add(below)]);
+    desk.apply(&whole).unwrap();
+    assert_eq!(desk.document.node_count(), 2);
+    desk.undo();
+    assert_eq!(desk.document, Document::default());
+
+    let missing = Command::Delete(vec![NodeId::from("n9")]);
+    let refused = desk.apply(&Command::Batch(vec![whole, missing]));
+    assert_eq!(refused, Err(Refusal::NoSuchNode(NodeId::from("n9"))));
+    assert_eq!(desk.document, Document::default());
+    assert!(desk.selection.is_empty());
+    assert!(desk.history.can_redo());
+}
+
+#[test]
+fn undo_gives_back_the_selection() {
+    let mut desk = Desk::new();
+    let add = Command::AddNode {
+        task: "Sequence".into(),
+        place: crate::model::Place::Root,
+        position: crate::geometry::Position::default(),
+    };
+    desk.apply(&add).unwrap();
+    let root = desk.document.root().unwrap().clone();
+    assert_eq!(desk.selection, Selection::one(root.clone()));
+    desk.apply(&Command::Delete(vec![root.clone()])).unwrap();
+    assert!(desk.selection.is_empty());
+    desk.undo();
+    assert_eq!(desk.selection, Selection::one(root));
+}
+
+#[test]
+fn the_oldest_changes_are_dropped() {
+    let mut desk = Desk::new();
+    for i in 0..=MAX_STEPS {
+        desk.name(&format!("{i}"));
+    }
+    while desk.undo().is_some() {}
+    assert_eq!(desk.document.name, "0");
+    assert!(desk.history.is_dirty());
+}
+
+#[test]
+fn large_changes_are_dropped_by_their_size() {
+    let mut desk = Desk::new();
+    let text = |c: &str| Command::SetDescription(c.repeat(MAX_BYTES / 2));
+    for letter in ["a", "b", "c", "d"] {
+        desk.apply(&text(letter)).unwrap();
+    }
+    let mut steps = 0;
+    while desk.undo().is_some() {
+        steps += 1;
+    }
+    assert_eq!(steps, 1);
+    assert!(desk.document.description.starts_with('c'));
+}

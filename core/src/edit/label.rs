@@ -1,0 +1,107 @@
+//! What a step of the history is called. English is the `Display`; other languages translate by code and count.
+
+use std::fmt;
+
+/// What a change did, for menus ("Undo: delete 3 nodes").
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// A stable name for translation, one of [`Label::codes`].
+    pub code: &'static str,
+    /// Of how many things.
+    pub count: usize,
+}
+
+/// Code, text for one, text for several.
+const TEXTS: [(&str, &str, &str); 32] = [
+    ("add_node", "add a node", "add {} nodes"),
+    ("insert_node", "insert a node", "insert {} nodes"),
+    ("delete_nodes", "delete a node", "delete {} nodes"),
+    ("connect", "connect", "connect {} nodes"),
+    ("detach_nodes", "detach a node", "detach {} nodes"),
+    ("make_root", "make root", "make root"),
+    ("reorder", "reorder", "reorder"),
+    ("move_nodes", "move a node", "move {} nodes"),
+    ("arrange", "lay out", "lay out {} nodes"),
+    ("duplicate_nodes", "duplicate a node", "duplicate {} nodes"),
+    ("paste_nodes", "paste a node", "paste {} nodes"),
+    ("set_name", "rename", "rename {} nodes"),
+    ("set_comment", "change a comment", "change {} comments"),
+    ("set_abort", "set the abort type", "set {} abort types"),
+    ("set_parameter", "set a parameter", "set {} parameters"),
+    ("disable_nodes", "disable a node", "disable {} nodes"),
+    ("enable_nodes", "enable a node", "enable {} nodes"),
+    ("set_breakpoints", "set a breakpoint", "set {} breakpoints"),
+    (
+        "clear_breakpoints",
+        "clear a breakpoint",
+        "clear {} breakpoints",
+    ),
+    ("collapse_nodes", "collapse a node", "collapse {} nodes"),
+    ("expand_nodes", "expand a node", "expand {} nodes"),
+    ("add_variable", "add a variable", "add {} variables"),
+    (
+        "remove_variable",
+        "remove a variable",
+        "remove {} variables",
+    ),
+    (
+        "rename_variable",
+        "rename a variable",
+        "rename {} variables",
+    ),
+    (
+        "change_variable",
+        "change a variable",
+        "change {} variables",
+    ),
+    ("move_variable", "move a variable", "move {} variables"),
+    ("set_document_name", "rename the tree", "rename the tree"),
+    (
+        "set_description",
+        "change the description",
+        "change the description",
+    ),
+    ("set_seed", "set the seed", "set the seed"),
+    (
+        "set_restart",
+        "set whether the tree restarts",
+        "set whether the tree restarts",
+    ),
+    ("repair", "repair a link or id", "repair {} links or ids"),
+    ("several_changes", "a change", "{} changes"),
+];
+
+impl Label {
+    /// A label with one of the codes.
+    pub(crate) fn new(code: &'static str, count: usize) -> Self {
+        debug_assert!(TEXTS.iter().any(|(known, ..)| *known == code), "{code}");
+        Self { code, count }
+    }
+
+    /// All codes that a label can have.
+    pub fn codes() -> impl Iterator<Item = &'static str> {
+        TEXTS.iter().map(|(code, ..)| *code)
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = TEXTS.iter().find(|(code, ..)| *code == self.code);
+        match text {
+            Some((_, one, _)) if self.count == 1 => f.write_str(one),
+            Some((_, _, many)) => f.write_str(&many.replace("{}", &self.count.to_string())),
+            None => f.write_str(self.code),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_counts() {
+        assert_eq!(Label::new("delete_nodes", 1).to_string(), "delete a node");
+        assert_eq!(Label::new("delete_nodes", 3).to_string(), "delete 3 nodes");
+    }
+}

@@ -1,0 +1,215 @@
+//! The smallest edits. Each exchanges what it holds with what the document holds, so that applying it a second time takes it back.
+//! Checks nothing: commands do that before. The one place that changes a document.
+
+use std::mem::{size_of, swap};
+use std::sync::Arc;
+
+use crate::abort::AbortType;
+use crate::geometry::Position;
+use crate::ids::NodeId;
+use crate::model::{BrokenLink, Document, Node, ParameterValue, Place, Variable};
+
+/// A small edit that becomes its own inverse when it is applied.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Primitive {
+    /// Adds the node that it holds at a place, or (holding none) takes the childless node with this id from there.
+    Presence {
+        id: NodeId,
+        place: Place,
+        node: Option<Box<Node>>,
+    },
+    /// Hangs a node elsewhere, with all below it.
+    Move {
+        id: NodeId,
+        from: Place,
+        to: Place,
+    },
+    /// Gives a node's children another order.
+    Order {
+        parent: NodeId,
+        order: Vec<NodeId>,
+    },
+    Positions(Vec<(NodeId, Position)>),
+    Name(NodeId, String),
+    Comment(NodeId, String),
+    Abort(NodeId, AbortType),
+    /// Sets or (with none) removes a parameter, at this index among those that are set.
+    Parameter {
+        node: NodeId,
+        name: Arc<str>,
+        index: usize,
+        value: Option<ParameterValue>,
+    },
+    Disabled(NodeId, bool),
+    Breakpoint(NodeId, bool),
+    Collapsed(NodeId, bool),
+    BrokenLinks(NodeId, Vec<BrokenLink>),
+    DuplicateOf(NodeId, Option<NodeId>),
+    /// Adds the variable that it holds at this index, or (holding none) takes the one there.
+    VariablePresence {
+        index: usize,
+        variable: Option<Box<Variable>>,
+    },
+    /// Replaces the variable at this index.
+    Variable {
+        index: usize,
+        variable: Box<Variable>,
+    },
+    DocumentName(String),
+    Description(String),
+    Seed(u64),
+    RestartWhenComplete(bool),
+}
+
+impl Primitive {
+    /// Adds a node.
+    pub(crate) fn insert(node: Node, place: Place) -> Self {
+        Self::Presence {
+            id: node.id().clone(),
+            place,
+            node: Some(Box::new(node)),
+        }
+    }
+
+    /// Takes a node out that has no children by then. The place may be a guess.
+    pub(crate) fn remove(id: NodeId, place: Place) -> Self {
+        Self::Presence {
+            id,
+            place,
+            node: None,
+        }
+    }
+
+    /// Does the edit, and becomes the edit that takes it back.
+    pub(crate) fn exchange(&mut self, document: &mut Document) {
+        match self {
+            Self::Presence { id, place, node } => exchange_presence(document, id, place, node),
+            Self::Move { id, from, to } => {
+                if let Some(left) = document.detach(id, from) {
+                    *from = document.attach(id, to);
+                    *to = left;
+                }
+            }
+            Self::Order { parent, order } => document.exchange_order(parent, order),
+            Self::Positions(positions) => {
+                for (id, position) in positions {
+                    exchange_field(document, id, position, |node| &mut node.position);
+                }
+            }
+            Self::Name(id, name) => exchange_field(document, id, name, |n| &mut n.name),
+            Self::Comment(id, text) => exchange_field(document, id, text, |n| &mut n.comment),
+            Self::Abort(id, abort) => exchange_field(document, id, abort, |n| &mut n.abort),
+            Self::Parameter {
+                node,
+                name,
+                index,
+                value,
+            } => exchange_parameter(document, node, name, index, value),
+            Self::Disabled(id, on) => exchange_field(document, id, on, |n| &mut n.disabled),
+            Self::Breakpoint(id, on) => exchange_field(document, id, on, |n| &mut n.breakpoint),
+            Self::Collapsed(id, on) => exchange_field(document, id, on, |n| &mut n.collapsed),
+            Self::BrokenLinks(id, links) => {
+                exchange_field(document, id, links, |n| &mut n.broken_links);
+            }
+            Self::DuplicateOf(id, of) => exchange_field(document, id, of, |n| &mut n.duplicate_of),
+            Self::VariablePresence { index, variable } => match variable.take() {
+                Some(added) => document.variables.insert(*index, *added),
+                None => *variable = Some(Box::new(document.variables.remove(*index))),
+            },
+            Self::Variable { index, variable } => {
+                swap(&mut document.variables[*index], &mut **variable);
+            }
+            Self::DocumentName(name) => swap(&mut document.name, name),
+            Self::Description(text) => swap(&mut document.description, text),
+            Self::Seed(seed) => swap(&mut document.seed, seed),
+            Self::RestartWhenComplete(on) => swap(&mut document.restart_when_complete, on),
+        }
+    }
+
+    /// About how much memory it holds.
+    pub(crate) fn estimated_bytes(&self) -> usize {
+        let held = match self {
+            Self::Presence { node, .. } => node.as_ref().map_or(0, |node| node_bytes(node)),
+            Self::Order { order, .. } => order.len() * size_of::<NodeId>(),
+            Self::Positions(positions) => positions.len() * size_of::<(NodeId, Position)>(),
+            Self::Name(_, text)
+            | Self::Comment(_, text)
+            | Self::DocumentName(text)
+            | Self::Description(text) => text.len(),
+            Self::BrokenLinks(_, links) => links.len() * size_of::<BrokenLink>(),
+            Self::Variable { variable, .. }
+            | Self::VariablePresence {
+                variable: Some(variable),
+                ..
+            } => size_of::<Variable>() + variable.comment.len(),
+            _ => 0,
+        };
+        size_of::<Self>() + held
+    }
+}
+
+/// About how much memory a node takes.
+fn node_bytes(node: &Node) -> usize {
+    /// A parameter's entry in its map, with its value's text.
+    const PARAMETER: usize = 96;
+    let extra = node
+        .extra
+        .iter()
+        .map(|(name, json)| name.len() + json.len());
+    size_of::<Node>()
+        + node.name.len()
+        + node.comment.len()
+        + node.parameters.len() * PARAMETER
+        + extra.sum::<usize>()
+}
+
+fn exchange_presence(
+    document: &mut Document,
+    id: &NodeId,
+    place: &mut Place,
+    node: &mut Option<Box<Node>>,
+) {
+    if let Some(added) = node.take() {
+        document.insert_node(*added);
+        *place = document.attach(id, place);
+    } else if let Some(left) = document.detach(id, place) {
+        *place = left;
+        *node = document.take_node(id).map(Box::new);
+    }
+}
+
+fn exchange_field<T>(
+    document: &mut Document,
+    id: &NodeId,
+    value: &mut T,
+    field: impl FnOnce(&mut Node) -> &mut T,
+) {
+    if let Some(node) = document.node_mut(id) {
+        swap(field(node), value);
+    }
+}
+
+fn exchange_parameter(
+    document: &mut Document,
+    id: &NodeId,
+    name: &Arc<str>,
+    index: &mut usize,
+    value: &mut Option<ParameterValue>,
+) {
+    let Some(node) = document.node_mut(id) else {
+        return;
+    };
+    let set = &mut node.parameters;
+    match (set.get_full_mut(name), value.take()) {
+        (Some((_, _, old)), Some(new)) => *value = Some(std::mem::replace(old, new)),
+        (Some((at, _, _)), None) => {
+            *index = at;
+            *value = set.shift_remove_index(at).map(|(_, old)| old);
+        }
+        (None, Some(new)) => {
+            *index = (*index).min(set.len());
+            set.shift_insert(*index, name.clone(), new);
+        }
+        (None, None) => {}
+    }
+}
