@@ -1,0 +1,8 @@
+//! The one test binary of what crosses packages: a list of its modules.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test stops at once when a fact that it relies on does not hold"
+)]
+
+mod tidy;

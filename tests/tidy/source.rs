@@ -1,0 +1,223 @@
+//! A Rust file as facts about its tokens: what it names, how long it and its functions are. Knows no rule.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+/// A path written in the code, such as `crate::model::Node`, with the line on which it stands.
+#[derive(Debug)]
+pub struct Named {
+    /// Its segments; of a group such as `a::{b, c}`, one path for each member.
+    pub path: Vec<String>,
+    /// Counted from 1.
+    pub line: usize,
+    /// How many inline modules it stands in.
+    pub depth: usize,
+    /// Whether it stands in code for tests.
+    pub in_tests: bool,
+}
+
+/// A function and how many lines its body has.
+#[derive(Debug)]
+pub struct Function {
+    pub name: String,
+    pub line: usize,
+    pub lines: usize,
+}
+
+/// A file and what was found in it.
+pub struct Source {
+    /// Relative to the workspace, with `/`.
+    pub path: String,
+    pub text: String,
+    pub names: Vec<Named>,
+    pub functions: Vec<Function>,
+    /// Lines that belong to `#[cfg(test)]` modules.
+    pub test_lines: usize,
+}
+
+impl Source {
+    pub fn of_text(path: &str, text: String) -> Self {
+        let tokens: TokenStream = match text.parse() {
+            Ok(tokens) => tokens,
+            Err(error) => panic!("{path} is no Rust: {error}"),
+        };
+        let mut source = Self {
+            path: path.into(),
+            text,
+            names: Vec::new(),
+            functions: Vec::new(),
+            test_lines: 0,
+        };
+        source.walk(tokens, 0, path.starts_with("tests/"));
+        source
+    }
+
+    /// How many lines count towards the limit.
+    pub fn lines(&self) -> usize {
+        self.text.lines().count() - self.test_lines
+    }
+
+    fn walk(&mut self, tokens: TokenStream, depth: usize, in_tests: bool) {
+        let tokens: Vec<_> = tokens.into_iter().collect();
+        let mut at = 0;
+        // Whether the item that follows is for tests only.
+        let mut for_tests = false;
+        while at < tokens.len() {
+            match &tokens[at] {
+                TokenTree::Group(group) => {
+                    if is_cfg_test(&tokens, at) {
+                        for_tests = true;
+                    }
+                    self.walk(group.stream(), depth, in_tests);
+                }
+                TokenTree::Ident(word) if word == "mod" => {
+                    if let Some(TokenTree::Group(body)) = tokens.get(at + 2) {
+                        if for_tests && !in_tests {
+                            self.test_lines += lines(body);
+                        }
+                        self.walk(body.stream(), depth + 1, in_tests || for_tests);
+                        at += 2;
+                    }
+                    for_tests = false;
+                }
+                TokenTree::Ident(word) => {
+                    if word == "fn" {
+                        self.function(&tokens[at..]);
+                    }
+                    at += self.name(&tokens[at..], depth, in_tests) - 1;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+    }
+
+    /// Notes a function whose `fn` is the first of these tokens.
+    fn function(&mut self, tokens: &[TokenTree]) {
+        let Some(TokenTree::Ident(name)) = tokens.get(1) else {
+            return;
+        };
+        for token in &tokens[2..] {
+            match token {
+                TokenTree::Punct(mark) if mark.as_char() == ';' => return,
+                TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => {
+                    self.functions.push(Function {
+                        name: name.to_string(),
+                        line: name.span().start().line,
+                        lines: lines(body),
+                    });
+                    return;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Notes the path that begins here, and returns how many tokens it takes (groups apart, which are walked on their own).
+    fn name(&mut self, tokens: &[TokenTree], depth: usize, in_tests: bool) -> usize {
+        let TokenTree::Ident(first) = &tokens[0] else {
+            return 1;
+        };
+        let line = first.span().start().line;
+        let (path, mut taken) = segments(tokens);
+        let mut paths = vec![path];
+        if taken > 2
+            && let Some(TokenTree::Group(group)) = tokens.get(taken)
+            && is_double_colon(tokens, taken - 2)
+        {
+            paths = members(&paths[0], group);
+            taken += 1;
+        }
+        self.names.extend(paths.into_iter().map(|path| Named {
+            path,
+            line,
+            depth,
+            in_tests,
+        }));
+        taken
+    }
+}
+
+/// The segments of a path and the number of its tokens, a trailing `::` included.
+fn segments(tokens: &[TokenTree]) -> (Vec<String>, usize) {
+    let mut path = Vec::new();
+    let mut at = 0;
+    loop {
+        match tokens.get(at) {
+            Some(TokenTree::Ident(segment)) => path.push(segment.to_string()),
+            Some(TokenTree::Punct(star)) if at > 0 && star.as_char() == '*' => path.push("*".into()),
+            _ => return (path, at),
+        }
+        at += 1;
+        if !is_double_colon(tokens, at) {
+            return (path, at);
+        }
+        at += 2;
+    }
+}
+
+/// `prefix` with each member of the group that follows it, nested groups included.
+fn members(prefix: &[String], group: &Group) -> Vec<Vec<String>> {
+    let tokens: Vec<_> = group.stream().into_iter().collect();
+    let is_comma = |t: &TokenTree| matches!(t, TokenTree::Punct(p) if p.as_char() == ',');
+    let mut paths = Vec::new();
+    for member in tokens.split(is_comma).filter(|m| !m.is_empty()) {
+        let (rest, taken) = segments(member);
+        let mut path = prefix.to_vec();
+        path.extend(rest);
+        match member.get(taken) {
+            Some(TokenTree::Group(inner)) => paths.extend(members(&path, inner)),
+            _ => paths.push(path),
+        }
+    }
+    paths
+}
+
+fn is_double_colon(tokens: &[TokenTree], at: usize) -> bool {
+    let colon = |i| matches!(tokens.get(i), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+    colon(at) && colon(at + 1)
+}
+
+/// Whether this group is the bracket of `#[cfg(test)]`.
+fn is_cfg_test(tokens: &[TokenTree], at: usize) -> bool {
+    let hash = at > 0 && matches!(&tokens[at - 1], TokenTree::Punct(p) if p.as_char() == '#');
+    hash && tokens[at].to_string().replace(' ', "") == "[cfg(test)]"
+}
+
+fn lines(group: &Group) -> usize {
+    group.span_close().end().line - group.span_open().start().line + 1
+}
+
+/// All Rust files below these folders of the workspace, in order.
+pub fn sources(folders: &[&str]) -> Vec<Source> {
+    let root = root();
+    let mut found = Vec::new();
+    let mut open: Vec<PathBuf> = folders.iter().map(|folder| root.join(folder)).collect();
+    while let Some(folder) = open.pop() {
+        let entries = fs::read_dir(&folder)
+            .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for entry in entries {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                if path.file_name().is_some_and(|name| name != "target") {
+                    open.push(path);
+                }
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let relative = path.strip_prefix(&root).unwrap();
+                let relative = relative.to_string_lossy().replace('\\', "/");
+                found.push(Source::of_text(&relative, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    assert!(!found.is_empty(), "no sources in {folders:?}");
+    found
+}
+
+/// The workspace's folder.
+pub fn root() -> PathBuf {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests.parent().unwrap().to_path_buf()
+}
