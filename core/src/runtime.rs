@@ -44,3 +44,6 @@ pub use task::{Next, ParentContext, Tasks, TickContext};
 pub use tracer::{NoTracer, Tracer};
 pub use tree_manager::{AgentId, TreeManager};
 pub use user_task::{Task, TaskContext, TaskHooks};
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,10 @@
 //! What happened in each frame, as plain data, by place in the program. Knows nothing about how it is written to a file.
 
+mod abort_story;
+
 use std::sync::Arc;
+
+pub use abort_story::{AbortStory, aborts};
 
 use crate::runtime::{EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance};
 

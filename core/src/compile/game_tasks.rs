@@ -14,14 +14,16 @@ type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 ///
 /// ```
 /// use treewright_core::compile::GameTasks;
-/// use treewright_core::runtime::{Status, TaskHooks};
+/// use treewright_core::runtime::{Status, TaskContext, TaskHooks};
 ///
 /// struct World { ammunition: u32 }
 ///
 /// let mut tasks = GameTasks::<World>::new();
-/// tasks.conditional("HasAmmunition", |_| TaskHooks::when(|c| c.world.ammunition > 0));
+/// tasks.conditional("HasAmmunition", |_| {
+///     TaskHooks::when(|c: &mut TaskContext<World>| c.world.ammunition > 0)
+/// });
 /// tasks.action("Shoot", |_| {
-///     TaskHooks::new(|c| {
+///     TaskHooks::new(|c: &mut TaskContext<World>| {
 ///         c.world.ammunition -= 1;
 ///         Status::Success
 ///     })

@@ -1,3 +1,134 @@
 //! Compilation as a caller sees it: what a document becomes, and what is refused.
 
 use super::*;
+use crate::TreeInstance;
+use crate::model::{DocumentBuilder, ParameterValue, Variable};
+use crate::runtime::{Globals, Status};
+use crate::value::{Value, ValueType};
+
+fn compiled(document: &Document) -> Compiled<()> {
+    compile(document, &NodeLibrary::builtin(), &GameTasks::new())
+}
+
+/// A tree with this root and these leaves below it.
+fn tree(root: &str, leaves: Vec<Node>) -> Document {
+    let mut builder = DocumentBuilder::new("test");
+    builder.variable(Variable::new("ready", ValueType::Bool));
+    let root = builder.root(Node::new("root", root)).unwrap();
+    for leaf in leaves {
+        builder.child(&root, leaf).unwrap();
+    }
+    builder.finish()
+}
+
+fn first_status(compiled: &Compiled<()>) -> Status {
+    let mut instance = TreeInstance::new(compiled.program.clone().unwrap(), 0);
+    instance
+        .tick(&mut (), &mut Globals::default(), 1.0)
+        .unwrap()
+}
+
+#[test]
+fn a_disabled_node_is_skipped_as_if_it_were_absent() {
+    let mut fails = Node::new("fails", "Fail");
+    fails.disabled = true;
+    let compiled = compiled(&tree(
+        "Sequence",
+        vec![fails, Node::new("works", "Succeed")],
+    ));
+    assert!(compiled.broken.is_empty());
+    assert_eq!(compiled.program.as_ref().unwrap().len(), 2);
+    assert_eq!(first_status(&compiled), Status::Success);
+}
+
+#[test]
+fn a_parent_whose_children_are_all_disabled_is_skipped_too() {
+    let mut off = Node::new("off", "Fail");
+    off.disabled = true;
+    let mut builder = DocumentBuilder::new("test");
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    let inverter = builder.child(&root, Node::new("not", "Inverter")).unwrap();
+    builder.child(&inverter, off).unwrap();
+    builder.child(&root, Node::new("works", "Succeed")).unwrap();
+    let compiled = compiled(&builder.finish());
+    assert!(compiled.broken.is_empty());
+    assert_eq!(first_status(&compiled), Status::Success);
+}
+
+#[test]
+fn nothing_to_run_gives_no_program() {
+    assert!(compiled(&Document::default()).program.is_none());
+    let mut off = Node::new("root", "Succeed");
+    off.disabled = true;
+    let mut builder = DocumentBuilder::new("test");
+    builder.root(off).unwrap();
+    assert!(compiled(&builder.finish()).program.is_none());
+}
+
+#[test]
+fn a_broken_node_fails_and_the_rest_runs() {
+    let cases = [
+        (Node::new("bad", "Teleport"), "no task is called `Teleport`"),
+        (Node::new("bad", "Inverter"), "it has 0 children, not one"),
+        (
+            Node::new("bad", "IsVariableSet"),
+            "parameter `variable` is not set",
+        ),
+        (
+            Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::literal("soon")),
+            "parameter `seconds` cannot be \"soon\"",
+        ),
+        (
+            Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::variable("delay")),
+            "parameter `seconds`: there is no variable `delay`",
+        ),
+        (
+            Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::variable("ready")),
+            "parameter `seconds` takes a float; variable `ready` is a bool",
+        ),
+    ];
+    for (node, why) in cases {
+        let compiled = compiled(&tree("Selector", vec![node, Node::new("works", "Succeed")]));
+        assert_eq!(compiled.broken, [("bad".into(), why.to_owned())]);
+        assert_eq!(first_status(&compiled), Status::Success);
+    }
+}
+
+#[test]
+fn a_whole_number_serves_where_a_float_is_asked_for() {
+    let wait = Node::new("wait", "Wait").with_parameter("seconds", ParameterValue::literal(2_i64));
+    let compiled = compiled(&tree("Sequence", vec![wait]));
+    assert!(compiled.broken.is_empty());
+    assert_eq!(first_status(&compiled), Status::Running);
+}
+
+#[test]
+fn a_value_to_set_has_the_type_of_its_variable() {
+    let set = |value: ParameterValue| {
+        let node = Node::new("set", "SetVariable")
+            .with_parameter("variable", ParameterValue::variable("ready"))
+            .with_parameter("value", value);
+        compiled(&tree("Sequence", vec![node])).broken
+    };
+    assert!(set(ParameterValue::literal(true)).is_empty());
+    assert_eq!(set(ParameterValue::literal(Value::Int(1))).len(), 1);
+}
+
+#[test]
+fn a_hundred_thousand_nodes_ten_thousand_deep_compile() {
+    let mut builder = DocumentBuilder::new("deep");
+    let mut at = builder.root(Node::new("0", "Sequence")).unwrap();
+    for level in 1..10_000 {
+        at = builder
+            .child(&at, Node::new(level.to_string(), "Sequence"))
+            .unwrap();
+    }
+    for leaf in 10_000..100_000 {
+        builder
+            .child(&at, Node::new(leaf.to_string(), "Succeed"))
+            .unwrap();
+    }
+    let compiled = compiled(&builder.finish());
+    assert_eq!(compiled.program.as_ref().unwrap().len(), 100_000);
+    assert_eq!(first_status(&compiled), Status::Success);
+}

@@ -1,1 +1,187 @@
-//! For the tests of single kinds: a tree from an outline, run frame by frame.
+//! For tests of kinds and of the executor: a tree built in a few words and run frame by frame.
+
+use std::sync::Arc;
+
+use super::{Arguments, Builtin};
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::runtime::{
+    Globals, NodeIndex, NodeSpec, Operation, Program, ProgramBuilder, ProgramVariable, Status,
+    TreeInstance, VariableSlot,
+};
+use crate::trace::{FrameRecorder, FrameTrace};
+use crate::value::Value;
+
+/// A tree in the making; ids are `0`, `1`, … in pre-order.
+pub(crate) struct TestTree {
+    builder: ProgramBuilder<(), Builtin>,
+    count: usize,
+}
+
+impl TestTree {
+    pub fn new() -> Self {
+        Self {
+            builder: ProgramBuilder::default(),
+            count: 0,
+        }
+    }
+
+    pub fn variable(&mut self, name: &str, value: impl Into<Value>) -> VariableSlot {
+        let initial = value.into();
+        self.builder.tree_variable(ProgramVariable {
+            name: name.into(),
+            value_type: initial.value_type(),
+            initial,
+        })
+    }
+
+    /// Opens a parent of this kind.
+    pub fn open(&mut self, task: &str, arguments: &Arguments) -> &mut Self {
+        self.open_with(task, arguments, AbortType::None)
+    }
+
+    pub fn open_with(&mut self, task: &str, arguments: &Arguments, abort: AbortType) -> &mut Self {
+        let declarations = super::declarations();
+        let declaration = declarations.iter().find(|d| d.task == task).unwrap();
+        let mut all = arguments.clone();
+        for parameter in &declaration.parameters {
+            if let (None, Some(default)) = (all.get(&parameter.name), &parameter.default) {
+                all = all.with(&parameter.name, default.clone());
+            }
+        }
+        self.builder.open(NodeSpec {
+            id: self.count.to_string().into(),
+            category: declaration.category,
+            abort,
+            operation: Operation::Builtin(Builtin::make(task, &all).unwrap()),
+        });
+        self.count += 1;
+        self
+    }
+
+    pub fn close(&mut self) -> &mut Self {
+        self.builder.close().unwrap();
+        self
+    }
+
+    /// Adds a leaf of this kind.
+    pub fn leaf(&mut self, task: &str, arguments: &Arguments) -> &mut Self {
+        self.open(task, arguments);
+        self.close()
+    }
+
+    /// Adds a stand-in action that answers these letters.
+    pub fn script(&mut self, answers: &str) -> &mut Self {
+        let arguments = Arguments::default();
+        self.leaf(
+            "StandIn",
+            &arguments.with("mode", "Sequence").with("answers", answers),
+        )
+    }
+
+    /// Adds a game's leaf.
+    pub fn custom(&mut self, category: Category, operation: Operation<(), Builtin>) -> &mut Self {
+        self.builder.open(NodeSpec {
+            id: self.count.to_string().into(),
+            category,
+            abort: AbortType::None,
+            operation,
+        });
+        self.count += 1;
+        self.close()
+    }
+
+    pub fn program(self) -> Arc<Program<(), Builtin>> {
+        Arc::new(self.builder.finish().unwrap())
+    }
+
+    pub fn run(self) -> TestRun {
+        TestRun::of(self.program())
+    }
+}
+
+/// A running test tree.
+pub(crate) struct TestRun {
+    pub instance: TreeInstance<(), Builtin>,
+    pub globals: Globals,
+    recorder: FrameRecorder,
+}
+
+impl TestRun {
+    pub fn of(program: Arc<Program<(), Builtin>>) -> Self {
+        Self {
+            instance: TreeInstance::new(program, 1),
+            globals: Globals::default(),
+            recorder: FrameRecorder::default(),
+        }
+    }
+
+    /// Runs a frame of one second.
+    pub fn frame(&mut self) -> FrameTrace {
+        let status = self
+            .instance
+            .tick_traced(&mut (), &mut self.globals, 1.0, &mut self.recorder)
+            .unwrap();
+        self.recorder.take_frame(&self.instance, status)
+    }
+
+    /// Runs a frame and gives its status.
+    pub fn status(&mut self) -> Status {
+        self.frame().status
+    }
+
+    /// The statuses of this many frames, as letters.
+    pub fn letters(&mut self, frames: usize) -> String {
+        (0..frames)
+            .map(|_| match self.status() {
+                Status::Success => 'S',
+                Status::Failure => 'F',
+                Status::Running => 'R',
+            })
+            .collect()
+    }
+
+    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
+        self.instance
+            .set_variable(&mut self.globals, name, value.into())
+            .unwrap();
+    }
+
+    pub fn get(&self, name: &str) -> Value {
+        self.instance.variable(&self.globals, name).unwrap().clone()
+    }
+
+    pub fn index(&self, id: &str) -> NodeIndex {
+        self.instance.program().index(&id.into()).unwrap()
+    }
+}
+
+/// What a parent of this kind answers over one child that answers these letters, frame by frame.
+pub(crate) fn over_one_child(
+    task: &str,
+    arguments: &Arguments,
+    answers: &str,
+    frames: usize,
+) -> String {
+    let mut tree = TestTree::new();
+    tree.open(task, arguments).script(answers).close();
+    tree.run().letters(frames)
+}
+
+/// What a composite answers over children that each answer these letters, frame by frame.
+pub(crate) fn over_children(task: &str, answers: &[&str], frames: usize) -> String {
+    let mut tree = TestTree::new();
+    tree.open(task, &Arguments::default());
+    for child in answers {
+        tree.script(child);
+    }
+    tree.close();
+    tree.run().letters(frames)
+}
+
+/// What a leaf alone answers in its first frames.
+pub(crate) fn alone(task: &str, arguments: &Arguments, frames: usize) -> String {
+    let mut tree = TestTree::new();
+    tree.leaf(task, arguments);
+    tree.run().letters(frames)
+}

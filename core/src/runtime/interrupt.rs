@@ -45,13 +45,13 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             // The branch to the right is next; after the last one, the Parallel itself.
             let facts = &self.program.branches[on as usize];
             let live = self.live_branch_from(facts.next);
-            if live != NONE {
-                on = live;
-                at = self.branches[live as usize].top;
-            } else {
+            if live == NONE {
                 at = facts.parallel;
                 on = self.program.nodes[at as usize].branch;
                 skip_branches = true;
+            } else {
+                on = live;
+                at = self.branches[live as usize].top;
             }
         }
         self.branches[branch as usize].top = stop;

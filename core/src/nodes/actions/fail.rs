@@ -31,3 +31,14 @@ impl Leaf for Fail {
         Status::Failure
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::alone;
+
+    #[test]
+    fn it_answers_what_its_name_says() {
+        assert_eq!(alone("Fail", &Arguments::default(), 1), "F");
+    }
+}

@@ -31,3 +31,14 @@ impl Leaf for Idle {
         Status::Running
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::alone;
+
+    #[test]
+    fn it_answers_what_its_name_says() {
+        assert_eq!(alone("Idle", &Arguments::default(), 3), "RRR");
+    }
+}

@@ -44,3 +44,24 @@ impl Leaf for Log {
         Status::Success
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::TestTree;
+    use crate::trace::TraceEvent;
+
+    #[test]
+    fn it_says_its_text_and_succeeds() {
+        let mut tree = TestTree::new();
+        tree.leaf("Log", &Arguments::default().with("text", "你好"));
+        let mut run = tree.run();
+        let frame = run.frame();
+        assert_eq!(frame.status, Status::Success);
+        assert!(
+            frame
+                .events
+                .contains(&TraceEvent::Log(run.index("0"), "你好".into()))
+        );
+    }
+}

@@ -54,3 +54,28 @@ impl Leaf for SetVariable {
         Status::Success
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::TestTree;
+    use crate::runtime::Operand;
+    use crate::value::Value;
+
+    #[test]
+    fn the_next_task_sees_the_new_value() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("count", 1_i64);
+        let mut write = Arguments::default().with("value", 7_i64);
+        write.set("variable", Operand::Variable(slot));
+        let mut compare = Arguments::default().with("right", 7_i64);
+        compare.set("left", Operand::Variable(slot));
+        tree.open("Sequence", &Arguments::default());
+        tree.leaf("SetVariable", &write)
+            .leaf("CompareInt", &compare)
+            .close();
+        let mut run = tree.run();
+        assert_eq!(run.letters(1), "S");
+        assert_eq!(run.get("count"), Value::Int(7));
+    }
+}

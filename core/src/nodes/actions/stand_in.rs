@@ -56,3 +56,40 @@ impl Leaf for StandIn {
         self.answers.next(&mut memory[0]).unwrap_or(Status::Running)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, alone};
+
+    #[test]
+    fn a_sequence_answers_a_letter_an_update_and_repeats_the_last_one() {
+        let arguments = Arguments::default()
+            .with("mode", "Sequence")
+            .with("answers", "RRF");
+        assert_eq!(alone("StandIn", &arguments, 3), "RRF");
+    }
+
+    #[test]
+    fn a_constant_answers_itself() {
+        assert_eq!(
+            alone(
+                "StandIn",
+                &Arguments::default().with("answer", "Running"),
+                3
+            ),
+            "RRR"
+        );
+    }
+
+    #[test]
+    fn one_that_asks_runs_until_it_is_answered() {
+        let mut tree = TestTree::new();
+        tree.leaf("StandIn", &Arguments::default().with("mode", "Ask"));
+        let mut run = tree.run();
+        assert_eq!(run.letters(2), "RR");
+        assert!(run.instance.is_asking(run.index("0")));
+        run.instance.force(run.index("0"), Status::Failure);
+        assert_eq!(run.letters(1), "F");
+    }
+}

@@ -31,3 +31,14 @@ impl Leaf for Succeed {
         Status::Success
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::alone;
+
+    #[test]
+    fn it_answers_what_its_name_says() {
+        assert_eq!(alone("Succeed", &Arguments::default(), 1), "S");
+    }
+}

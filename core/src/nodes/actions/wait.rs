@@ -54,3 +54,25 @@ impl Leaf for Wait {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::alone;
+
+    #[test]
+    fn time_counts_from_the_first_frame_and_has_passed_at_the_given_seconds() {
+        assert_eq!(
+            alone("Wait", &Arguments::default().with("seconds", 1.0), 1),
+            "S"
+        );
+        assert_eq!(
+            alone("Wait", &Arguments::default().with("seconds", 3.0), 3),
+            "RRS"
+        );
+        assert_eq!(
+            alone("Wait", &Arguments::default().with("seconds", 0.0), 1),
+            "S"
+        );
+    }
+}

@@ -42,3 +42,19 @@ impl nodes::Parallel for Parallel {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::nodes::testing::over_children;
+
+    #[test]
+    fn succeeds_when_the_last_of_its_children_has() {
+        assert_eq!(over_children("Parallel", &["RS", "S", "RRS"], 3), "RRS");
+    }
+
+    #[test]
+    fn fails_in_the_frame_in_which_a_child_fails() {
+        assert_eq!(over_children("Parallel", &["R", "RRF", "S"], 3), "RRF");
+        assert_eq!(over_children("Parallel", &["F", "R"], 1), "F");
+    }
+}

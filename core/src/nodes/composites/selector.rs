@@ -45,3 +45,19 @@ impl Parent for Selector {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::nodes::testing::over_children;
+
+    #[test]
+    fn succeeds_at_the_first_success_and_fails_after_the_last_child() {
+        assert_eq!(over_children("Selector", &["F", "S", "F"], 1), "S");
+        assert_eq!(over_children("Selector", &["F", "F"], 1), "F");
+    }
+
+    #[test]
+    fn goes_on_from_the_running_child_without_running_those_before_it_again() {
+        assert_eq!(over_children("Selector", &["FS", "RRF", "S"], 3), "RRS");
+    }
+}

@@ -45,3 +45,19 @@ impl Parent for Sequence {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::nodes::testing::over_children;
+
+    #[test]
+    fn fails_at_the_first_failure_and_succeeds_after_the_last_child() {
+        assert_eq!(over_children("Sequence", &["S", "S"], 1), "S");
+        assert_eq!(over_children("Sequence", &["S", "F", "S"], 1), "F");
+    }
+
+    #[test]
+    fn goes_on_from_the_running_child_without_running_those_before_it_again() {
+        assert_eq!(over_children("Sequence", &["SF", "RRS", "S"], 3), "RRS");
+    }
+}

@@ -68,3 +68,24 @@ impl Leaf for CompareBool {
         Status::of(self.operator.holds(&left, &right))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::alone;
+
+    #[test]
+    fn compares_with_true_by_default() {
+        let arguments = Arguments::default();
+        assert_eq!(
+            alone("CompareBool", &arguments.clone().with("left", true), 1),
+            "S"
+        );
+        assert_eq!(
+            alone("CompareBool", &arguments.clone().with("left", false), 1),
+            "F"
+        );
+        let unequal = arguments.with("left", false).with("operator", "!=");
+        assert_eq!(alone("CompareBool", &unequal, 1), "S");
+    }
+}

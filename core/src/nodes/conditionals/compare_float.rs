@@ -75,3 +75,28 @@ impl Leaf for CompareFloat {
         Status::of(self.operator.holds(&left, &right))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::alone;
+
+    #[test]
+    fn each_operator_compares_left_with_right() {
+        let expected = [
+            ("==", "F"),
+            ("!=", "S"),
+            ("<", "S"),
+            ("<=", "S"),
+            (">", "F"),
+            (">=", "F"),
+        ];
+        for (operator, answer) in expected {
+            let arguments = Arguments::default()
+                .with("left", 1.5)
+                .with("operator", operator)
+                .with("right", 1.6);
+            assert_eq!(alone("CompareFloat", &arguments, 1), answer, "{operator}");
+        }
+    }
+}

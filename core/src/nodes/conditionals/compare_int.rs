@@ -75,3 +75,28 @@ impl Leaf for CompareInt {
         Status::of(self.operator.holds(&left, &right))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::alone;
+
+    #[test]
+    fn each_operator_compares_left_with_right() {
+        let expected = [
+            ("==", "F"),
+            ("!=", "S"),
+            ("<", "S"),
+            ("<=", "S"),
+            (">", "F"),
+            (">=", "F"),
+        ];
+        for (operator, answer) in expected {
+            let arguments = Arguments::default()
+                .with("left", 1_i64)
+                .with("operator", operator)
+                .with("right", 2_i64);
+            assert_eq!(alone("CompareInt", &arguments, 1), answer, "{operator}");
+        }
+    }
+}

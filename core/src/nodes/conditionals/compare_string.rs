@@ -78,3 +78,28 @@ impl Leaf for CompareString {
         Status::of(self.operator.holds(&left, &right))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::alone;
+
+    #[test]
+    fn each_operator_compares_left_with_right() {
+        let expected = [
+            ("==", "F"),
+            ("!=", "S"),
+            ("<", "S"),
+            ("<=", "S"),
+            (">", "F"),
+            (">=", "F"),
+        ];
+        for (operator, answer) in expected {
+            let arguments = Arguments::default()
+                .with("left", "ant")
+                .with("operator", operator)
+                .with("right", "bee");
+            assert_eq!(alone("CompareString", &arguments, 1), answer, "{operator}");
+        }
+    }
+}

@@ -57,3 +57,38 @@ fn holds_something(value: &Value) -> bool {
         Value::List(items) => !items.is_empty(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::TestTree;
+    use crate::runtime::Operand;
+    use crate::trace::TraceEvent;
+
+    #[test]
+    fn succeeds_once_the_variable_holds_something() {
+        let cases = [
+            (Value::Bool(false), Value::Bool(true)),
+            (Value::Int(0), Value::Int(-1)),
+            (Value::Float(0.0), Value::Float(0.5)),
+            (Value::from(""), Value::from("x")),
+            (Value::Vec2([0.0; 2]), Value::Vec2([0.0, 1.0])),
+        ];
+        for (nothing, something) in cases {
+            let mut tree = TestTree::new();
+            let slot = tree.variable("target", nothing);
+            let mut arguments = Arguments::default();
+            arguments.set("variable", Operand::Variable(slot));
+            tree.open("Repeater", &Arguments::default().with("count", 2_i64));
+            tree.leaf("IsVariableSet", &arguments).close();
+            let mut run = tree.run();
+            let seen = run.frame();
+            assert!(
+                seen.events
+                    .contains(&TraceEvent::Update(run.index("1"), Status::Failure))
+            );
+            run.set("target", something);
+            assert_eq!(run.letters(1), "S");
+        }
+    }
+}

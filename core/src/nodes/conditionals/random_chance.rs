@@ -50,3 +50,50 @@ impl Leaf for RandomChance {
         Status::of(draw < self.probability.get(&tick.variables))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, alone};
+    use crate::trace::TraceEvent;
+
+    #[test]
+    fn the_ends_of_the_range_are_certain() {
+        let arguments = Arguments::default();
+        assert_eq!(
+            alone(
+                "RandomChance",
+                &arguments.clone().with("probability", 1.0),
+                1
+            ),
+            "S"
+        );
+        assert_eq!(
+            alone("RandomChance", &arguments.with("probability", 0.0), 1),
+            "F"
+        );
+    }
+
+    #[test]
+    fn about_half_of_the_draws_succeed_and_equal_seeds_draw_alike() {
+        let draws = || {
+            let mut tree = TestTree::new();
+            let forever = Arguments::default().with("forever", true);
+            tree.open("Repeater", &forever)
+                .leaf("RandomChance", &Arguments::default())
+                .close();
+            let mut run = tree.run();
+            (0..1000)
+                .map(|_| {
+                    run.frame()
+                        .events
+                        .contains(&TraceEvent::Update(run.index("1"), Status::Success))
+                })
+                .collect::<Vec<_>>()
+        };
+        let first = draws();
+        let successes = first.iter().filter(|s| **s).count();
+        assert!((400..600).contains(&successes), "{successes}");
+        assert_eq!(first, draws());
+    }
+}

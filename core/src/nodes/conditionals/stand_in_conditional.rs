@@ -61,3 +61,56 @@ impl Leaf for StandInConditional {
         self.answers.next(&mut memory[UPDATES]).unwrap_or(said)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, alone};
+    use crate::trace::TraceEvent;
+
+    fn asking() -> Arguments {
+        Arguments::default().with("mode", "Ask")
+    }
+
+    #[test]
+    fn a_constant_answers_itself() {
+        assert_eq!(
+            alone(
+                "StandInConditional",
+                &Arguments::default().with("answer", "Failure"),
+                1
+            ),
+            "F"
+        );
+    }
+
+    #[test]
+    fn a_sequence_goes_on_across_starts_and_its_last_answer_repeats() {
+        let mut tree = TestTree::new();
+        let answers = Arguments::default()
+            .with("mode", "Sequence")
+            .with("answers", "FFS");
+        tree.open("UntilSuccess", &Arguments::default());
+        tree.leaf("StandInConditional", &answers).close();
+        assert_eq!(tree.run().letters(3), "RRS");
+    }
+
+    #[test]
+    fn it_fails_until_it_is_answered_and_then_keeps_the_answer() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.leaf("StandInConditional", &asking()).close();
+        let mut run = tree.run();
+        let node = run.index("1");
+        let answer = |run: &mut crate::nodes::testing::TestRun| {
+            let events = run.frame().events;
+            events.contains(&TraceEvent::Update(node, Status::Success))
+        };
+        assert!(!answer(&mut run));
+        run.instance.force(node, Status::Success);
+        assert!(answer(&mut run));
+        assert!(answer(&mut run), "the answer stays");
+        run.instance.force(node, Status::Failure);
+        assert!(!answer(&mut run));
+    }
+}

@@ -42,3 +42,21 @@ impl Parent for Inverter {
         Next::End(!succeeded)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::over_one_child;
+
+    #[test]
+    fn turns_results_round_and_keeps_running() {
+        assert_eq!(
+            over_one_child("Inverter", &Arguments::default(), "RS", 2),
+            "RF"
+        );
+        assert_eq!(
+            over_one_child("Inverter", &Arguments::default(), "F", 1),
+            "S"
+        );
+    }
+}

@@ -76,3 +76,45 @@ impl Parent for Repeater {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::over_one_child;
+
+    fn with_count(count: i64) -> Arguments {
+        Arguments::default().with("count", count)
+    }
+
+    #[test]
+    fn makes_one_round_without_a_count_and_ends_as_its_child_did() {
+        assert_eq!(
+            over_one_child("Repeater", &Arguments::default(), "RF", 2),
+            "RF"
+        );
+    }
+
+    #[test]
+    fn makes_one_round_a_frame_over_a_child_that_ends_at_once() {
+        assert_eq!(over_one_child("Repeater", &with_count(3), "S", 3), "RRS");
+    }
+
+    #[test]
+    fn starts_the_next_round_in_the_frame_in_which_a_long_child_ends() {
+        assert_eq!(over_one_child("Repeater", &with_count(2), "RS", 3), "RRS");
+    }
+
+    #[test]
+    fn never_ends_when_it_repeats_for_ever() {
+        let forever = with_count(1).with("forever", true);
+        assert_eq!(over_one_child("Repeater", &forever, "F", 5), "RRRRR");
+    }
+
+    #[test]
+    fn stops_at_a_failure_if_asked_to() {
+        let forever = with_count(1)
+            .with("forever", true)
+            .with("end_on_failure", true);
+        assert_eq!(over_one_child("Repeater", &forever, "RF", 2), "RF");
+    }
+}

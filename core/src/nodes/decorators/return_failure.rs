@@ -41,3 +41,21 @@ impl Parent for ReturnFailure {
         Next::End(false)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::over_one_child;
+
+    #[test]
+    fn fails_whatever_its_child_does() {
+        assert_eq!(
+            over_one_child("ReturnFailure", &Arguments::default(), "RS", 2),
+            "RF"
+        );
+        assert_eq!(
+            over_one_child("ReturnFailure", &Arguments::default(), "F", 1),
+            "F"
+        );
+    }
+}

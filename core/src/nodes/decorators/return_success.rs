@@ -41,3 +41,21 @@ impl Parent for ReturnSuccess {
         Next::End(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::over_one_child;
+
+    #[test]
+    fn succeeds_whatever_its_child_does() {
+        assert_eq!(
+            over_one_child("ReturnSuccess", &Arguments::default(), "RF", 2),
+            "RS"
+        );
+        assert_eq!(
+            over_one_child("ReturnSuccess", &Arguments::default(), "S", 1),
+            "S"
+        );
+    }
+}

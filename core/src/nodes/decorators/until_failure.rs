@@ -48,3 +48,21 @@ impl Parent for UntilFailure {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::over_one_child;
+
+    #[test]
+    fn runs_its_child_once_a_frame_until_it_fails() {
+        assert_eq!(
+            over_one_child("UntilFailure", &Arguments::default(), "S", 3),
+            "RRR"
+        );
+        assert_eq!(
+            over_one_child("UntilFailure", &Arguments::default(), "RF", 2),
+            "RF"
+        );
+    }
+}

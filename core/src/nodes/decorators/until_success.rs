@@ -48,3 +48,35 @@ impl Parent for UntilSuccess {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, over_one_child};
+    use crate::runtime::Operand;
+    use crate::runtime::VariableSlot;
+
+    #[test]
+    fn runs_a_child_that_fails_at_once_again_in_the_next_frame() {
+        assert_eq!(
+            over_one_child("UntilSuccess", &Arguments::default(), "F", 3),
+            "RRR"
+        );
+    }
+
+    #[test]
+    fn ends_when_its_child_succeeds() {
+        let mut tree = TestTree::new();
+        tree.variable("done", false);
+        let done = Arguments::default();
+        let mut done = done.with("operator", "==").with("right", true);
+        done.set("left", Operand::Variable(VariableSlot::Tree(0)));
+        tree.open("UntilSuccess", &Arguments::default())
+            .leaf("CompareBool", &done)
+            .close();
+        let mut run = tree.run();
+        assert_eq!(run.letters(2), "RR");
+        run.set("done", true);
+        assert_eq!(run.letters(1), "S");
+    }
+}

@@ -1,0 +1,397 @@
+//! Rules of the executor that no single kind shows: lifecycle, what comes from outside, managers, depth.
+
+use std::sync::{Arc, Mutex};
+
+use super::*;
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::nodes::testing::{TestRun, TestTree};
+use crate::nodes::{Arguments, Builtin};
+use crate::trace::TraceEvent;
+use crate::value::Value;
+
+type Diary = Arc<Mutex<Vec<String>>>;
+
+/// Writes down what is called, runs for one frame, then succeeds.
+struct Diarist {
+    name: &'static str,
+    diary: Diary,
+    updates: u32,
+}
+
+impl Diarist {
+    fn write(&self, what: &str) {
+        self.diary
+            .lock()
+            .unwrap()
+            .push(format!("{} {what}", self.name));
+    }
+}
+
+impl Task<()> for Diarist {
+    fn awake(&mut self, _: &mut TaskContext<'_, ()>) {
+        self.write("awake");
+    }
+    fn start(&mut self, _: &mut TaskContext<'_, ()>) {
+        self.updates = 0;
+        self.write("start");
+    }
+    fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
+        self.updates += 1;
+        self.write("update");
+        if self.updates < 2 {
+            Status::Running
+        } else {
+            Status::Success
+        }
+    }
+    fn end(&mut self, _: &mut TaskContext<'_, ()>, status: EndStatus) {
+        self.write(&format!("end {status}"));
+    }
+    fn pause(&mut self, paused: bool) {
+        self.write(&format!("pause {paused}"));
+    }
+}
+
+fn diarist(name: &'static str, diary: &Diary) -> Operation<(), Builtin> {
+    let diary = Arc::clone(diary);
+    Operation::Factory(Arc::new(move || {
+        Box::new(Diarist {
+            name,
+            diary: Arc::clone(&diary),
+            updates: 0,
+        })
+    }))
+}
+
+fn two_diarists() -> (TestRun, Diary) {
+    let diary = Diary::default();
+    let mut tree = TestTree::new();
+    tree.open("Sequence", &Arguments::default());
+    tree.custom(Category::Action, diarist("a", &diary));
+    tree.custom(Category::Action, diarist("b", &diary));
+    tree.close();
+    (tree.run(), diary)
+}
+
+fn taken(diary: &Diary) -> Vec<String> {
+    std::mem::take(&mut *diary.lock().unwrap())
+}
+
+#[test]
+fn a_task_is_awoken_once_started_updated_each_frame_and_ended() {
+    let (mut run, diary) = two_diarists();
+    assert_eq!(run.letters(3), "RRS");
+    let expected = [
+        "a awake",
+        "b awake",
+        "a start",
+        "a update",
+        "a update",
+        "a end Success",
+        "b start",
+        "b update",
+        "b update",
+        "b end Success",
+    ];
+    assert_eq!(taken(&diary), expected);
+    run.instance.enable();
+    run.letters(1);
+    assert_eq!(
+        taken(&diary),
+        ["a start", "a update"],
+        "awake is not called again"
+    );
+}
+
+#[test]
+fn pausing_tells_every_task_and_keeps_the_place() {
+    let (mut run, diary) = two_diarists();
+    run.letters(1);
+    taken(&diary);
+    run.instance.pause();
+    assert_eq!(run.instance.tick(&mut (), &mut run.globals, 1.0), None);
+    run.instance.resume();
+    run.letters(1);
+    let expected = [
+        "a pause true",
+        "b pause true",
+        "a pause false",
+        "b pause false",
+        "a update",
+        "a end Success",
+        "b start",
+        "b update",
+    ];
+    assert_eq!(taken(&diary), expected);
+}
+
+#[test]
+fn disabling_interrupts_deepest_first_and_enabling_starts_at_the_root() {
+    let (mut run, diary) = two_diarists();
+    run.letters(2);
+    taken(&diary);
+    run.instance.disable(&mut (), &mut run.globals);
+    assert_eq!(taken(&diary), ["b end Inactive"]);
+    assert_eq!(run.instance.state(), TreeState::Disabled);
+    assert_eq!(run.instance.tick(&mut (), &mut run.globals, 1.0), None);
+    assert_eq!(run.instance.stacks().count(), 0);
+    run.instance.enable();
+    run.letters(1);
+    assert_eq!(taken(&diary), ["a start", "a update"]);
+}
+
+#[test]
+fn closures_are_called_on_entering_updating_and_leaving() {
+    let diary = Diary::default();
+    let write = |what: &'static str| {
+        let diary = Arc::clone(&diary);
+        move || diary.lock().unwrap().push(what.to_owned())
+    };
+    let (enter, update, leave) = (write("enter"), write("update"), write("leave"));
+    let hooks = TaskHooks::<()>::new(move |_| {
+        update();
+        Status::Success
+    })
+    .on_enter(move |_| enter())
+    .on_exit(move |_, _| leave());
+    let mut tree = TestTree::new();
+    tree.custom(Category::Action, Operation::Hooks(Arc::new(hooks)));
+    assert_eq!(tree.run().letters(1), "S");
+    assert_eq!(taken(&diary), ["enter", "update", "leave"]);
+}
+
+#[test]
+fn a_task_that_cannot_do_its_work_fails_and_says_why() {
+    let mut tree = TestTree::new();
+    let hooks = TaskHooks::<()>::new(|context| context.fail("no target"));
+    tree.custom(Category::Action, Operation::Hooks(Arc::new(hooks)));
+    let mut run = tree.run();
+    let frame = run.frame();
+    assert_eq!(frame.status, Status::Failure);
+    assert!(
+        frame
+            .events
+            .contains(&TraceEvent::Error(run.index("0"), "no target".into()))
+    );
+}
+
+#[test]
+fn a_conditional_cannot_answer_running() {
+    let mut tree = TestTree::new();
+    let hooks = TaskHooks::<()>::new(|_| Status::Running);
+    tree.custom(Category::Conditional, Operation::Hooks(Arc::new(hooks)));
+    assert_eq!(tree.run().letters(1), "F");
+}
+
+#[test]
+fn a_forced_result_is_used_for_one_update() {
+    let mut tree = TestTree::new();
+    tree.open("Repeater", &Arguments::default().with("forever", true));
+    tree.leaf("Idle", &Arguments::default()).close();
+    let mut run = tree.run();
+    run.frame();
+    run.instance.force(run.index("1"), Status::Failure);
+    let frame = run.frame();
+    let node = run.index("1");
+    let ends: Vec<_> = frame
+        .events
+        .iter()
+        .filter(|e| matches!(e, TraceEvent::End(..)))
+        .collect();
+    assert_eq!(ends, [&TraceEvent::End(node, EndStatus::Failure)]);
+    assert_eq!(
+        frame.stacks[0].last(),
+        Some(&node),
+        "the next round runs in the same frame"
+    );
+}
+
+#[test]
+fn a_tree_that_restarts_when_complete_does_so_in_the_next_frame() {
+    let mut builder = ProgramBuilder::<(), Builtin>::default();
+    builder.open(NodeSpec {
+        id: "only".into(),
+        category: Category::Action,
+        abort: AbortType::None,
+        operation: Operation::Builtin(Builtin::make("Succeed", &Arguments::default()).unwrap()),
+    });
+    builder.close().unwrap();
+    builder.restart_when_complete(true);
+    let mut run = TestRun::of(Arc::new(builder.finish().unwrap()));
+    assert_eq!(run.letters(3), "SSS");
+}
+
+#[test]
+fn events_are_there_for_one_frame() {
+    let hears = TaskHooks::<()>::when(|c| c.tick.events.iter().any(|e| &*e.name == "alarm"));
+    let mut tree = TestTree::new();
+    tree.open("Repeater", &Arguments::default().with("forever", true));
+    tree.custom(Category::Conditional, Operation::Hooks(Arc::new(hears)))
+        .close();
+    let mut run = tree.run();
+    let mut hears = |send: bool| {
+        if send {
+            run.instance.send(Event {
+                name: "alarm".into(),
+                payload: None,
+            });
+        }
+        let node = run.index("1");
+        run.frame()
+            .events
+            .contains(&TraceEvent::Update(node, Status::Success))
+    };
+    assert_eq!(
+        [hears(false), hears(true), hears(false)],
+        [false, true, false]
+    );
+}
+
+#[test]
+fn a_write_of_the_wrong_type_or_to_no_variable_is_an_error() {
+    let mut tree = TestTree::new();
+    tree.variable("health", 3_i64);
+    tree.leaf("Idle", &Arguments::default());
+    let mut run = tree.run();
+    let wrong = run
+        .instance
+        .set_variable(&mut run.globals, "health", Value::Bool(true));
+    assert_eq!(
+        wrong.unwrap_err().to_string(),
+        "variable `health` is a int, not a bool"
+    );
+    let absent = run
+        .instance
+        .set_variable(&mut run.globals, "mana", Value::Int(1));
+    assert_eq!(
+        absent.unwrap_err(),
+        VariableError::Undeclared("mana".into())
+    );
+    assert_eq!(run.get("health"), Value::Int(3));
+}
+
+/// A tree that counts a global variable down to nothing and then succeeds.
+fn counting_program() -> Arc<Program<(), Builtin>> {
+    let mut builder = ProgramBuilder::<(), Builtin>::default();
+    let slot = builder.global_variable(ProgramVariable {
+        name: "left".into(),
+        value_type: crate::value::ValueType::Int,
+        initial: Value::Int(3),
+    });
+    let hooks = TaskHooks::new(move |context: &mut TaskContext<'_, ()>| {
+        let left = context.tick.variables.get(slot).as_int().unwrap();
+        context.tick.variables.set(slot, Value::Int(left - 1));
+        if left > 1 {
+            Status::Running
+        } else {
+            Status::Success
+        }
+    });
+    builder.open(NodeSpec {
+        id: "count".into(),
+        category: Category::Action,
+        abort: AbortType::None,
+        operation: Operation::Hooks(Arc::new(hooks)),
+    });
+    builder.close().unwrap();
+    Arc::new(builder.finish().unwrap())
+}
+
+#[test]
+fn trees_of_a_manager_share_global_variables_and_run_in_the_order_added() {
+    let mut manager = TreeManager::new();
+    let first = manager.add(counting_program(), 1);
+    let second = manager.add(counting_program(), 1);
+    assert_eq!(manager.tick(&mut (), 1.0), 2);
+    assert_eq!(manager.globals().get("left"), Some(&Value::Int(1)));
+    assert_eq!(manager.tick(&mut (), 1.0), 0);
+    let state = |id| manager.get(id).unwrap().state();
+    assert_eq!(state(first), TreeState::Finished(Status::Success));
+    assert_eq!(state(second), TreeState::Finished(Status::Success));
+    assert!(manager.remove(first, &mut ()).is_some());
+    assert!(manager.remove(first, &mut ()).is_none());
+    assert_eq!(manager.agents().collect::<Vec<_>>(), [second]);
+}
+
+fn patrol(second_child: &str) -> Arc<Program<(), Builtin>> {
+    let mut tree = TestTree::new();
+    tree.open("Sequence", &Arguments::default());
+    tree.script("RRS");
+    tree.leaf(second_child, &Arguments::default());
+    tree.close();
+    tree.program()
+}
+
+#[test]
+fn a_changed_program_goes_on_where_the_run_was() {
+    let mut run = TestRun::of(patrol("Succeed"));
+    run.letters(2);
+    let outcome = run
+        .instance
+        .swap_program(patrol("Fail"), &mut (), &mut run.globals);
+    assert_eq!(outcome, SwapOutcome::Kept);
+    assert_eq!(
+        run.letters(1),
+        "F",
+        "the third answer of the first child, then the new second child"
+    );
+}
+
+#[test]
+fn a_program_without_what_was_running_starts_again_with_its_variables() {
+    let with_leaf = |name: &str| {
+        let mut tree = TestTree::new();
+        tree.variable("health", 3_i64);
+        tree.open(name, &Arguments::default())
+            .leaf("Idle", &Arguments::default())
+            .close();
+        tree.program()
+    };
+    let mut run = TestRun::of(with_leaf("Inverter"));
+    run.letters(1);
+    run.set("health", 9_i64);
+    let outcome = run
+        .instance
+        .swap_program(with_leaf("Sequence"), &mut (), &mut run.globals);
+    assert_eq!(outcome, SwapOutcome::Restarted);
+    assert_eq!(run.get("health"), Value::Int(9));
+    assert_eq!(run.letters(1), "R");
+}
+
+#[test]
+fn ten_thousand_levels_run_and_are_interrupted_without_exhausting_the_call_stack() {
+    let mut tree = TestTree::new();
+    for level in 0..10_000 {
+        let kind = ["Sequence", "Inverter", "Parallel", "Selector"][level % 4];
+        tree.open(kind, &Arguments::default());
+    }
+    tree.script("RRS");
+    for _ in 0..10_000 {
+        tree.close();
+    }
+    let program = tree.program();
+    let mut run = TestRun::of(Arc::clone(&program));
+    run.letters(2);
+    run.instance.disable(&mut (), &mut run.globals);
+    assert_eq!(run.instance.tops().count(), 0);
+    let mut run = TestRun::of(program);
+    assert!(run.letters(3).starts_with("RR"));
+    assert_eq!(run.instance.stacks().count(), 0);
+}
+
+#[test]
+fn a_hundred_thousand_children_run() {
+    let mut tree = TestTree::new();
+    tree.open("Parallel", &Arguments::default());
+    for _ in 0..100_000 {
+        tree.custom(
+            Category::Action,
+            Operation::Builtin(Builtin::make("Idle", &Arguments::default()).unwrap()),
+        );
+    }
+    tree.close();
+    let mut run = tree.run();
+    assert_eq!(run.letters(2), "RR");
+    assert_eq!(run.instance.tops().count(), 100_001);
+}
