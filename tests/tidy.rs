@@ -114,7 +114,10 @@ fn the_core_opens_no_file_and_reads_no_clock() {
     check(names_that(&sources(&["core/src"]), |_, name| {
         let std = name.path[0] == "std" && !name.in_tests;
         let outside = ["fs", "net", "time", "process", "env", "thread"];
-        let module = name.path.get(1).is_some_and(|m| outside.contains(&m.as_str()));
+        let module = name
+            .path
+            .get(1)
+            .is_some_and(|m| outside.contains(&m.as_str()));
         (std && module).then(|| "the core knows nothing of the machine".into())
     }));
 }
@@ -124,7 +127,14 @@ fn the_command_line_and_the_host_never_name_the_gui() {
     check(names_that(&sources(&["app/src"]), |source, name| {
         let below = ["app/src/cli", "app/src/host"];
         let without_gui = below.iter().any(|p| source.path.starts_with(p));
-        let gui = ["egui", "eframe", "egui_tiles", "egui_extras", "epaint", "emath"];
+        let gui = [
+            "egui",
+            "eframe",
+            "egui_tiles",
+            "egui_extras",
+            "epaint",
+            "emath",
+        ];
         let names_gui = gui.contains(&name.path[0].as_str());
         (without_gui && names_gui).then(|| "this file builds without any GUI crate".into())
     }));
@@ -222,8 +232,14 @@ mod sees {
         assert_eq!(wrong(path, "use crate::edit::Command;"), 1);
         assert_eq!(wrong(path, "use crate::{ids::NodeId, edit::Command};"), 1);
         assert_eq!(wrong(path, "use super::super::edit::Command;"), 1);
-        assert_eq!(wrong(path, "fn f() { vec![crate::runtime::Status::Success]; }"), 1);
-        assert_eq!(wrong(path, "mod a { use super::super::super::edit::Command; }"), 1);
+        assert_eq!(
+            wrong(path, "fn f() { vec![crate::runtime::Status::Success]; }"),
+            1
+        );
+        assert_eq!(
+            wrong(path, "mod a { use super::super::super::edit::Command; }"),
+            1
+        );
     }
 
     #[test]

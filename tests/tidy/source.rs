@@ -147,7 +147,9 @@ fn segments(tokens: &[TokenTree]) -> (Vec<String>, usize) {
     loop {
         match tokens.get(at) {
             Some(TokenTree::Ident(segment)) => path.push(segment.to_string()),
-            Some(TokenTree::Punct(star)) if at > 0 && star.as_char() == '*' => path.push("*".into()),
+            Some(TokenTree::Punct(star)) if at > 0 && star.as_char() == '*' => {
+                path.push("*".into())
+            }
             _ => return (path, at),
         }
         at += 1;
@@ -196,8 +198,8 @@ pub fn sources(folders: &[&str]) -> Vec<Source> {
     let mut found = Vec::new();
     let mut open: Vec<PathBuf> = folders.iter().map(|folder| root.join(folder)).collect();
     while let Some(folder) = open.pop() {
-        let entries = fs::read_dir(&folder)
-            .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let entries =
+            fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         for entry in entries {
             let path = entry.unwrap().path();
             if path.is_dir() {
@@ -207,7 +209,10 @@ pub fn sources(folders: &[&str]) -> Vec<Source> {
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let relative = path.strip_prefix(&root).unwrap();
                 let relative = relative.to_string_lossy().replace('\\', "/");
-                found.push(Source::of_text(&relative, fs::read_to_string(&path).unwrap()));
+                found.push(Source::of_text(
+                    &relative,
+                    fs::read_to_string(&path).unwrap(),
+                ));
             }
         }
     }

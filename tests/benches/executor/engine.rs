@@ -1,0 +1,47 @@
+//! What the benchmark asks of an engine. Knows the workloads' shapes, not what is measured.
+
+use crate::shape::{Agent, Outcome, Shape, World};
+
+/// How often each outcome came up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub success: u32,
+    pub failure: u32,
+    pub running: u32,
+}
+
+impl Tally {
+    pub fn count(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Success => self.success += 1,
+            Outcome::Failure => self.failure += 1,
+            Outcome::Running => self.running += 1,
+        }
+    }
+}
+
+/// An engine under measurement. A tree that ended starts again at the next tick.
+pub trait Engine {
+    const NAME: &'static str;
+    /// Whether an interrupted leaf is told that it is.
+    const TELLS_INTERRUPTED: bool;
+
+    /// A tree that is ready for instances to be made from.
+    type Program;
+    /// One instance and the world that it lives in.
+    type Single;
+    /// Many instances, each with an agent of its own.
+    type Crowd;
+    /// A tree read from a file.
+    type Loaded;
+
+    fn program(shape: Shape) -> Self::Program;
+    fn single(program: &Self::Program, world: World) -> Self::Single;
+    fn tick(single: &mut Self::Single) -> Outcome;
+    fn set_condition(single: &mut Self::Single, index: usize, value: bool);
+    fn crowd(program: &Self::Program, agents: &[Agent]) -> Self::Crowd;
+    fn frame(crowd: &mut Self::Crowd, tally: &mut Tally);
+    /// The tree in the engine's own file format.
+    fn file(shape: &Shape) -> String;
+    fn load(file: &str) -> Self::Loaded;
+}

@@ -1,0 +1,158 @@
+//! Ours, as a game uses it: leaves are the game's closures, which read the world that the tick hands them.
+
+use std::sync::Arc;
+
+use treewright_core::abort::AbortType;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
+use treewright_core::nodes::Arguments;
+use treewright_core::runtime::{Globals, Operand, Status, TaskContext, TaskHooks};
+use treewright_core::{Program, TreeInstance};
+
+use crate::engine::{Engine, Tally};
+use crate::shape::{Agent, Outcome, Shape, Surroundings, World};
+
+fn index(arguments: &Arguments) -> usize {
+    match arguments.operand::<i64>("index") {
+        Operand::Literal(index) => index as usize,
+        Operand::Variable(_) => 0,
+    }
+}
+
+fn tasks<W: Surroundings>() -> GameTasks<W> {
+    let mut tasks = GameTasks::new();
+    tasks.conditional("Ask", |arguments| {
+        let index = index(arguments);
+        TaskHooks::when(move |context: &mut TaskContext<W>| context.world.condition(index))
+    });
+    tasks.action("Act", |arguments| {
+        let index = index(arguments);
+        TaskHooks::new(
+            move |context: &mut TaskContext<W>| match context.world.action(index) {
+                Outcome::Success => Status::Success,
+                Outcome::Failure => Status::Failure,
+                Outcome::Running => Status::Running,
+            },
+        )
+    });
+    tasks
+}
+
+fn node(id: usize, shape: &Shape) -> Node {
+    let task = match shape {
+        Shape::Sequence(_) | Shape::Watched(_) => "Sequence",
+        Shape::Selector(_) | Shape::Watching(_) => "Selector",
+        Shape::Parallel(_) => "Parallel",
+        Shape::Inverter(_) => "Inverter",
+        Shape::Condition(_) => "Ask",
+        Shape::Action(_) => "Act",
+    };
+    let mut node = Node::new(format!("n{id}").as_str(), task);
+    if let Shape::Condition(index) | Shape::Action(index) = shape {
+        node = node.with_parameter("index", ParameterValue::literal(*index as i64));
+    }
+    if let Shape::Watched(_) = shape {
+        node.abort = AbortType::LowerPriority;
+    }
+    node
+}
+
+fn document(shape: &Shape) -> Document {
+    let mut builder = DocumentBuilder::new("Benchmark");
+    builder.settings(|document| document.restart_when_complete = true);
+    let mut open = vec![(None, shape)];
+    let mut count = 0;
+    while let Some((parent, shape)) = open.pop() {
+        count += 1;
+        let node = node(count, shape);
+        let added = match &parent {
+            None => builder.root(node),
+            Some(parent) => builder.child(parent, node),
+        };
+        let Ok(id) = added else {
+            panic!("node {count} cannot be added");
+        };
+        open.extend(shape.children().iter().rev().map(|c| (Some(id.clone()), c)));
+    }
+    builder.finish()
+}
+
+fn program<W: Surroundings>(document: &Document) -> Arc<Program<W>> {
+    let compiled = compile(document, &NodeLibrary::builtin(), &tasks());
+    assert!(compiled.broken.is_empty(), "{:?}", compiled.broken);
+    match compiled.program {
+        Some(program) => program,
+        None => panic!("there is nothing to run"),
+    }
+}
+
+fn outcome(status: Option<Status>) -> Outcome {
+    match status {
+        Some(Status::Success) => Outcome::Success,
+        Some(Status::Running) => Outcome::Running,
+        Some(Status::Failure) | None => Outcome::Failure,
+    }
+}
+
+pub struct Ours;
+
+/// A program is generic over the world, of which the workloads have two.
+pub struct Programs {
+    world: Arc<Program<World>>,
+    agent: Arc<Program<Agent>>,
+}
+
+impl Engine for Ours {
+    const NAME: &'static str = "ours";
+    const TELLS_INTERRUPTED: bool = true;
+
+    type Program = Programs;
+    type Single = (TreeInstance<World>, World, Globals);
+    type Crowd = (Globals, Vec<(TreeInstance<Agent>, Agent)>);
+    type Loaded = Arc<Program<World>>;
+
+    fn program(shape: Shape) -> Self::Program {
+        let document = document(&shape);
+        Programs {
+            world: program(&document),
+            agent: program(&document),
+        }
+    }
+
+    fn single(programs: &Self::Program, world: World) -> Self::Single {
+        let instance = TreeInstance::new(programs.world.clone(), 0);
+        (instance, world, Globals::default())
+    }
+
+    #[inline]
+    fn tick((instance, world, globals): &mut Self::Single) -> Outcome {
+        outcome(instance.tick(world, globals, 0.1))
+    }
+
+    fn set_condition((_, world, _): &mut Self::Single, index: usize, value: bool) {
+        world.conditions[index] = value;
+    }
+
+    fn crowd(programs: &Self::Program, agents: &[Agent]) -> Self::Crowd {
+        let one = |agent: &Agent| {
+            let instance = TreeInstance::new(programs.agent.clone(), 0);
+            (instance, agent.clone())
+        };
+        (Globals::default(), agents.iter().map(one).collect())
+    }
+
+    fn frame((globals, crowd): &mut Self::Crowd, tally: &mut Tally) {
+        for (instance, agent) in crowd {
+            tally.count(outcome(instance.tick(agent, globals, 0.1)));
+        }
+    }
+
+    fn file(_: &Shape) -> String {
+        String::new()
+    }
+
+    fn load(_: &str) -> Self::Loaded {
+        program(&document(&crate::shape::w7()))
+    }
+}
