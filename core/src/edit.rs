@@ -6,6 +6,8 @@
 mod command;
 mod commands;
 mod connection;
+#[cfg(test)]
+mod desk;
 mod fragment;
 mod history;
 mod label;
@@ -22,3 +24,6 @@ pub use history::{History, MAX_BYTES, MAX_STEPS};
 pub use label::Label;
 pub use refusal::Refusal;
 pub use selection::Selection;
+
+#[cfg(test)]
+mod tests;

@@ -121,3 +121,6 @@ fn has_room(
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

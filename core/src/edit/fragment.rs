@@ -30,3 +30,6 @@ pub fn copy(document: &Document, nodes: &[NodeId]) -> Document {
     }
     builder.finish()
 }
+
+#[cfg(test)]
+mod tests;

@@ -141,30 +141,51 @@ struct Sibling<'a> {
     after: Option<i32>,
 }
 
-/// The order of siblings after some were dragged; none if no one passed another. Those that were not dragged keep their order
-/// among themselves, even where it is not that of their cards.
+/// The order of siblings after some were dragged; none if no one passed another. Only those that passed one change their place, to
+/// right behind the card that they now lie behind: what did not move keeps its order, even where that is not the order of the cards.
 fn order_after_drag(siblings: &[Sibling<'_>]) -> Option<Vec<NodeId>> {
-    let mut before: Vec<&Sibling> = siblings.iter().collect();
-    before.sort_by_key(|sibling| sibling.before);
-    let mut after = before.clone();
-    after.sort_by_key(|sibling| sibling.after.unwrap_or(sibling.before));
-    let same = |a: &[&Sibling], b: &[&Sibling]| a.iter().zip(b).all(|(a, b)| a.id == b.id);
-    if same(&before, &after) {
-        return None;
+    let mut cards: Vec<&Sibling> = siblings.iter().collect();
+    cards.sort_by_key(|sibling| sibling.before);
+    let before = resting_cards_before(&cards);
+    cards.sort_by_key(|sibling| sibling.after.unwrap_or(sibling.before));
+    let after = resting_cards_before(&cards);
+    let passed = |sibling: &Sibling| before.get(sibling.id) != after.get(sibling.id);
+
+    let first_staying = cards.iter().position(|card| !passed(card))?;
+    let mut followers: FxHashMap<&NodeId, Vec<&NodeId>> = FxHashMap::default();
+    let mut anchor = cards[first_staying].id;
+    for card in &cards[first_staying + 1..] {
+        if passed(card) {
+            followers.entry(anchor).or_default().push(card.id);
+        } else {
+            anchor = card.id;
+        }
     }
-    let mut resting = siblings.iter().filter(|sibling| sibling.after.is_none());
-    let order: Vec<&Sibling> = after
-        .into_iter()
-        .filter_map(|sibling| match sibling.after {
-            Some(_) => Some(sibling),
-            None => resting.next(),
-        })
-        .collect();
-    let changed = order.iter().zip(siblings).any(|(a, b)| a.id != b.id);
-    changed.then(|| {
-        order
-            .into_iter()
-            .map(|sibling| sibling.id.clone())
-            .collect()
-    })
+    let mut order = Vec::with_capacity(siblings.len());
+    for sibling in siblings.iter().filter(|sibling| !passed(sibling)) {
+        if sibling.id == cards[first_staying].id {
+            order.extend(cards[..first_staying].iter().map(|card| card.id));
+        }
+        order.push(sibling.id);
+        order.extend(followers.remove(sibling.id).into_iter().flatten());
+    }
+    let changed = order.iter().zip(siblings).any(|(id, b)| *id != b.id);
+    changed.then(|| order.into_iter().cloned().collect())
 }
+
+/// For each dragged card of a row: behind how many cards that were not dragged it lies.
+fn resting_cards_before<'a>(row: &[&Sibling<'a>]) -> FxHashMap<&'a NodeId, usize> {
+    let mut resting = 0;
+    let mut counts = FxHashMap::default();
+    for card in row {
+        if card.after.is_some() {
+            counts.insert(card.id, resting);
+        } else {
+            resting += 1;
+        }
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests;

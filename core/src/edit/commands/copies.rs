@@ -153,3 +153,6 @@ fn shifted(coordinate: i32, from: i32, to: i32) -> i32 {
     let moved = i64::from(coordinate) - i64::from(from) + i64::from(to);
     moved.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
+
+#[cfg(test)]
+mod tests;

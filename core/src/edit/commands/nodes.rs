@@ -125,3 +125,6 @@ pub(super) fn accept_new_id(document: &Document, id: &NodeId) -> Result<Plan, Re
     let primitive = accepted.then(|| Primitive::DuplicateOf(id.clone(), None));
     Plan::each("repair", primitive.into_iter().collect())
 }
+
+#[cfg(test)]
+mod tests;

@@ -148,3 +148,6 @@ fn wrong(value: &impl ToString, expected: &(impl ToString + ?Sized)) -> Refusal 
         expected: expected.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -37,3 +37,6 @@ fn one(
 ) -> Result<Plan, Refusal> {
     Plan::each(code, changed.then(primitive).into_iter().collect())
 }
+
+#[cfg(test)]
+mod tests;

@@ -203,3 +203,6 @@ fn new_node(document: &Document, task: &Arc<str>, position: Position) -> Node {
     node.position = position;
     node
 }
+
+#[cfg(test)]
+mod tests;

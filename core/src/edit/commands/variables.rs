@@ -109,3 +109,6 @@ fn must_be_free(document: &Document, name: &Arc<str>) -> Result<(), Refusal> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

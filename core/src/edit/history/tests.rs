@@ -1,49 +1,19 @@
 //! What a user notices of undo, redo and the mark of unsaved changes.
 
 use super::*;
+use crate::edit::desk::Desk;
+use crate::geometry::Position;
 use crate::ids::NodeId;
-
-/// A document, its library, its selection and its history.
-struct Desk {
-    document: Document,
-    library: NodeLibrary,
-    selection: Selection,
-    history: History,
-}
+use crate::model::Place;
 
 impl Desk {
     fn new() -> Self {
-        Self {
-            document: Document::default(),
-            library: NodeLibrary::builtin(),
-            selection: Selection::default(),
-            history: History::new(),
-        }
-    }
-
-    fn apply(&mut self, command: &Command) -> Result<(), Refusal> {
-        let Self {
-            document,
-            library,
-            selection,
-            history,
-        } = self;
-        history.apply(document, library, selection, command)
+        Self::drawn("")
     }
 
     fn name(&mut self, name: &str) {
         self.apply(&Command::SetDocumentName(name.to_owned()))
             .unwrap();
-    }
-
-    fn undo(&mut self) -> Option<String> {
-        let label = self.history.undo(&mut self.document, &mut self.selection);
-        label.map(|label| label.to_string())
-    }
-
-    fn redo(&mut self) -> Option<String> {
-        let label = self.history.redo(&mut self.document, &mut self.selection);
-        label.map(|label| label.to_string())
     }
 }
 
@@ -136,10 +106,10 @@ fn a_batch_is_all_or_none_and_one_step() {
     let add = |place| Command::AddNode {
         task: "Sequence".into(),
         place,
-        position: crate::geometry::Position::default(),
+        position: Position::default(),
     };
-    let below = crate::model::Place::Child(NodeId::from("n1"), 0);
-    let whole = Command::Batch(vec![add(crate::model::Place::Root), add(below)]);
+    let below = Place::Child(NodeId::from("n1"), 0);
+    let whole = Command::Batch(vec![add(Place::Root), add(below)]);
     desk.apply(&whole).unwrap();
     assert_eq!(desk.document.node_count(), 2);
     desk.undo();
@@ -158,8 +128,8 @@ fn undo_gives_back_the_selection() {
     let mut desk = Desk::new();
     let add = Command::AddNode {
         task: "Sequence".into(),
-        place: crate::model::Place::Root,
-        position: crate::geometry::Position::default(),
+        place: Place::Root,
+        position: Position::default(),
     };
     desk.apply(&add).unwrap();
     let root = desk.document.root().unwrap().clone();

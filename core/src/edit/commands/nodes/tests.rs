@@ -1,0 +1,110 @@
+//! A node's own fields.
+
+use super::*;
+use crate::edit::Command;
+use crate::edit::desk::{Desk, check, ids, refused};
+use crate::model::{BrokenLink, BrokenLinkReason};
+
+const DRAWING: &str = "r:Sequence[a:Wait b:Selector m:Mystery]";
+
+#[test]
+fn a_node_is_renamed_and_commented() {
+    let desk = check(
+        DRAWING,
+        &Command::SetName("a".into(), "Rest".into()),
+        "r[a b m]",
+    );
+    assert_eq!(desk.node("a").title(), "Rest");
+    let desk = check(
+        DRAWING,
+        &Command::SetComment("a".into(), "why".into()),
+        "r[a b m]",
+    );
+    assert_eq!(desk.node("a").comment, "why");
+    let same = Command::SetName("a".into(), String::new());
+    assert_eq!(refused(DRAWING, &same), "nothing to do");
+}
+
+#[test]
+fn composites_and_unknown_tasks_take_an_abort_type() {
+    let abort = |names| Command::SetAbort(ids(names), AbortType::Both);
+    let desk = check(DRAWING, &abort("r b m"), "r[a b m]");
+    assert_eq!(desk.node("b").abort, AbortType::Both);
+    assert_eq!(desk.node("m").abort, AbortType::Both);
+    assert_eq!(
+        refused(DRAWING, &abort("r a")),
+        "`Wait` is not a composite: only composites have an abort type"
+    );
+}
+
+#[test]
+fn an_abort_type_that_a_file_gave_to_a_leaf_can_be_taken_off() {
+    let mut builder = crate::model::DocumentBuilder::default();
+    let mut node = Node::new("r", "Wait");
+    node.abort = AbortType::Both;
+    builder.root(node).unwrap();
+    let mut desk = Desk::with(builder.finish());
+    desk.apply(&Command::SetAbort(ids("r"), AbortType::None))
+        .unwrap();
+    assert_eq!(desk.node("r").abort, AbortType::None);
+}
+
+#[test]
+fn flags_change_only_where_they_differ() {
+    let mut desk = Desk::drawn(DRAWING);
+    desk.apply(&Command::SetDisabled(ids("a"), true)).unwrap();
+    desk.apply(&Command::SetDisabled(ids("a b a"), true))
+        .unwrap();
+    assert!(desk.node("b").disabled);
+    assert_eq!(desk.undo().as_deref(), Some("disable a node"));
+    assert!(desk.node("a").disabled && !desk.node("b").disabled);
+    desk.apply(&Command::SetBreakpoint(ids("a b"), true))
+        .unwrap();
+    assert!(desk.node("b").breakpoint);
+    assert_eq!(desk.undo().as_deref(), Some("set 2 breakpoints"));
+    desk.apply(&Command::SetCollapsed(ids("r"), true)).unwrap();
+    assert!(desk.node("r").collapsed);
+    let again = desk.apply(&Command::SetCollapsed(ids("r"), true));
+    assert_eq!(again, Err(Refusal::Nothing));
+}
+
+#[test]
+fn what_a_file_held_and_a_tree_cannot_is_forgotten_on_demand() {
+    let link = |child: &str| BrokenLink {
+        index: 0,
+        child: child.into(),
+        reason: BrokenLinkReason::Dangling,
+    };
+    let mut builder = crate::model::DocumentBuilder::default();
+    let mut node = Node::new("n1", "Sequence");
+    node.broken_links = vec![link("n7"), link("n8")];
+    node.duplicate_of = Some("n9".into());
+    builder.root(node).unwrap();
+    let mut desk = Desk::with(builder.finish());
+    let forget = |link| Command::ForgetBrokenLink {
+        node: "n1".into(),
+        link,
+    };
+    desk.apply(&forget(0)).unwrap();
+    assert_eq!(desk.node("n1").broken_links, vec![link("n8")]);
+    assert_eq!(desk.apply(&forget(1)), Err(Refusal::Nothing));
+    desk.undo();
+    assert_eq!(desk.node("n1").broken_links, vec![link("n7"), link("n8")]);
+    desk.apply(&Command::AcceptNewId("n1".into())).unwrap();
+    assert_eq!(desk.node("n1").duplicate_of, None);
+    let again = desk.apply(&Command::AcceptNewId("n1".into()));
+    assert_eq!(again, Err(Refusal::Nothing));
+}
+
+#[test]
+fn a_new_node_does_not_take_the_id_of_a_broken_link() {
+    let mut builder = crate::model::DocumentBuilder::default();
+    let mut node = Node::new("n1", "Sequence");
+    node.broken_links = vec![BrokenLink {
+        index: 0,
+        child: "n7".into(),
+        reason: BrokenLinkReason::Dangling,
+    }];
+    builder.root(node).unwrap();
+    assert_eq!(builder.document().fresh_id().as_str(), "n8");
+}

@@ -1,0 +1,26 @@
+//! The document's own fields.
+
+use super::*;
+use crate::edit::Command;
+use crate::edit::desk::{check, refused};
+
+#[test]
+fn settings_change_and_come_back() {
+    let desk = check("r:Idle", &Command::SetDocumentName("Guard".into()), "r");
+    assert_eq!(desk.document.name, "Guard");
+    let desk = check("r:Idle", &Command::SetDescription("Patrols.".into()), "r");
+    assert_eq!(desk.document.description, "Patrols.");
+    let desk = check("r:Idle", &Command::SetSeed(7), "r");
+    assert_eq!(desk.document.seed, 7);
+    let desk = check("r:Idle", &Command::SetRestartWhenComplete(true), "r");
+    assert!(desk.document.restart_when_complete);
+}
+
+#[test]
+fn a_setting_that_is_so_already_is_nothing() {
+    let document = Document::default();
+    assert_eq!(
+        refused("", &Command::SetSeed(document.seed)),
+        "nothing to do"
+    );
+}

@@ -1,0 +1,125 @@
+//! Declared variables and what is bound to them.
+
+use super::*;
+use crate::edit::Command;
+use crate::edit::desk::{Desk, dump};
+use crate::model::{DocumentBuilder, Literal, Node, Scope};
+use crate::value::{Value, ValueType};
+
+/// Variables `a`, `b`, `c`; a tree and a loose node that read and write `a`.
+fn desk() -> Desk {
+    let mut builder = DocumentBuilder::default();
+    for name in ["a", "b", "c"] {
+        builder.variable(Variable::new(name, ValueType::Int));
+    }
+    let bound = |name: &str| ParameterValue::variable(name);
+    let reads = Node::new("r", "CompareInt")
+        .with_parameter("left", bound("a"))
+        .with_parameter("right", bound("b"));
+    builder.root(reads).unwrap();
+    builder
+        .loose(Node::new("x", "SetVariable").with_parameter("variable", bound("a")))
+        .unwrap();
+    Desk::with(builder.finish())
+}
+
+fn names(desk: &Desk) -> String {
+    let names: Vec<&str> = desk.document.variables.iter().map(|v| &*v.name).collect();
+    names.join(" ")
+}
+
+fn rename(from: &str, to: &str) -> Command {
+    Command::RenameVariable {
+        from: from.into(),
+        to: to.into(),
+    }
+}
+
+/// Does a command that can be undone.
+fn done(command: &Command) -> Desk {
+    let mut desk = desk();
+    let before = dump(&desk.document);
+    desk.apply(command).unwrap();
+    let after = dump(&desk.document);
+    desk.undo();
+    assert_eq!(dump(&desk.document), before);
+    desk.redo();
+    assert_eq!(dump(&desk.document), after);
+    desk
+}
+
+fn refused(command: &Command) -> String {
+    desk().apply(command).unwrap_err().to_string()
+}
+
+#[test]
+fn a_variable_is_declared_last() {
+    let new = |name: &str| Command::AddVariable(Variable::new(name, ValueType::Float));
+    assert_eq!(names(&done(&new("距离"))), "a b c 距离");
+    assert_eq!(refused(&new("b")), "there is already a variable `b`");
+    assert_eq!(refused(&new(" ")), "a variable needs a name");
+    let mut wrong = Variable::new("d", ValueType::Float);
+    wrong.initial = Literal::from(true);
+    assert_eq!(
+        refused(&Command::AddVariable(wrong)),
+        "`true` is not a usable float"
+    );
+}
+
+#[test]
+fn a_removed_variable_comes_back_where_it_was() {
+    let mut desk = done(&Command::RemoveVariable("b".into()));
+    assert_eq!(names(&desk), "a c");
+    assert_eq!(desk.node("r").parameters["right"].as_variable(), Some("b"));
+    desk.undo();
+    assert_eq!(names(&desk), "a b c");
+    assert_eq!(
+        refused(&Command::RemoveVariable("z".into())),
+        "there is no variable `z`"
+    );
+}
+
+#[test]
+fn a_variable_is_renamed_with_all_its_uses() {
+    let desk = done(&rename("a", "z"));
+    assert_eq!(names(&desk), "z b c");
+    assert_eq!(desk.node("r").parameters["left"].as_variable(), Some("z"));
+    assert_eq!(desk.node("r").parameters["right"].as_variable(), Some("b"));
+    assert_eq!(
+        desk.node("x").parameters["variable"].as_variable(),
+        Some("z")
+    );
+    assert_eq!(
+        refused(&rename("a", "b")),
+        "there is already a variable `b`"
+    );
+    assert_eq!(refused(&rename("a", "a")), "nothing to do");
+    assert_eq!(refused(&rename("a", "")), "a variable needs a name");
+    assert_eq!(refused(&rename("z", "y")), "there is no variable `z`");
+}
+
+#[test]
+fn all_but_the_name_of_a_variable_changes() {
+    let mut variable = Variable::new("b", ValueType::String);
+    variable.scope = Scope::Global;
+    variable.comment = "why".to_owned();
+    let desk = done(&Command::ChangeVariable(variable.clone()));
+    assert_eq!(desk.document.variable("b"), Some(&variable));
+    assert_eq!(names(&desk), "a b c");
+    variable.initial = Literal::from(Value::Int(1));
+    assert_eq!(
+        refused(&Command::ChangeVariable(variable)),
+        "`1` is not a usable string"
+    );
+    let same = Variable::new("b", ValueType::Int);
+    assert_eq!(refused(&Command::ChangeVariable(same)), "nothing to do");
+}
+
+#[test]
+fn a_variable_moves_in_the_list() {
+    let reorder = |name: &str, index| Command::MoveVariable(name.into(), index);
+    assert_eq!(names(&done(&reorder("a", 1))), "b a c");
+    assert_eq!(names(&done(&reorder("a", 99))), "b c a");
+    assert_eq!(names(&done(&reorder("c", 0))), "c a b");
+    assert_eq!(refused(&reorder("c", 2)), "nothing to do");
+}
