@@ -97,6 +97,9 @@ pub mod text_size {
     pub const ICON: f32 = 18.0;
 }
 
+/// For text that is laid out once and gets its colour when it is painted.
+pub const COLOR_WHEN_PAINTED: Color32 = Color32::PLACEHOLDER;
+
 const fn rgb(code: u32) -> Color32 {
     Color32::from_rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
 }

@@ -1,0 +1,322 @@
+//! The editor canvas: the tree as cards and wires, drawn with an own pan and zoom transform on egui's painter.
+//! Reads the document, asks through the action sink, changes nothing itself.
+//!
+//! One frame: requests and navigation move the camera; a [`View`] says what is seen; gestures read the pointer; then all
+//! is painted from the back to the front, and each card becomes a widget for screen readers and tests.
+
+mod accessibility;
+mod answers;
+mod backdrop;
+mod badges;
+mod camera;
+mod connect;
+mod context_menu;
+mod drops;
+mod feedback;
+mod flow;
+mod gestures;
+mod keyboard;
+mod level_of_detail;
+mod navigation;
+mod node_card;
+mod parameter_line;
+mod quick_add;
+mod run_overlay;
+mod scene;
+mod view;
+mod wires;
+
+use egui::{Response, Sense, Ui, Vec2};
+use rustc_hash::FxHashMap;
+use treewright_core::edit::Selection;
+use treewright_core::geometry::Size;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+
+use camera::Camera;
+use context_menu::MenuPlace;
+use gestures::{Gesture, Hands};
+use keyboard::SpaceBar;
+use quick_add::{Outcome, QuickAdd};
+use run_overlay::RunOverlay;
+use scene::{Scene, TextMeasure};
+use view::{Moved, View};
+
+use crate::action::{Action, ActionSink, SelectAction};
+use crate::i18n::Texts;
+use crate::theme::Theme;
+use crate::workspace::run_view::RunView;
+
+/// The largest zoom at which a tree is shown when it is fitted.
+const FIT_ZOOM: f32 = 1.0;
+
+/// What the canvas reads in a frame.
+#[derive(Clone, Copy)]
+pub struct CanvasInput<'a> {
+    /// The document in front.
+    pub document: &'a Document,
+    /// Changes with each change of the document, the library or what the document is.
+    pub revision: u64,
+    /// The kinds of nodes.
+    pub library: &'a NodeLibrary,
+    /// What is selected.
+    pub selection: &'a Selection,
+    /// The run, if there is one.
+    pub run: Option<&'a dyn RunView>,
+    /// Colours.
+    pub theme: &'a Theme,
+    /// The language.
+    pub texts: &'a Texts,
+    /// Whether trees grow to the right instead of down.
+    pub left_to_right: bool,
+}
+
+/// What the canvas keeps from frame to frame for a document.
+#[derive(Debug, Default)]
+pub struct CanvasState {
+    camera: Camera,
+    scene: Scene,
+    built_for: Option<(u64, &'static str)>,
+    measure: Option<TextMeasure>,
+    gesture: Gesture,
+    moved: Moved,
+    quick_add: Option<QuickAdd>,
+    menu: Option<MenuPlace>,
+    space: SpaceBar,
+    request: Option<Request>,
+    shown_before: bool,
+    primary: Option<NodeId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Request {
+    Fit,
+    FitSelection,
+    Reveal(NodeId),
+    QuickAdd,
+}
+
+impl CanvasState {
+    /// Shows the whole tree in the next frame.
+    pub fn request_fit(&mut self) {
+        self.request = Some(Request::Fit);
+    }
+
+    /// Shows the selected nodes in the next frame.
+    pub fn request_fit_selection(&mut self) {
+        self.request = Some(Request::FitSelection);
+    }
+
+    /// Moves so that this node is seen in the next frame.
+    pub fn request_reveal(&mut self, node: NodeId) {
+        self.request = Some(Request::Reveal(node));
+    }
+
+    /// Opens the search that adds a node in the next frame.
+    pub fn open_quick_add(&mut self) {
+        self.request = Some(Request::QuickAdd);
+    }
+
+    /// How far it is zoomed in; 1 is 100 %.
+    pub fn zoom(&self) -> f32 {
+        self.camera.zoom
+    }
+
+    /// The sizes of all cards of a document, for auto layout.
+    pub fn card_sizes(
+        &mut self,
+        ctx: &egui::Context,
+        document: &Document,
+        library: &NodeLibrary,
+        texts: &Texts,
+    ) -> FxHashMap<NodeId, Size> {
+        let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
+        scene::card_sizes(document, library, texts, measure)
+    }
+
+    fn rebuild_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {
+        let key = (input.revision, input.texts.language());
+        if self.built_for == Some(key) {
+            return;
+        }
+        let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
+        self.scene = Scene::build(input.document, input.library, input.texts, measure);
+        self.built_for = Some(key);
+        // A drag's marks are by place in the old list.
+        self.moved = Moved::default();
+        if matches!(self.gesture, Gesture::Moving(_)) {
+            self.gesture = Gesture::Idle;
+        }
+    }
+}
+
+/// Draws the canvas into what is left of `ui` and handles its input.
+pub fn show(
+    ui: &mut Ui,
+    input: &CanvasInput<'_>,
+    state: &mut CanvasState,
+    actions: &mut ActionSink,
+) {
+    let size = ui.available_size().max(Vec2::splat(1.0));
+    let (_, rect) = ui.allocate_space(size);
+    let id = ui.make_persistent_id("canvas");
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    ui.shrink_clip_rect(rect);
+
+    state.rebuild_scene(ui.ctx(), input);
+    focus(ui, &response, state);
+    navigate(ui, input, &response, state);
+    let CanvasState {
+        camera,
+        scene,
+        gesture,
+        moved,
+        quick_add,
+        menu,
+        space,
+        ..
+    } = state;
+    gesture.follow(&response, camera, moved);
+    let mut started_moving = None;
+    {
+        let view = View::new(input, scene, camera.projection(rect), moved);
+        let mut hands = Hands {
+            actions,
+            quick_add,
+            started_moving: &mut started_moving,
+            space_used: &mut space.used,
+        };
+        gestures::clicks(ui, &response, &view, &mut hands);
+        gesture.update(ui, &response, &view, &mut hands);
+        drops::receive(&response, &view, actions);
+        if let Some(opened) = keyboard::opens(ui, &response, &view, space) {
+            *quick_add = Some(opened);
+        }
+        paint(ui, &response, &view, gesture, actions);
+        if response.secondary_clicked()
+            && let Some(at) = response.interact_pointer_pos()
+        {
+            *menu = Some(MenuPlace::new(&view, at));
+        }
+        response.context_menu(|ui| {
+            if let Some(place) = menu {
+                context_menu::show(ui, &view, place, quick_add, actions);
+            }
+        });
+    }
+    if let Some(started) = started_moving {
+        *moved = started;
+    } else if !matches!(gesture, Gesture::Moving(_)) {
+        moved.cards.clear();
+    }
+    show_quick_add(ui, input, &response, quick_add, actions);
+}
+
+/// The canvas takes the keyboard when it is pressed, and at the start if nothing else has it.
+fn focus(ui: &Ui, response: &Response, state: &mut CanvasState) {
+    let pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.any_pressed());
+    let free = ui.memory(|memory| memory.focused().is_none());
+    if pressed || (!state.shown_before && free) {
+        response.request_focus();
+    }
+    keyboard::keep_focus(ui, response);
+}
+
+fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut CanvasState) {
+    let panel = response.rect.size();
+    if !state.shown_before {
+        state.shown_before = true;
+        state.primary = input.selection.primary().cloned();
+        state.request.get_or_insert(Request::Fit);
+    }
+    reveal_new_primary(input, panel, state);
+    match state.request.take() {
+        Some(Request::Fit) => fit(panel, state),
+        Some(Request::FitSelection) => match state.scene.bounds_of(input.selection.iter()) {
+            Some(bounds) => state.camera.fit(panel, bounds, FIT_ZOOM),
+            None => fit(panel, state),
+        },
+        Some(Request::Reveal(node)) => {
+            if let Some(card) = state.scene.card(&node) {
+                state.camera.reveal(panel, card.rect);
+            }
+        }
+        Some(Request::QuickAdd) => {
+            let moved = Moved::default();
+            let projection = state.camera.projection(response.rect);
+            let view = View::new(input, &state.scene, projection, &moved);
+            let opened = keyboard::at_selection(&view);
+            state.quick_add = Some(opened.unwrap_or_else(|| keyboard::at_pointer(ui, &view)));
+        }
+        None => {}
+    }
+    navigation::apply(ui, response, &mut state.camera);
+}
+
+/// All of the tree, or as much of it around the root as is still legible.
+fn fit(panel: Vec2, state: &mut CanvasState) {
+    if let Some(bounds) = state.scene.bounds {
+        state.camera.fit(panel, bounds, FIT_ZOOM);
+    } else {
+        state.camera = Camera::default();
+    }
+}
+
+/// Follows the selection when something else than the canvas's own mouse moved it out of sight.
+fn reveal_new_primary(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
+    let primary = input.selection.primary();
+    if state.primary.as_ref() == primary {
+        return;
+    }
+    state.primary = primary.cloned();
+    if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
+        state.camera.reveal(panel, card.rect);
+    }
+}
+
+fn paint(
+    ui: &mut Ui,
+    response: &Response,
+    view: &View<'_>,
+    gesture: &Gesture,
+    actions: &mut ActionSink,
+) {
+    let painter = ui.painter_at(view.projection.viewport);
+    let run = RunOverlay::new(view.input.run, view.input.theme);
+    backdrop::paint(view, &painter);
+    let feedback = feedback::Feedback::of(ui, response, view, gesture);
+    wires::paint(
+        view,
+        &run,
+        &painter,
+        feedback.hidden_wire,
+        feedback.marked_wire,
+    );
+    node_card::paint(view, &run, &painter, feedback.emphasis);
+    if let Some(index) = accessibility::widgets(ui, view, &run) {
+        let only = SelectAction::Set(vec![view.card(index).id.clone()]);
+        actions.push(Action::Select(only));
+    }
+    answers::show(ui, view, &run, actions);
+    feedback.paint(ui, view, &painter, gesture);
+    if view.scene.cards.is_empty() {
+        backdrop::paint_hint(view, &painter);
+    }
+}
+
+fn show_quick_add(
+    ui: &Ui,
+    input: &CanvasInput<'_>,
+    response: &Response,
+    quick_add: &mut Option<QuickAdd>,
+    actions: &mut ActionSink,
+) {
+    if let Some(open) = quick_add
+        && open.show(ui, input, response.rect, actions) == Outcome::Closed
+    {
+        *quick_add = None;
+        response.request_focus();
+    }
+}

@@ -1,0 +1,69 @@
+//! Each card in view is a widget of its own for screen readers and tests, in screen coordinates. The pointer is handled
+//! by the canvas as a whole.
+
+use egui::accesskit::{Action as AccessAction, Role};
+use egui::{Id, Sense, Ui, WidgetInfo};
+
+use super::run_overlay::RunOverlay;
+use super::view::View;
+use crate::workspace::run_view::NodeRunState;
+
+/// With more cards in view than this none is a widget; the outline lists them all.
+const MOST_WIDGETS: usize = 900;
+
+/// Makes a widget of each card in view; gives the one that a screen reader clicked.
+pub fn widgets(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>) -> Option<usize> {
+    let mut clicked = None;
+    if view.visible.len() > MOST_WIDGETS {
+        return clicked;
+    }
+    for &index in &view.visible {
+        let id = widget_id(ui, view, index);
+        let response = ui.interact(view.screen_rect(index), id, Sense::hover());
+        response.widget_info(|| {
+            let selected = view.selected[index];
+            WidgetInfo::selected(Role::TreeItem, true, selected, label(view, run, index))
+        });
+        ui.ctx()
+            .accesskit_node_builder(id, |node| node.add_action(AccessAction::Click));
+        if ui.input(|input| input.has_accesskit_action_request(id, AccessAction::Click)) {
+            clicked = Some(index);
+        }
+    }
+    clicked
+}
+
+/// The widget of a card.
+pub fn widget_id(ui: &Ui, view: &View<'_>, index: usize) -> Id {
+    ui.make_persistent_id(("card", view.card(index).id.as_str()))
+}
+
+/// Title, task and status: `Chase (Sequence), running`.
+fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
+    let card = view.card(index);
+    let texts = view.input.texts;
+    let Some(node) = view.input.document.node(&card.id) else {
+        return card.title.clone();
+    };
+    let task = texts.task_title(&node.task);
+    let mut label = if node.name.is_empty() {
+        task
+    } else {
+        format!("{} ({task})", node.name)
+    };
+    if let Some(glow) = run.glow(&card.id) {
+        label.push_str(", ");
+        label.push_str(&texts.tr(status_key(glow.state)));
+    }
+    label
+}
+
+fn status_key(state: NodeRunState) -> &'static str {
+    match state {
+        NodeRunState::Idle => "canvas.status.idle",
+        NodeRunState::Running => "canvas.status.running",
+        NodeRunState::Succeeded => "canvas.status.succeeded",
+        NodeRunState::Failed => "canvas.status.failed",
+        NodeRunState::Interrupted => "canvas.status.interrupted",
+    }
+}

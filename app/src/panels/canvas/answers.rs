@@ -1,0 +1,51 @@
+//! Buttons on the card of a stand-in that asks: the user plays the game and answers.
+
+use egui::{Button, Rect, RichText, Ui, vec2};
+use treewright_core::runtime::Status;
+
+use super::run_overlay::RunOverlay;
+use super::view::View;
+use crate::action::{Action, ActionSink, RunAction};
+use crate::icons;
+use crate::theme::status_icon;
+use crate::workspace::run_view::NodeRunState;
+
+const BUTTON: egui::Vec2 = vec2(84.0, 24.0);
+
+/// Puts the buttons below each card in view that asks.
+pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut ActionSink) {
+    if !run.is_active() {
+        return;
+    }
+    for &index in &view.visible {
+        let id = &view.card(index).id;
+        if !run.is_asking(id) {
+            continue;
+        }
+        let card = view.screen_rect(index);
+        let top = card.max.y + 5.0;
+        let mut left = card.center().x - BUTTON.x - 2.0;
+        for (status, state, key) in [
+            (
+                Status::Success,
+                NodeRunState::Succeeded,
+                "canvas.answer.success",
+            ),
+            (
+                Status::Failure,
+                NodeRunState::Failed,
+                "canvas.answer.failure",
+            ),
+        ] {
+            let place = Rect::from_min_size(egui::pos2(left, top), BUTTON);
+            let color = view.input.theme.status(state);
+            let icon = icons::text(status_icon(state)).color(color);
+            let text = RichText::new(view.input.texts.tr(key)).color(view.input.theme.text);
+            let button = Button::new((icon, text)).min_size(BUTTON);
+            if ui.put(place, button).clicked() {
+                actions.push(Action::Run(RunAction::Answer(id.clone(), status)));
+            }
+            left += BUTTON.x + 4.0;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Where the canvas looks: the point in its middle and the zoom, and the way from canvas to screen and back.
+//! Knows nothing about nodes.
+
+use egui::{Pos2, Rect, Vec2, pos2};
+
+/// The smallest zoom: 5 %.
+pub const MIN_ZOOM: f32 = 0.05;
+/// The largest zoom: 400 %.
+pub const MAX_ZOOM: f32 = 4.0;
+
+/// What a user has panned and zoomed to. Independent of the size of the panel, so that a resize keeps the middle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// The canvas point in the middle of the panel.
+    pub center: Pos2,
+    /// Screen points for each canvas unit.
+    pub zoom: f32,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Self {
+            center: Pos2::ZERO,
+            zoom: 1.0,
+        }
+    }
+}
+
+impl Camera {
+    /// The transform for a panel that covers this part of the screen.
+    pub fn projection(&self, viewport: Rect) -> Projection {
+        let middle = viewport.center();
+        Projection {
+            origin: middle - self.center.to_vec2() * self.zoom,
+            zoom: self.zoom,
+            viewport,
+        }
+    }
+
+    /// Moves what is seen by an offset in screen points.
+    pub fn pan(&mut self, screen_delta: Vec2) {
+        self.center -= screen_delta / self.zoom;
+    }
+
+    /// Zooms so that the canvas point under `anchor` (a screen point) stays there.
+    pub fn zoom_at(&mut self, viewport: Rect, anchor: Pos2, factor: f32) {
+        let before = self.projection(viewport).canvas_from_screen(anchor);
+        self.zoom = (self.zoom * factor).clamp(MIN_ZOOM, MAX_ZOOM);
+        let after = self.projection(viewport).canvas_from_screen(anchor);
+        self.center += before - after;
+    }
+
+    /// Zooms to the largest scale up to `max_zoom` at which `content` with a margin fits into a panel of this size.
+    pub fn fit(&mut self, panel: Vec2, content: Rect, max_zoom: f32) {
+        const MARGIN: f32 = 40.0;
+        let room = (panel - Vec2::splat(2.0 * MARGIN)).max(Vec2::splat(1.0));
+        let scale = (room / content.size().max(Vec2::splat(1.0))).min_elem();
+        self.zoom = scale.min(max_zoom).clamp(MIN_ZOOM, MAX_ZOOM);
+        self.center = content.center();
+    }
+
+    /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size.
+    pub fn reveal(&mut self, panel: Vec2, content: Rect) {
+        let half = (panel / self.zoom) * 0.5;
+        let margin = (half * 0.2).min(Vec2::splat(60.0 / self.zoom));
+        let seen = Rect::from_center_size(self.center, 2.0 * (half - margin));
+        for axis in 0..2 {
+            let (low, high) = (content.min[axis], content.max[axis]);
+            if high - low > seen.size()[axis] || low < seen.min[axis] {
+                self.center[axis] += low - seen.min[axis];
+            } else if high > seen.max[axis] {
+                self.center[axis] += high - seen.max[axis];
+            }
+        }
+    }
+}
+
+/// The transform of one frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Projection {
+    origin: Pos2,
+    /// Screen points for each canvas unit.
+    pub zoom: f32,
+    /// The part of the screen that the canvas covers.
+    pub viewport: Rect,
+}
+
+impl Projection {
+    /// The canvas point that is drawn at this screen point.
+    pub fn canvas_from_screen(&self, screen: Pos2) -> Pos2 {
+        ((screen - self.origin) / self.zoom).to_pos2()
+    }
+
+    /// Where a canvas point is drawn.
+    pub fn screen_from_canvas(&self, canvas: Pos2) -> Pos2 {
+        self.origin + canvas.to_vec2() * self.zoom
+    }
+
+    /// Where a rectangle of the canvas is drawn.
+    pub fn screen_rect(&self, canvas: Rect) -> Rect {
+        Rect::from_min_max(
+            self.screen_from_canvas(canvas.min),
+            self.screen_from_canvas(canvas.max),
+        )
+    }
+
+    /// The part of the canvas that is seen.
+    pub fn visible_canvas(&self) -> Rect {
+        Rect::from_min_max(
+            self.canvas_from_screen(self.viewport.min),
+            self.canvas_from_screen(self.viewport.max),
+        )
+    }
+
+    /// A font size for text of this many canvas units, in half points, so that the glyph atlas stays bounded.
+    pub fn font_size(&self, canvas_units: f32) -> f32 {
+        ((canvas_units * self.zoom * 2.0).floor() * 0.5).max(1.0)
+    }
+}
+
+/// The canvas point of a document's position.
+pub fn point(position: treewright_core::geometry::Position) -> Pos2 {
+    pos2(position.x as f32, position.y as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::vec2;
+
+    const PANEL: Rect = Rect {
+        min: pos2(200.0, 50.0),
+        max: pos2(1200.0, 850.0),
+    };
+
+    fn close(a: Pos2, b: Pos2) -> bool {
+        a.distance(b) < 0.01
+    }
+
+    #[test]
+    fn the_way_to_the_screen_and_back_is_the_same_point() {
+        let camera = Camera {
+            center: pos2(-300.0, 77.0),
+            zoom: 0.37,
+        };
+        let projection = camera.projection(PANEL);
+        let point = pos2(123.0, -456.0);
+        let there = projection.screen_from_canvas(point);
+        assert!(close(projection.canvas_from_screen(there), point));
+        assert!(close(
+            projection.screen_from_canvas(camera.center),
+            PANEL.center()
+        ));
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_cursor_even_at_the_limits() {
+        let mut camera = Camera::default();
+        let anchor = pos2(900.0, 120.0);
+        let under = camera.projection(PANEL).canvas_from_screen(anchor);
+        for factor in [1.3, 0.2, 50.0, 0.0001] {
+            camera.zoom_at(PANEL, anchor, factor);
+            let now = camera.projection(PANEL).canvas_from_screen(anchor);
+            assert!(close(now, under), "{now:?} is not {under:?}");
+        }
+        assert!((camera.zoom - MIN_ZOOM).abs() < f32::EPSILON);
+    }
+
+    #[test]
+    fn fitting_shows_all_of_a_small_thing_without_blowing_it_up() {
+        let mut camera = Camera::default();
+        let content = Rect::from_min_size(pos2(1000.0, 1000.0), vec2(4000.0, 300.0));
+        camera.fit(PANEL.size(), content, 1.0);
+        assert!(
+            camera
+                .projection(PANEL)
+                .visible_canvas()
+                .contains_rect(content)
+        );
+        camera.fit(
+            PANEL.size(),
+            Rect::from_min_size(Pos2::ZERO, vec2(10.0, 10.0)),
+            1.0,
+        );
+        assert!((camera.zoom - 1.0).abs() < f32::EPSILON);
+    }
+
+    #[test]
+    fn revealing_moves_only_when_something_is_hidden() {
+        let mut camera = Camera::default();
+        let before = camera;
+        camera.reveal(
+            PANEL.size(),
+            Rect::from_center_size(Pos2::ZERO, vec2(100.0, 50.0)),
+        );
+        assert_eq!(camera, before);
+        let far = Rect::from_min_size(pos2(5000.0, 0.0), vec2(100.0, 50.0));
+        camera.reveal(PANEL.size(), far);
+        assert!(camera.projection(PANEL).visible_canvas().contains_rect(far));
+    }
+}

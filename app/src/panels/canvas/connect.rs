@@ -1,0 +1,60 @@
+//! Whether and where a child can hang below a parent. Says why not, in the words of the edit layer.
+
+use egui::Pos2;
+use treewright_core::edit::{Refusal, can_connect, can_hold_another};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+
+use super::view::View;
+use crate::i18n::Texts;
+
+/// Why `child` cannot become a child of `parent`. `pulled_off` says that its present wire goes away first.
+pub fn refusal(
+    document: &Document,
+    library: &NodeLibrary,
+    parent: &NodeId,
+    child: &NodeId,
+    pulled_off: bool,
+) -> Option<Refusal> {
+    match can_connect(document, library, parent, child) {
+        // With its wire in hand only the new parent can have something against it.
+        Err(Refusal::SecondParent { .. }) if pulled_off => {
+            can_hold_another(document, library, parent).err()
+        }
+        other => other.err(),
+    }
+}
+
+/// Where among the children of `parent` a card at a canvas point belongs.
+pub fn index_at(view: &View<'_>, parent: &NodeId, at: Pos2) -> usize {
+    let Some(index) = view.scene.index(parent) else {
+        return usize::MAX;
+    };
+    if view.card(index).hidden > 0 {
+        return usize::MAX;
+    }
+    let along = view.flow.along_siblings(at);
+    view.scene
+        .children(index)
+        .filter(|child| view.flow.along_siblings(view.rect(*child).center()) < along)
+        .count()
+}
+
+/// Where among the children of `parent` an existing card belongs.
+pub fn index_for_card(view: &View<'_>, parent: &NodeId, child: &NodeId) -> usize {
+    view.scene.card(child).map_or(usize::MAX, |card| {
+        index_at(view, parent, card.rect.center())
+    })
+}
+
+/// A refusal in the language of the interface.
+pub fn refusal_text(texts: &Texts, refusal: &Refusal) -> String {
+    let key = format!("refusal.{}", refusal.code());
+    if texts.find(&key).is_none() {
+        return refusal.to_string();
+    }
+    let arguments = refusal.arguments();
+    let arguments: Vec<_> = arguments.iter().map(|(k, v)| (*k, &**v)).collect();
+    texts.tr_with(&key, &arguments)
+}

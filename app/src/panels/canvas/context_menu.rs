@@ -1,0 +1,236 @@
+//! The menu of the right mouse button: what can be done to the selected nodes, or here on empty canvas.
+
+use std::borrow::Cow;
+
+use egui::{Pos2, Ui};
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::edit::Command;
+use treewright_core::ids::NodeId;
+use treewright_core::model::Node;
+
+use super::gestures::Target;
+use super::quick_add::{QuickAdd, QuickPlace};
+use super::view::View;
+use crate::action::{Action, ActionSink, EditAction, ViewAction};
+use crate::icons;
+
+/// Where the menu was opened.
+#[derive(Clone, Debug)]
+pub struct MenuPlace {
+    /// The point on the screen.
+    pub at: Pos2,
+    /// The node under it.
+    pub node: Option<NodeId>,
+}
+
+impl MenuPlace {
+    /// What lies at a screen point.
+    pub fn new(view: &View<'_>, at: Pos2) -> Self {
+        let node = Target::at(view, at).card();
+        Self {
+            at,
+            node: node.map(|index| view.card(index).id.clone()),
+        }
+    }
+}
+
+/// Fills the menu.
+pub fn show(
+    ui: &mut Ui,
+    view: &View<'_>,
+    place: &MenuPlace,
+    quick_add: &mut Option<QuickAdd>,
+    actions: &mut ActionSink,
+) {
+    ui.set_min_width(190.0);
+    let mut menu = Menu { view, actions };
+    match place.node.as_ref().and_then(|id| view.scene.index(id)) {
+        Some(index) => on_node(ui, &mut menu, index, quick_add),
+        None => on_empty(ui, &mut menu, place.at, quick_add),
+    }
+}
+
+struct Menu<'a, 'v> {
+    view: &'a View<'v>,
+    actions: &'a mut ActionSink,
+}
+
+impl Menu<'_, '_> {
+    fn item(&mut self, ui: &mut Ui, icon: &str, key: &str) -> bool {
+        let text = self.view.input.texts.tr(key).into_owned();
+        ui.button((icons::text(icon), text)).clicked()
+    }
+
+    fn action(&mut self, ui: &mut Ui, icon: &str, key: &str, action: Action) {
+        if self.item(ui, icon, key) {
+            self.actions.push(action);
+        }
+    }
+
+    fn edit(&mut self, ui: &mut Ui, icon: &str, key: &str, command: Command) {
+        self.action(ui, icon, key, Action::Edit(EditAction::Do(command)));
+    }
+
+    fn switch(
+        &mut self,
+        ui: &mut Ui,
+        icon: &str,
+        key: &str,
+        on: bool,
+        command: impl FnOnce(bool) -> Command,
+    ) {
+        let text = self.view.input.texts.tr(key).into_owned();
+        let mut value = on;
+        ui.horizontal(|ui| {
+            ui.label(icons::text(icon));
+            if ui.checkbox(&mut value, text).clicked() {
+                self.actions.edit(command(value));
+                ui.close();
+            }
+        });
+    }
+}
+
+fn on_empty(ui: &mut Ui, menu: &mut Menu<'_, '_>, at: Pos2, quick_add: &mut Option<QuickAdd>) {
+    if menu.item(ui, "add", "canvas.menu.add") {
+        let canvas = menu.view.projection.canvas_from_screen(at);
+        *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose));
+    }
+    menu.action(
+        ui,
+        "content_paste",
+        "canvas.menu.paste",
+        Action::Edit(EditAction::Paste),
+    );
+    ui.separator();
+    menu.action(
+        ui,
+        "account_tree",
+        "canvas.menu.layout",
+        Action::Edit(EditAction::AutoLayout),
+    );
+    menu.action(
+        ui,
+        "fit_screen",
+        "canvas.menu.fit",
+        Action::View(ViewAction::Fit),
+    );
+}
+
+fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut Option<QuickAdd>) {
+    let card = menu.view.card(index);
+    let Some(node) = menu.view.input.document.node(&card.id) else {
+        return;
+    };
+    let nodes = selected_or(menu.view, &card.id);
+    if card.takes_children() && menu.item(ui, "add", "canvas.menu.add_child") {
+        *quick_add = Some(QuickAdd::below(menu.view, index));
+    }
+    menu.action(
+        ui,
+        "edit",
+        "canvas.menu.rename",
+        Action::View(ViewAction::Rename),
+    );
+    ui.separator();
+    clipboard(ui, menu);
+    ui.separator();
+    if card.category == Some(Category::Composite) {
+        abort_types(ui, menu, node.abort, &nodes);
+    }
+    marks(ui, menu, node, &nodes);
+    ui.separator();
+    structure(ui, menu, node, nodes);
+}
+
+fn clipboard(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+    let items = [
+        ("content_cut", "canvas.menu.cut", EditAction::Cut),
+        ("content_copy", "canvas.menu.copy", EditAction::Copy),
+        ("content_paste", "canvas.menu.paste", EditAction::Paste),
+        (
+            "control_point_duplicate",
+            "canvas.menu.duplicate",
+            EditAction::Duplicate,
+        ),
+        ("delete", "canvas.menu.delete", EditAction::Delete),
+    ];
+    for (icon, key, action) in items {
+        menu.action(ui, icon, key, Action::Edit(action));
+    }
+}
+
+fn abort_types(ui: &mut Ui, menu: &mut Menu<'_, '_>, now: AbortType, nodes: &[NodeId]) {
+    let texts = menu.view.input.texts;
+    let title = texts.tr("canvas.menu.abort").into_owned();
+    let composites: Vec<NodeId> = nodes
+        .iter()
+        .filter(|id| {
+            let card = menu.view.scene.card(id);
+            card.is_some_and(|c| c.category == Some(Category::Composite))
+        })
+        .cloned()
+        .collect();
+    ui.menu_button((icons::text("flash_on"), title), |ui| {
+        for abort in AbortType::ALL {
+            let key = format!("abort.{abort}");
+            let text = texts
+                .find(&key)
+                .map_or_else(|| abort.name().into(), Cow::into_owned);
+            if ui.radio(now == abort, text).clicked() {
+                let command = Command::SetAbort(composites.clone(), abort);
+                menu.actions.edit(command);
+                ui.close();
+            }
+        }
+    });
+}
+
+fn marks(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
+    let nodes = || nodes.to_vec();
+    menu.switch(ui, "block", "canvas.menu.disabled", node.disabled, |on| {
+        Command::SetDisabled(nodes(), on)
+    });
+    menu.switch(
+        ui,
+        "circle",
+        "canvas.menu.breakpoint",
+        node.breakpoint,
+        |on| Command::SetBreakpoint(nodes(), on),
+    );
+    if !node.children().is_empty() {
+        menu.switch(
+            ui,
+            "unfold_less",
+            "canvas.menu.collapsed",
+            node.collapsed,
+            |on| Command::SetCollapsed(nodes(), on),
+        );
+    }
+}
+
+fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeId>) {
+    if node.parent().is_some() {
+        menu.edit(ui, "link_off", "canvas.menu.detach", Command::Detach(nodes));
+    } else if menu.view.input.document.root() != Some(node.id()) {
+        let command = Command::MakeRoot(node.id().clone());
+        menu.edit(ui, "home", "canvas.menu.make_root", command);
+    }
+    menu.action(
+        ui,
+        "account_tree",
+        "canvas.menu.layout",
+        Action::Edit(EditAction::AutoLayout),
+    );
+}
+
+/// The selected nodes, if this one is among them.
+fn selected_or(view: &View<'_>, id: &NodeId) -> Vec<NodeId> {
+    let selection = view.input.selection;
+    if selection.contains(id) {
+        selection.iter().cloned().collect()
+    } else {
+        vec![id.clone()]
+    }
+}

@@ -1,0 +1,105 @@
+//! Nodes dragged from the palette: onto empty canvas, onto a wire, onto a card.
+
+use std::sync::Arc;
+
+use egui::{Pos2, Response};
+use treewright_core::edit::{Command, Refusal, can_hold_another, can_insert_above};
+
+use super::connect::refusal_text;
+use super::quick_add::{QuickPlace, add_command, corner_around};
+use super::view::View;
+use super::wires::wire_at;
+use crate::action::ActionSink;
+use crate::panels::PaletteDrag;
+
+/// What would become of a node from the palette at a place.
+pub enum Drop {
+    /// It lies loose, or becomes the root.
+    Loose,
+    /// It goes into the wire above this card.
+    Wire(usize),
+    /// It becomes a child of this card.
+    Child(usize),
+    /// This card does not take it.
+    Refused(usize, Refusal),
+}
+
+impl Drop {
+    fn at(view: &View<'_>, task: &Arc<str>, at: Pos2) -> Self {
+        let document = view.input.document;
+        let library = view.input.library;
+        if let Some(index) = view.card_at(at) {
+            let parent = &view.card(index).id;
+            return match can_hold_another(document, library, parent) {
+                Err(refusal) => Self::Refused(index, refusal),
+                Ok(()) => Self::Child(index),
+            };
+        }
+        let takes_in = |index: &usize| {
+            can_insert_above(document, library, &view.card(*index).id, task).is_ok()
+        };
+        wire_at(view, at)
+            .filter(takes_in)
+            .map_or(Self::Loose, Self::Wire)
+    }
+
+    /// The card whose wire would take it in.
+    pub fn wire(&self) -> Option<usize> {
+        match self {
+            Self::Wire(index) => Some(*index),
+            _ => None,
+        }
+    }
+
+    /// The card that it is over, and whether that takes it.
+    pub fn card(&self) -> Option<(usize, bool)> {
+        match self {
+            Self::Child(index) => Some((*index, true)),
+            Self::Refused(index, _) => Some((*index, false)),
+            Self::Loose | Self::Wire(_) => None,
+        }
+    }
+
+    /// Why not.
+    pub fn refusal(&self, view: &View<'_>) -> Option<String> {
+        match self {
+            Self::Refused(_, refusal) => Some(refusal_text(view.input.texts, refusal)),
+            _ => None,
+        }
+    }
+}
+
+/// What would become of what is dragged over the canvas now.
+pub fn hovering(response: &Response, view: &View<'_>, pointer: Pos2) -> Option<Drop> {
+    let dragged = response.dnd_hover_payload::<PaletteDrag>()?;
+    Some(Drop::at(view, &dragged.0, pointer))
+}
+
+/// Adds what was dropped in this frame.
+pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
+    let Some(dropped) = response.dnd_release_payload::<PaletteDrag>() else {
+        return;
+    };
+    let Some(at) = response.ctx.pointer_interact_pos() else {
+        return;
+    };
+    let task: Arc<str> = dropped.0.clone();
+    let canvas = view.projection.canvas_from_screen(at);
+    let document = view.input.document;
+    let command = match Drop::at(view, &task, at) {
+        Drop::Refused(..) => return,
+        Drop::Loose => add_command(document, &QuickPlace::Loose, task, corner_around(canvas)),
+        Drop::Wire(index) => Command::InsertAbove {
+            child: view.card(index).id.clone(),
+            task,
+            position: corner_around(canvas),
+        },
+        Drop::Child(index) => {
+            // On the card itself the pointer says nothing about the order: it goes last.
+            let place = QuickPlace::last_child(view, index);
+            let middle = QuickPlace::next_middle(view, index);
+            add_command(document, &place, task, corner_around(middle))
+        }
+    };
+    actions.edit(command);
+}

@@ -1,0 +1,108 @@
+//! What a gesture or a drop in progress shows: the card or wire that would be hit, the wire in hand, the box, the reason
+//! why not at the cursor, and the cursor itself.
+
+use egui::{Area, CursorIcon, Frame, Id, Order, Painter, Pos2, Response, Ui, vec2};
+
+use super::connect::refusal_text;
+use super::drops;
+use super::gestures::{Gesture, Target, WireDrop};
+use super::node_card::Emphasis;
+use super::view::View;
+
+/// What to show this frame.
+pub struct Feedback {
+    /// Cards that stand out.
+    pub emphasis: Emphasis,
+    /// The card whose wire is not drawn, since it is in hand.
+    pub hidden_wire: Option<usize>,
+    /// The card whose wire would take in what is dropped.
+    pub marked_wire: Option<usize>,
+    pointer: Option<Pos2>,
+    drop: WireDrop,
+    refused: Option<String>,
+}
+
+impl Feedback {
+    /// Finds out what the pointer would do.
+    pub fn of(ui: &Ui, response: &Response, view: &View<'_>, gesture: &Gesture) -> Self {
+        let mut feedback = Self {
+            emphasis: Emphasis::default(),
+            hidden_wire: None,
+            marked_wire: None,
+            pointer: response.interact_pointer_pos().or(response.hover_pos()),
+            drop: WireDrop::Nothing,
+            refused: None,
+        };
+        let Some(pointer) = feedback.pointer else {
+            return feedback;
+        };
+        match gesture {
+            Gesture::Idle => feedback.hover(ui, response, view, pointer),
+            Gesture::Panning => ui.set_cursor_icon(CursorIcon::Grabbing),
+            Gesture::BoxSelecting(_) => {}
+            Gesture::Moving(moving) => {
+                feedback.marked_wire = moving.wire_below(view, pointer);
+                ui.set_cursor_icon(CursorIcon::Grabbing);
+            }
+            Gesture::Wiring(wiring) => {
+                feedback.hidden_wire = wiring.hides_wire_of(view);
+                feedback.drop = wiring.drop_at(view, pointer);
+                feedback.emphasis.target = match &feedback.drop {
+                    WireDrop::Connects(index, _) => Some((*index, true)),
+                    WireDrop::Refused(index, _) => Some((*index, false)),
+                    WireDrop::Nothing | WireDrop::Empty => None,
+                };
+                if let WireDrop::Refused(_, refusal) = &feedback.drop {
+                    feedback.refused = Some(refusal_text(view.input.texts, refusal));
+                }
+                ui.set_cursor_icon(CursorIcon::Grabbing);
+            }
+        }
+        feedback
+    }
+
+    fn hover(&mut self, ui: &Ui, response: &Response, view: &View<'_>, pointer: Pos2) {
+        if let Some(drop) = drops::hovering(response, view, pointer) {
+            self.marked_wire = drop.wire();
+            self.emphasis.target = drop.card();
+            self.refused = drop.refusal(view);
+            return;
+        }
+        if !response.hovered() {
+            return;
+        }
+        let target = Target::at(view, pointer);
+        self.emphasis.hovered = target.card();
+        match target {
+            Target::OutPort(_) | Target::InPort(_) => ui.set_cursor_icon(CursorIcon::Crosshair),
+            Target::Card(_) | Target::Empty => {}
+        }
+    }
+
+    /// Draws what lies over the cards.
+    pub fn paint(&self, ui: &Ui, view: &View<'_>, painter: &Painter, gesture: &Gesture) {
+        let Some(at) = self.pointer else { return };
+        match gesture {
+            Gesture::BoxSelecting(it) => it.paint(view, painter, at),
+            Gesture::Wiring(it) => it.paint(view, painter, at, &self.drop),
+            _ => {}
+        }
+        if let Some(reason) = &self.refused {
+            show_reason(ui, view, at, reason);
+        }
+    }
+}
+
+fn show_reason(ui: &Ui, view: &View<'_>, pointer: Pos2, reason: &str) {
+    let color = view.input.theme.error;
+    Area::new(Id::unique("canvas refusal"))
+        .order(Order::Tooltip)
+        .interactable(false)
+        .fixed_pos(pointer + vec2(16.0, 18.0))
+        .show(ui.ctx(), |ui| {
+            Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_max_width(320.0);
+                ui.colored_label(color, reason);
+            });
+        });
+}

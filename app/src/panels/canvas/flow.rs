@@ -1,0 +1,65 @@
+//! Which way trees grow on the canvas, and where that puts ports. Knows nothing about zoom.
+
+use egui::{Pos2, Rect, Vec2};
+use treewright_core::edit::OrderAxis;
+
+/// The way a tree grows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Flow {
+    /// Children lie below their parent, left to right.
+    #[default]
+    Down,
+    /// Children lie to the right of their parent, top to bottom.
+    Right,
+}
+
+impl Flow {
+    /// The flow of a view setting.
+    pub fn of(left_to_right: bool) -> Self {
+        if left_to_right {
+            Self::Right
+        } else {
+            Self::Down
+        }
+    }
+
+    /// Where wires leave a parent's card.
+    pub fn out_port(self, card: Rect) -> Pos2 {
+        match self {
+            Self::Down => card.center_bottom(),
+            Self::Right => card.right_center(),
+        }
+    }
+
+    /// Where the wire arrives at a child's card.
+    pub fn in_port(self, card: Rect) -> Pos2 {
+        match self {
+            Self::Down => card.center_top(),
+            Self::Right => card.left_center(),
+        }
+    }
+
+    /// From parents to children.
+    pub fn forward(self) -> Vec2 {
+        match self {
+            Self::Down => Vec2::DOWN,
+            Self::Right => Vec2::RIGHT,
+        }
+    }
+
+    /// How far along a row of siblings a point lies.
+    pub fn along_siblings(self, at: Pos2) -> f32 {
+        match self {
+            Self::Down => at.x,
+            Self::Right => at.y,
+        }
+    }
+
+    /// The axis along which siblings are ordered.
+    pub fn order_axis(self) -> OrderAxis {
+        match self {
+            Self::Down => OrderAxis::Horizontal,
+            Self::Right => OrderAxis::Vertical,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The keys that the canvas handles itself while it has the focus: Space, Tab and Enter open the search. All other keys
+//! are in the shell's table of commands.
+
+use egui::{EventFilter, Key, Modifiers, Response, Ui};
+use treewright_core::edit::can_hold_another;
+
+use super::quick_add::{QuickAdd, QuickPlace};
+use super::view::View;
+
+/// The space bar may open the search when it comes up, unless it served to pan meanwhile.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SpaceBar {
+    down: bool,
+    /// Set by gestures.
+    pub used: bool,
+}
+
+/// Keeps arrows, Tab and Escape from moving the focus away from the canvas.
+pub fn keep_focus(ui: &Ui, response: &Response) {
+    let filter = EventFilter {
+        tab: true,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: true,
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+}
+
+/// The search that the keyboard opens in this frame.
+pub fn opens(
+    ui: &Ui,
+    response: &Response,
+    view: &View<'_>,
+    space: &mut SpaceBar,
+) -> Option<QuickAdd> {
+    if !response.has_focus() {
+        *space = SpaceBar::default();
+        return None;
+    }
+    let (tab, enter) = ui.input_mut(|input| {
+        (
+            input.consume_key(Modifiers::NONE, Key::Tab),
+            input.consume_key(Modifiers::NONE, Key::Enter),
+        )
+    });
+    if space.released(ui) || tab || enter {
+        return Some(at_selection(view).unwrap_or_else(|| at_pointer(ui, view)));
+    }
+    None
+}
+
+impl SpaceBar {
+    fn released(&mut self, ui: &Ui) -> bool {
+        let (pressed, released) = ui.input(|input| {
+            let plain = input.modifiers.is_none();
+            let pressed = input.key_pressed(Key::Space) && plain;
+            (pressed, input.key_released(Key::Space))
+        });
+        if pressed {
+            *self = Self {
+                down: true,
+                used: false,
+            };
+        }
+        let tapped = released && self.down && !self.used;
+        if released {
+            self.down = false;
+        }
+        tapped
+    }
+}
+
+/// Below the node that was selected last, or beside it if it can hold no more.
+pub fn at_selection(view: &View<'_>) -> Option<QuickAdd> {
+    let document = view.input.document;
+    let library = view.input.library;
+    let selected = view.input.selection.primary()?;
+    let room = |id| can_hold_another(document, library, id).is_ok();
+    let parent = if room(selected) {
+        selected
+    } else {
+        document.node(selected)?.parent().filter(|p| room(p))?
+    };
+    Some(QuickAdd::below(view, view.scene.index(parent)?))
+}
+
+/// Loose at the pointer, or in the middle of the canvas if the pointer is elsewhere.
+pub fn at_pointer(ui: &Ui, view: &View<'_>) -> QuickAdd {
+    let viewport = view.projection.viewport;
+    let pointer = ui
+        .input(|input| input.pointer.latest_pos())
+        .filter(|at| viewport.contains(*at))
+        .unwrap_or_else(|| viewport.center());
+    let canvas = view.projection.canvas_from_screen(pointer);
+    QuickAdd::new(pointer, canvas, QuickPlace::Loose)
+}

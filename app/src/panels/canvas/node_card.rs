@@ -1,0 +1,247 @@
+//! One card in each level of detail: body, stripe, icon, title and second line. Badges and ports stand in `badges`.
+
+use std::sync::Arc;
+
+use egui::epaint::Mesh;
+use egui::text::LayoutJob;
+use egui::{
+    Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke,
+    StrokeKind, pos2, vec2,
+};
+
+use super::badges;
+use super::level_of_detail::LevelOfDetail;
+use super::run_overlay::{Glow, RunOverlay};
+use super::scene::{Card, DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
+use super::view::View;
+use crate::icons;
+use crate::theme::{COLOR_WHEN_PAINTED, Theme};
+
+const RADIUS: f32 = 7.0;
+const STRIPE: f32 = 5.0;
+const ICON_SIZE: f32 = 18.0;
+const ICON_CENTER: f32 = 21.0;
+/// How much larger a title may be when it stands alone on its card.
+const LARGEST_TITLE: f32 = 1.7;
+
+/// What the pointer and gestures add to a card.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Emphasis {
+    /// The card under the pointer.
+    pub hovered: Option<usize>,
+    /// The card onto which something would be dropped, and whether it would be taken.
+    pub target: Option<(usize, bool)>,
+}
+
+/// The colours of one card.
+struct Look {
+    fill: Color32,
+    outline: Stroke,
+    category: Color32,
+    text: Color32,
+    muted: Color32,
+    glow: Option<Glow>,
+}
+
+/// Draws all cards in view.
+pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis: Emphasis) {
+    if view.detail == LevelOfDetail::Block {
+        paint_blocks(view, run, painter);
+        return;
+    }
+    for &index in &view.visible {
+        let rect = view.screen_rect(index);
+        let look = look(view, run, index, emphasis);
+        paint_body(view, painter, rect, &look);
+        if view.detail == LevelOfDetail::Full {
+            paint_texts(view, painter, index, rect, &look);
+            badges::paint(view, run, painter, index, rect, look.glow);
+        } else {
+            paint_large_title(view, painter, index, rect, &look);
+            badges::paint_small(view, painter, index, rect, look.glow);
+        }
+    }
+}
+
+fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis) -> Look {
+    let theme = view.input.theme;
+    let card = view.card(index);
+    let glow = run.glow(&card.id);
+    let faded = card.marks.disabled || card.marks.loose;
+    let mut fill = if emphasis.hovered == Some(index) {
+        theme.card_hovered
+    } else if faded {
+        theme.card_faded
+    } else {
+        theme.card_fill
+    };
+    let mut outline = Stroke::new(1.0, theme.card_outline);
+    if let Some(glow) = glow {
+        fill = Theme::tint(fill, glow.color, 0.16 * glow.strength);
+        let color = Theme::tint(theme.card_outline, glow.color, glow.strength);
+        outline = Stroke::new(1.0 + glow.strength, color);
+    }
+    if view.selected[index] {
+        outline = Stroke::new(2.0, theme.selection);
+        if glow.is_none() {
+            fill = Theme::tint(fill, theme.selection, 0.08);
+        }
+    }
+    if let Some((target, taken)) = emphasis.target
+        && target == index
+    {
+        let color = if taken { theme.accent } else { theme.error };
+        outline = Stroke::new(2.5, color);
+    }
+    let dim = |color| {
+        if card.marks.disabled {
+            Theme::tint(fill, color, 0.45)
+        } else {
+            color
+        }
+    };
+    Look {
+        fill,
+        outline,
+        category: dim(theme.category(card.category)),
+        text: dim(theme.text),
+        muted: dim(theme.muted),
+        glow,
+    }
+}
+
+fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &Look) {
+    let zoom = view.projection.zoom;
+    let radius = corner(RADIUS * zoom);
+    if view.detail == LevelOfDetail::Full {
+        let shadow = egui::epaint::RectShape::filled(
+            rect.translate(vec2(0.0, 1.5 * zoom)).expand(0.5),
+            CornerRadius::same(radius),
+            view.input.theme.shadow,
+        );
+        painter.add(shadow.with_blur_width(6.0 * zoom));
+    }
+    painter.rect(
+        rect,
+        CornerRadius::same(radius),
+        look.fill,
+        look.outline,
+        StrokeKind::Outside,
+    );
+    let mut stripe = rect;
+    stripe.max.x = rect.min.x + STRIPE * zoom;
+    let left = CornerRadius {
+        nw: radius,
+        sw: radius,
+        ne: 0,
+        se: 0,
+    };
+    painter.rect_filled(stripe, left, look.category);
+}
+
+fn corner(radius: f32) -> u8 {
+    radius.round().clamp(0.0, 255.0) as u8
+}
+
+fn paint_texts(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, look: &Look) {
+    let zoom = view.projection.zoom;
+    let card = view.card(index);
+    let icon = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
+    paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.category);
+    let left = rect.min.x + TEXT_LEFT * zoom;
+    let title = font(view, TITLE_SIZE);
+    if card.detail.is_empty() {
+        line(
+            painter,
+            pos2(left, rect.center().y),
+            &card.title,
+            title,
+            look.text,
+        );
+        return;
+    }
+    let title_at = pos2(left, rect.min.y + 17.0 * zoom);
+    line(painter, title_at, &card.title, title, look.text);
+    let detail_at = pos2(left, rect.min.y + 34.5 * zoom);
+    let detail = font(view, DETAIL_SIZE);
+    line(painter, detail_at, &card.detail, detail, look.muted);
+}
+
+/// A title alone, as large as its card allows, so that it is legible from afar.
+fn paint_large_title(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, look: &Look) {
+    let card = view.card(index);
+    let zoom = view.projection.zoom;
+    let size = large_title_size(card);
+    let at = pos2(rect.min.x + (STRIPE + 7.0) * zoom, rect.center().y);
+    line(painter, at, &card.title, font(view, size), look.text);
+}
+
+fn large_title_size(card: &Card) -> f32 {
+    let room = card.rect.width() - STRIPE - 14.0;
+    let scale = room / card.title_width.max(1.0);
+    TITLE_SIZE * scale.clamp(1.0, LARGEST_TITLE)
+}
+
+/// Cards too small for text: plain rectangles in one mesh.
+fn paint_blocks(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
+    const SMALLEST: f32 = 2.0;
+    let theme = view.input.theme;
+    let mut mesh = Mesh::default();
+    for &index in &view.visible {
+        let card = view.card(index);
+        let rect = view.screen_rect(index);
+        let rect = Rect::from_min_size(
+            pos2(rect.min.x.round(), rect.min.y.round()),
+            rect.size().max(egui::Vec2::splat(SMALLEST)),
+        );
+        let category = theme.category(card.category);
+        let faded = card.marks.disabled || card.marks.loose;
+        let strength = match (run.is_active(), faded) {
+            (true, _) => 0.3,
+            (false, true) => 0.35,
+            (false, false) => 0.75,
+        };
+        let mut color = Theme::tint(theme.card_fill, category, strength);
+        if let Some(glow) = run.glow(&card.id) {
+            color = Theme::tint(color, glow.color, glow.strength);
+        }
+        if view.selected[index] {
+            mesh.add_colored_rect(rect.expand(2.0), theme.selection);
+        }
+        mesh.add_colored_rect(rect, color);
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+/// An icon of this many canvas units around a screen point.
+pub fn paint_icon(
+    view: &View<'_>,
+    painter: &Painter,
+    center: Pos2,
+    size: f32,
+    glyph: &str,
+    color: Color32,
+) {
+    let font = icons::font(view.projection.font_size(size));
+    let galley = galley(painter, glyph, font);
+    let at = Align2::CENTER_CENTER.anchor_size(center, galley.size());
+    painter.galley(at.min, galley, color);
+}
+
+/// The text font at a size in canvas units.
+pub fn font(view: &View<'_>, size: f32) -> FontId {
+    FontId::new(view.projection.font_size(size), FontFamily::Proportional)
+}
+
+/// A line of text that begins at a screen point and is centred on its height.
+fn line(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) {
+    let galley = galley(painter, text, font);
+    let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+    painter.galley(at.min, galley, color);
+}
+
+/// Text laid out without a colour, so that the same layout serves in every state.
+pub fn galley(painter: &Painter, text: &str, font: FontId) -> Arc<Galley> {
+    let job = LayoutJob::simple_singleline(text.to_owned(), font, COLOR_WHEN_PAINTED);
+    painter.layout_job(job)
+}

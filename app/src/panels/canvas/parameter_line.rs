@@ -1,0 +1,139 @@
+//! The one line of a card that tells how its task is set: `sees_enemy == true`, `2.0 s`, `× 3`.
+//! The same in every language; knows nothing about painting.
+
+use treewright_core::model::{Node, NodeDeclaration, ParameterType, ParameterValue};
+use treewright_core::value::Value;
+
+/// The most telling settings of a node, or an empty text if it has none.
+pub fn parameter_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
+    let Some(declaration) = declaration else {
+        return listed(node, node.parameters.keys().map(|name| &**name));
+    };
+    let get = |name: &str| setting(node, declaration, name);
+    if let (Some(left), Some(operator), Some(right)) = (get("left"), get("operator"), get("right"))
+    {
+        return format!("{left} {operator} {right}");
+    }
+    match &*declaration.task {
+        "Repeater" => repetition(&get),
+        "StandIn" | "StandInConditional" => stand_in(&get),
+        "SetVariable" => match (get("variable"), get("value")) {
+            (Some(variable), Some(value)) => format!("{variable} = {value}"),
+            (variable, _) => format!("{} = ?", variable.unwrap_or_else(|| "?".into())),
+        },
+        _ => plain(node, declaration),
+    }
+}
+
+/// A node whose kind has no form of its own: its only parameter's value, or the names and values of those that are set.
+fn plain(node: &Node, declaration: &NodeDeclaration) -> String {
+    match declaration.parameters.as_slice() {
+        [] => String::new(),
+        [only] => {
+            let value = setting(node, declaration, &only.name).unwrap_or_else(|| "?".into());
+            let unit = if only.name == "seconds" { " s" } else { "" };
+            format!("{value}{unit}")
+        }
+        several => listed(
+            node,
+            several
+                .iter()
+                .map(|p| &*p.name)
+                .filter(|name| node.parameters.contains_key(*name)),
+        ),
+    }
+}
+
+fn listed<'a>(node: &Node, names: impl Iterator<Item = &'a str>) -> String {
+    let mut line = String::new();
+    for name in names.take(2) {
+        if let Some(value) = node.parameters.get(name) {
+            let comma = if line.is_empty() { "" } else { ", " };
+            let value = match value {
+                ParameterValue::Literal(literal) => literal.value.to_string(),
+                ParameterValue::Variable(variable) => variable.to_string(),
+            };
+            line = format!("{line}{comma}{name}: {value}");
+        }
+    }
+    line
+}
+
+fn repetition(get: &impl Fn(&str) -> Option<String>) -> String {
+    let rounds = match get("forever").as_deref() {
+        Some("true") => "× ∞".to_owned(),
+        Some("false") | None => format!("× {}", get("count").unwrap_or_default()),
+        Some(variable) => format!("× {}, ∞: {variable}", get("count").unwrap_or_default()),
+    };
+    match get("end_on_failure").as_deref() {
+        Some("true") => format!("{rounds}, end_on_failure"),
+        _ => rounds,
+    }
+}
+
+fn stand_in(get: &impl Fn(&str) -> Option<String>) -> String {
+    match get("mode").as_deref() {
+        Some("Ask") => "?".to_owned(),
+        Some("Sequence") => get("answers").unwrap_or_default(),
+        _ => get("answer").unwrap_or_default(),
+    }
+}
+
+/// What a parameter is set to, or its default. Choices (operators among them) stand bare, other texts in quotes, so
+/// that a text is not taken for a variable.
+fn setting(node: &Node, declaration: &NodeDeclaration, name: &str) -> Option<String> {
+    let parameter = declaration.parameter(name)?;
+    let bare = matches!(parameter.parameter_type, ParameterType::Choice(_));
+    let value = match node.parameters.get(name) {
+        Some(ParameterValue::Variable(variable)) => return Some(variable.to_string()),
+        Some(ParameterValue::Literal(literal)) => &literal.value,
+        None => parameter.default.as_ref()?,
+    };
+    match value {
+        Value::String(text) if bare => Some(text.to_string()),
+        _ => Some(value.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treewright_core::library::NodeLibrary;
+
+    fn line(node: &Node) -> String {
+        parameter_line(node, NodeLibrary::builtin().declaration(&node.task))
+    }
+
+    #[test]
+    fn a_comparison_reads_like_one() {
+        let node = Node::new("n1", "CompareBool")
+            .with_parameter("left", ParameterValue::variable("sees_enemy"));
+        assert_eq!(line(&node), "sees_enemy == true");
+        let node = Node::new("n1", "CompareString")
+            .with_parameter("left", ParameterValue::variable("mood"))
+            .with_parameter("right", ParameterValue::literal("calm"));
+        assert_eq!(line(&node), "mood == \"calm\"");
+    }
+
+    #[test]
+    fn the_built_in_tasks_tell_what_matters() {
+        let two_seconds =
+            Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(2.0));
+        assert_eq!(line(&two_seconds), "2.0 s");
+        assert_eq!(line(&Node::new("n1", "Sequence")), "");
+        assert_eq!(line(&Node::new("n1", "Repeater")), "× 1");
+        assert_eq!(line(&Node::new("n1", "StandIn")), "Success");
+        let write = Node::new("n1", "SetVariable")
+            .with_parameter("variable", ParameterValue::variable("hp"))
+            .with_parameter("value", ParameterValue::literal(3_i64));
+        assert_eq!(line(&write), "hp = 3");
+    }
+
+    #[test]
+    fn a_task_that_nobody_declares_shows_what_is_set() {
+        let node = Node::new("n1", "Dance")
+            .with_parameter("style", ParameterValue::literal("waltz"))
+            .with_parameter("partner", ParameterValue::variable("who"));
+        assert_eq!(line(&node), "style: \"waltz\", partner: who");
+    }
+}

@@ -1,0 +1,252 @@
+//! The search that adds a node: opened by Space, Tab, Enter, a double-click or a dropped wire. Typing filters the
+//! library; arrows and Enter choose.
+
+mod list;
+
+use std::sync::Arc;
+
+use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui, vec2};
+use treewright_core::edit::Command;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, NodeDeclaration, Place};
+
+use super::CanvasInput;
+use super::flow::Flow;
+use super::gestures::position_of;
+use super::scene::CARD_HEIGHT;
+use super::view::View;
+use crate::action::ActionSink;
+
+/// How far apart levels of the tree are put, from top to top.
+const LEVEL: f32 = CARD_HEIGHT + 52.0;
+/// How far apart siblings are put.
+const GAP: f32 = 24.0;
+/// How wide a card that is not there yet is taken to be.
+const NEW_WIDTH: f32 = 136.0;
+const WIDTH: f32 = 360.0;
+
+/// Where the new node will hang.
+#[derive(Clone, Debug, PartialEq)]
+pub enum QuickPlace {
+    /// Nowhere; as the root if the document is empty.
+    Loose,
+    /// Below a node.
+    Child {
+        /// The node.
+        parent: NodeId,
+        /// Where among its children.
+        index: usize,
+    },
+    /// Above a loose head.
+    Above(NodeId),
+}
+
+impl QuickPlace {
+    /// The last child of a card's node.
+    pub fn last_child(view: &View<'_>, card: usize) -> Self {
+        Self::Child {
+            parent: view.card(card).id.clone(),
+            index: usize::MAX,
+        }
+    }
+
+    /// The canvas point for the new card's middle: after the last child of `parent`, or straight below it.
+    pub fn next_middle(view: &View<'_>, parent: usize) -> Pos2 {
+        let rect = view.rect(parent);
+        let last = view.scene.children(parent).last().map(|i| view.rect(i));
+        match (view.flow, last) {
+            (Flow::Down, Some(last)) => last.right_center() + vec2(GAP + NEW_WIDTH / 2.0, 0.0),
+            (Flow::Down, None) => rect.center() + vec2(0.0, LEVEL),
+            (Flow::Right, Some(last)) => last.center() + vec2(0.0, GAP + CARD_HEIGHT),
+            (Flow::Right, None) => rect.right_center() + vec2(64.0 + NEW_WIDTH / 2.0, 0.0),
+        }
+    }
+}
+
+/// The open search.
+#[derive(Clone, Debug)]
+pub struct QuickAdd {
+    /// Where it opened, on the screen.
+    screen: Pos2,
+    /// The middle of the card to be, on the canvas.
+    canvas: Pos2,
+    place: QuickPlace,
+    query: String,
+    chosen: usize,
+    first_frame: bool,
+}
+
+/// What became of the search in this frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is still open.
+    Open,
+    /// It was closed, with or without a choice.
+    Closed,
+}
+
+impl QuickAdd {
+    /// Opens at a screen point for a card around a canvas point.
+    pub fn new(screen: Pos2, canvas: Pos2, place: QuickPlace) -> Self {
+        Self {
+            screen,
+            canvas,
+            place,
+            query: String::new(),
+            chosen: 0,
+            first_frame: true,
+        }
+    }
+
+    /// Opens for the last child of a node, beside where it will lie.
+    pub fn below(view: &View<'_>, card: usize) -> Self {
+        let place = QuickPlace::last_child(view, card);
+        let canvas = QuickPlace::next_middle(view, card);
+        let screen = view.projection.screen_from_canvas(canvas);
+        Self::new(screen, canvas, place)
+    }
+
+    /// Shows the search and asks for what was chosen.
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        input: &CanvasInput<'_>,
+        canvas: Rect,
+        actions: &mut ActionSink,
+    ) -> Outcome {
+        let found = list::search(input.library, input.texts, &self.query, |declaration| {
+            self.accepts(declaration)
+        });
+        let keys = self.keys(ui, found.len());
+        let mut picked = None;
+        let area = Area::new(Id::unique("canvas quick add"))
+            .order(Order::Foreground)
+            .fixed_pos(self.screen)
+            .constrain_to(canvas.shrink(6.0))
+            .show(ui.ctx(), |ui| {
+                Frame::popup(ui.style()).show(ui, |ui| {
+                    ui.set_width(WIDTH);
+                    self.header(ui, input);
+                    picked = list::show(ui, input, &found, &mut self.chosen, keys.moved);
+                });
+            });
+        if keys.enter {
+            picked = Some(self.chosen);
+        }
+        if let Some(declaration) = picked.and_then(|i| found.get(i)) {
+            actions.edit(self.command(input.document, Arc::from(&*declaration.task)));
+            return Outcome::Closed;
+        }
+        let clicked_away = !self.first_frame && area.response.clicked_elsewhere();
+        self.first_frame = false;
+        if keys.escape || clicked_away {
+            Outcome::Closed
+        } else {
+            Outcome::Open
+        }
+    }
+
+    fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) {
+        let texts = input.texts;
+        let title = match &self.place {
+            QuickPlace::Loose => texts.tr("canvas.add.loose").into_owned(),
+            QuickPlace::Child { parent, .. } => {
+                let name = title_of(input, parent);
+                texts.tr_with("canvas.add.below", &[("node", &name)])
+            }
+            QuickPlace::Above(child) => {
+                let name = title_of(input, child);
+                texts.tr_with("canvas.add.above", &[("node", &name)])
+            }
+        };
+        ui.label(egui::RichText::new(title).small().color(input.theme.muted));
+        let search = TextEdit::singleline(&mut self.query)
+            .hint_text(texts.tr("canvas.add.search").into_owned())
+            .desired_width(f32::INFINITY);
+        let response = ui
+            .add(search)
+            .accessible_name(texts.tr("canvas.add.search"));
+        if self.first_frame {
+            response.request_focus();
+        }
+        if response.changed() {
+            self.chosen = 0;
+        }
+    }
+
+    fn keys(&self, ui: &Ui, count: usize) -> Keys {
+        if self.first_frame {
+            return Keys::default();
+        }
+        ui.input_mut(|input| {
+            let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+            let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
+            Keys {
+                enter: pressed(Key::Enter) && count > 0,
+                escape: pressed(Key::Escape),
+                moved: step,
+            }
+        })
+    }
+
+    fn accepts(&self, declaration: &NodeDeclaration) -> bool {
+        match self.place {
+            QuickPlace::Above(_) => !declaration.category.is_leaf(),
+            QuickPlace::Loose | QuickPlace::Child { .. } => true,
+        }
+    }
+
+    fn command(&self, document: &Document, task: Arc<str>) -> Command {
+        let corner = self.canvas - vec2(NEW_WIDTH, CARD_HEIGHT) / 2.0;
+        add_command(document, &self.place, task, position_of(corner))
+    }
+}
+
+/// The command that adds a node of this task.
+pub fn add_command(
+    document: &Document,
+    place: &QuickPlace,
+    task: Arc<str>,
+    position: Position,
+) -> Command {
+    let place = match place {
+        QuickPlace::Above(child) => {
+            return Command::InsertAbove {
+                child: child.clone(),
+                task,
+                position,
+            };
+        }
+        QuickPlace::Loose if document.root().is_none() => Place::Root,
+        QuickPlace::Loose => Place::Loose(usize::MAX),
+        QuickPlace::Child { parent, index } => Place::Child(parent.clone(), *index),
+    };
+    Command::AddNode {
+        task,
+        place,
+        position,
+    }
+}
+
+/// The top-left corner of a new card whose middle is at a canvas point.
+pub fn corner_around(middle: Pos2) -> Position {
+    position_of(middle - vec2(NEW_WIDTH, CARD_HEIGHT) / 2.0)
+}
+
+fn title_of(input: &CanvasInput<'_>, id: &NodeId) -> String {
+    input.document.node(id).map_or_else(String::new, |node| {
+        if node.name.is_empty() {
+            input.texts.task_title(&node.task)
+        } else {
+            node.name.clone()
+        }
+    })
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Keys {
+    enter: bool,
+    escape: bool,
+    moved: isize,
+}

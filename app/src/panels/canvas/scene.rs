@@ -1,0 +1,360 @@
+//! What is drawn, as one flat list in pre-order: built once for each revision of the document, read each frame.
+//! Nodes below a collapsed one are not in it. Knows nothing about pan and zoom, selection or a run.
+
+mod measure;
+
+pub use measure::TextMeasure;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use egui::{Rect, vec2};
+use rustc_hash::FxHashMap;
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::geometry::Size;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Node, NodeDeclaration};
+
+use super::camera::point;
+use super::parameter_line::parameter_line;
+use crate::i18n::Texts;
+use crate::icons;
+
+/// The height of every card, in canvas units.
+pub const CARD_HEIGHT: f32 = 48.0;
+/// Where a card's text begins: right of the stripe and the icon.
+pub const TEXT_LEFT: f32 = 38.0;
+/// What is kept free right of the text.
+pub const TEXT_RIGHT: f32 = 14.0;
+/// The size of titles, in canvas units.
+pub const TITLE_SIZE: f32 = 14.0;
+/// The size of second lines, in canvas units.
+pub const DETAIL_SIZE: f32 = 11.0;
+const MIN_WIDTH: f32 = 120.0;
+const MAX_WIDTH: f32 = 264.0;
+const COMMENT_WIDTH: f32 = 18.0;
+
+/// One node as it is drawn.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The node.
+    pub id: NodeId,
+    /// Where it lies on the canvas.
+    pub rect: Rect,
+    /// Its name or its task's, shortened to fit.
+    pub title: String,
+    /// Its task if it is named, and its most telling settings, shortened to fit.
+    pub detail: String,
+    /// How wide its title is at [`TITLE_SIZE`].
+    pub title_width: f32,
+    /// Its icon's glyph.
+    pub icon: &'static str,
+    /// Its family; none if its task is not in the library.
+    pub category: Option<Category>,
+    /// Its abort type; `None` on nodes that are no composites.
+    pub abort: AbortType,
+    /// Which child of its parent it is, from 1; none for heads.
+    pub order: Option<usize>,
+    /// Its parent's place in the list.
+    pub parent: Option<usize>,
+    /// One past the last of the cards below it.
+    pub subtree_end: usize,
+    /// How many children it has, hidden ones included.
+    pub child_count: usize,
+    /// How many nodes below it are hidden because it is collapsed.
+    pub hidden: usize,
+    /// What is shown by badges and shading.
+    pub marks: Marks,
+}
+
+/// Yes-or-no facts of a card.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a badge or a shade of its own"
+)]
+pub struct Marks {
+    /// It, or a node above it, is disabled.
+    pub disabled: bool,
+    /// A run stops here.
+    pub breakpoint: bool,
+    /// It has a comment.
+    pub comment: bool,
+    /// It belongs to a loose tree.
+    pub loose: bool,
+}
+
+impl Card {
+    /// Whether it can hold a child at all, whether or not there is room.
+    pub fn takes_children(&self) -> bool {
+        self.category.is_none_or(|c| !c.is_leaf())
+    }
+}
+
+/// All cards of a document.
+#[derive(Debug, Default)]
+pub struct Scene {
+    /// In pre-order: what lies below a card follows it directly.
+    pub cards: Vec<Card>,
+    by_id: FxHashMap<NodeId, usize>,
+    /// Encloses all cards.
+    pub bounds: Option<Rect>,
+}
+
+impl Scene {
+    /// Makes the list for a document.
+    pub fn build(
+        document: &Document,
+        library: &NodeLibrary,
+        texts: &Texts,
+        measure: &mut TextMeasure,
+    ) -> Self {
+        let mut builder = Builder {
+            kinds: Kinds::new(library, texts),
+            measure,
+            cards: Vec::with_capacity(document.node_count()),
+            open: Vec::new(),
+        };
+        let mut hidden_below: Option<usize> = None;
+        for (node, depth) in document.pre_order().with_depth() {
+            match hidden_below {
+                Some(limit) if depth > limit => {
+                    if let Some(card) = builder.cards.last_mut() {
+                        card.hidden += 1;
+                    }
+                    continue;
+                }
+                _ => hidden_below = None,
+            }
+            builder.add(document, node, depth);
+            if node.collapsed && !node.children().is_empty() {
+                hidden_below = Some(depth);
+            }
+        }
+        builder.finish()
+    }
+
+    /// The place of a node in the list; none if it is hidden or gone.
+    pub fn index(&self, id: &NodeId) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The card of a node.
+    pub fn card(&self, id: &NodeId) -> Option<&Card> {
+        self.cards.get(self.index(id)?)
+    }
+
+    /// The cards that touch a rectangle of the canvas.
+    pub fn cards_in(&self, area: Rect) -> impl Iterator<Item = usize> {
+        self.cards
+            .iter()
+            .enumerate()
+            .filter(move |(_, card)| card.rect.intersects(area))
+            .map(|(index, _)| index)
+    }
+
+    /// The cards of a node's children.
+    pub fn children(&self, parent: usize) -> impl Iterator<Item = usize> {
+        let end = self.cards.get(parent).map_or(0, |card| card.subtree_end);
+        let mut at = parent + 1;
+        std::iter::from_fn(move || {
+            let here = at;
+            (here < end).then(|| {
+                at = self.cards[here].subtree_end;
+                here
+            })
+        })
+    }
+
+    /// The rectangle that encloses these nodes.
+    pub fn bounds_of<'a>(&self, ids: impl IntoIterator<Item = &'a NodeId>) -> Option<Rect> {
+        ids.into_iter()
+            .filter_map(|id| self.card(id))
+            .map(|card| card.rect)
+            .reduce(Rect::union)
+    }
+}
+
+/// The sizes of the cards of all nodes, hidden ones included, for auto layout.
+pub fn card_sizes(
+    document: &Document,
+    library: &NodeLibrary,
+    texts: &Texts,
+    measure: &mut TextMeasure,
+) -> FxHashMap<NodeId, Size> {
+    let mut kinds = Kinds::new(library, texts);
+    let mut size = |node: &Node| {
+        let lines = Lines::of(node, kinds.get(&node.task));
+        Size::new(lines.card_width(measure), CARD_HEIGHT)
+    };
+    document
+        .nodes()
+        .map(|node| (node.id().clone(), size(node)))
+        .collect()
+}
+
+/// What all nodes of a task have in common, looked up once for each task.
+struct Kinds<'a> {
+    library: &'a NodeLibrary,
+    texts: &'a Texts,
+    known: FxHashMap<Arc<str>, Kind<'a>>,
+}
+
+#[derive(Clone)]
+struct Kind<'a> {
+    declaration: Option<&'a NodeDeclaration>,
+    title: Arc<str>,
+    icon: &'static str,
+}
+
+impl<'a> Kinds<'a> {
+    fn new(library: &'a NodeLibrary, texts: &'a Texts) -> Self {
+        Self {
+            library,
+            texts,
+            known: FxHashMap::default(),
+        }
+    }
+
+    fn get(&mut self, task: &Arc<str>) -> &Kind<'a> {
+        let (library, texts) = (self.library, self.texts);
+        self.known.entry(task.clone()).or_insert_with(|| {
+            let declaration = library.declaration(task);
+            let icon = match declaration {
+                None => "help",
+                Some(d) if d.icon.is_empty() => icons::of_category(d.category),
+                Some(d) => &d.icon,
+            };
+            Kind {
+                declaration,
+                title: texts.task_title(task).into(),
+                icon: icons::glyph(icon),
+            }
+        })
+    }
+}
+
+/// What is written on a card, in full length.
+struct Lines<'n> {
+    title: Cow<'n, str>,
+    detail: String,
+    comment: bool,
+}
+
+impl<'n> Lines<'n> {
+    fn of(node: &'n Node, kind: &Kind<'_>) -> Self {
+        let settings = parameter_line(node, kind.declaration);
+        let (title, detail) = if node.name.is_empty() {
+            (Cow::Owned(kind.title.to_string()), settings)
+        } else if settings.is_empty() {
+            (Cow::Borrowed(&*node.name), kind.title.to_string())
+        } else {
+            let detail = format!("{} · {settings}", kind.title);
+            (Cow::Borrowed(&*node.name), detail)
+        };
+        Self {
+            title,
+            detail,
+            comment: !node.comment.is_empty(),
+        }
+    }
+
+    fn comment_width(&self) -> f32 {
+        if self.comment { COMMENT_WIDTH } else { 0.0 }
+    }
+
+    fn card_width(&self, measure: &mut TextMeasure) -> f32 {
+        let title = measure.width(&self.title, TITLE_SIZE) + self.comment_width();
+        let text = title.max(measure.width(&self.detail, DETAIL_SIZE));
+        let width = TEXT_LEFT + text + TEXT_RIGHT;
+        // Widths in steps of 8 make columns of similar cards line up.
+        ((width / 8.0).ceil() * 8.0).clamp(MIN_WIDTH, MAX_WIDTH)
+    }
+}
+
+struct Builder<'a> {
+    kinds: Kinds<'a>,
+    measure: &'a mut TextMeasure,
+    cards: Vec<Card>,
+    /// The cards whose subtrees are not finished, outermost first: one for each depth.
+    open: Vec<usize>,
+}
+
+impl Builder<'_> {
+    fn add(&mut self, document: &Document, node: &Node, depth: usize) {
+        self.close_down_to(depth);
+        let index = self.cards.len();
+        let parent = depth.checked_sub(1).and_then(|d| self.open.get(d)).copied();
+        let kind = self.kinds.get(&node.task);
+        let lines = Lines::of(node, kind);
+        let measure = &mut *self.measure;
+        let width = lines.card_width(measure);
+        let room = width - TEXT_LEFT - TEXT_RIGHT;
+        let title = measure.shortened(&lines.title, TITLE_SIZE, room - lines.comment_width());
+        let title_width = measure.width(&title, TITLE_SIZE);
+        let inherited = parent.map(|p| self.cards[p].marks);
+        self.cards.push(Card {
+            id: node.id().clone(),
+            rect: Rect::from_min_size(point(node.position), vec2(width, CARD_HEIGHT)),
+            title,
+            title_width,
+            detail: measure.shortened(&lines.detail, DETAIL_SIZE, room),
+            icon: kind.icon,
+            category: kind.declaration.map(|d| d.category),
+            abort: node.abort,
+            order: parent.map(|_| 0),
+            parent,
+            subtree_end: index + 1,
+            child_count: node.children().len(),
+            hidden: 0,
+            marks: Marks {
+                disabled: node.disabled || inherited.is_some_and(|m| m.disabled),
+                breakpoint: node.breakpoint,
+                comment: lines.comment,
+                loose: inherited.map_or_else(|| document.root() != Some(node.id()), |m| m.loose),
+            },
+        });
+        self.open.push(index);
+    }
+
+    /// Ends the subtrees of all open cards at this depth and deeper.
+    fn close_down_to(&mut self, depth: usize) {
+        let end = self.cards.len();
+        for index in self.open.drain(depth.min(self.open.len())..) {
+            self.cards[index].subtree_end = end;
+        }
+    }
+
+    fn finish(mut self) -> Scene {
+        self.close_down_to(0);
+        number_children(&mut self.cards);
+        let bounds = self.cards.iter().map(|c| c.rect).reduce(Rect::union);
+        let by_id = self
+            .cards
+            .iter()
+            .enumerate()
+            .map(|(index, card)| (card.id.clone(), index))
+            .collect();
+        Scene {
+            cards: self.cards,
+            by_id,
+            bounds,
+        }
+    }
+}
+
+fn number_children(cards: &mut [Card]) {
+    for parent in 0..cards.len() {
+        let (mut at, mut order) = (parent + 1, 0);
+        while at < cards[parent].subtree_end {
+            order += 1;
+            cards[at].order = Some(order);
+            at = cards[at].subtree_end;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

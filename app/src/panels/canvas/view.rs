@@ -1,0 +1,127 @@
+//! What one frame of the canvas shows: the scene through the camera, with what is dragged moved along.
+//! Read by everything that paints or looks for what is under the pointer.
+
+use egui::{Pos2, Rect, Vec2};
+
+use super::CanvasInput;
+use super::camera::Projection;
+use super::flow::Flow;
+use super::level_of_detail::LevelOfDetail;
+use super::scene::{Card, Scene};
+
+/// How near to a port or wire the pointer must be, in screen points.
+pub const REACH: f32 = 9.0;
+
+/// Cards that are shown away from where they lie, during a drag.
+#[derive(Clone, Debug, Default)]
+pub struct Moved {
+    /// For each card of the scene, whether it moves along.
+    pub cards: Vec<bool>,
+    /// How far, in canvas units.
+    pub offset: Vec2,
+}
+
+/// One frame.
+pub struct View<'a> {
+    /// What the shell gives.
+    pub input: &'a CanvasInput<'a>,
+    /// All cards.
+    pub scene: &'a Scene,
+    /// The camera.
+    pub projection: Projection,
+    /// Which way the tree grows.
+    pub flow: Flow,
+    /// What is dragged.
+    pub moved: &'a Moved,
+    /// How much of cards is drawn.
+    pub detail: LevelOfDetail,
+    /// The cards in view, in painting order.
+    pub visible: Vec<usize>,
+    /// For each card, whether it is selected.
+    pub selected: Vec<bool>,
+}
+
+impl<'a> View<'a> {
+    /// Finds out what is in view.
+    pub fn new(
+        input: &'a CanvasInput<'a>,
+        scene: &'a Scene,
+        projection: Projection,
+        moved: &'a Moved,
+    ) -> Self {
+        let mut selected = vec![false; scene.cards.len()];
+        for id in input.selection.iter() {
+            if let Some(index) = scene.index(id) {
+                selected[index] = true;
+            }
+        }
+        let mut view = Self {
+            input,
+            scene,
+            projection,
+            flow: Flow::of(input.left_to_right),
+            moved,
+            detail: LevelOfDetail::Block,
+            visible: Vec::new(),
+            selected,
+        };
+        // Badges and ports stand out of a card a little.
+        let seen = projection.visible_canvas().expand(16.0);
+        view.visible = (0..scene.cards.len())
+            .filter(|i| view.rect(*i).intersects(seen))
+            .collect();
+        view.detail = LevelOfDetail::of(projection.zoom, view.visible.len());
+        view
+    }
+
+    /// A card.
+    pub fn card(&self, index: usize) -> &'a Card {
+        &self.scene.cards[index]
+    }
+
+    /// Where a card is shown, in canvas units.
+    pub fn rect(&self, index: usize) -> Rect {
+        let rect = self.scene.cards[index].rect;
+        if self.is_moved(index) {
+            rect.translate(self.moved.offset)
+        } else {
+            rect
+        }
+    }
+
+    /// Whether a card is being dragged.
+    pub fn is_moved(&self, index: usize) -> bool {
+        self.moved.cards.get(index).copied().unwrap_or(false)
+    }
+
+    /// Where a card is shown on the screen.
+    pub fn screen_rect(&self, index: usize) -> Rect {
+        self.projection.screen_rect(self.rect(index))
+    }
+
+    /// The ends of the wire above a card on the screen: at the parent, at the child.
+    pub fn wire_above(&self, index: usize) -> Option<[Pos2; 2]> {
+        let parent = self.card(index).parent?;
+        Some([self.out_port(parent), self.in_port(index)])
+    }
+
+    /// Where wires leave a card, on the screen.
+    pub fn out_port(&self, index: usize) -> Pos2 {
+        self.flow.out_port(self.screen_rect(index))
+    }
+
+    /// Where the wire arrives at a card, on the screen.
+    pub fn in_port(&self, index: usize) -> Pos2 {
+        self.flow.in_port(self.screen_rect(index))
+    }
+
+    /// The topmost card under a screen point, leaving out what is dragged.
+    pub fn card_at(&self, screen: Pos2) -> Option<usize> {
+        let at = self.projection.canvas_from_screen(screen);
+        self.visible
+            .iter()
+            .rev()
+            .copied()
+            .find(|i| !self.is_moved(*i) && self.scene.cards[*i].rect.contains(at))
+    }
+}
