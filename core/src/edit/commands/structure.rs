@@ -138,20 +138,33 @@ pub(super) fn connect(
     Plan::new("connect", 1, vec![moved])
 }
 
-/// Makes nodes that have a parent heads of loose trees.
+/// Makes nodes that have a parent heads of loose trees, behind those that there are, siblings in their order.
 pub(super) fn detach(document: &Document, ids: &[NodeId]) -> Result<Plan, Refusal> {
     let mut hanging = distinct(document, ids)?;
     hanging.retain(|node| node.parent().is_some());
-    // Each goes before those that went already, so that they lie in the order of their siblings.
-    let end = document.loose().len();
-    let moves = places_last_first(document, &hanging)
-        .into_iter()
-        .map(|(id, from)| Primitive::Move {
-            id,
-            from,
-            to: Place::Loose(end),
-        });
-    Plan::each("detach_nodes", moves.collect())
+    let places = places_last_first(document, &hanging);
+    let mut moves = Vec::with_capacity(places.len());
+    for family in places.chunk_by(|(_, a), (_, b)| parent_in(a) == parent_in(b)) {
+        for (n_gone, (id, place)) in family.iter().rev().enumerate() {
+            let from = match place {
+                Place::Child(parent, index) => Place::Child(parent.clone(), index - n_gone),
+                other => other.clone(),
+            };
+            moves.push(Primitive::Move {
+                id: id.clone(),
+                from,
+                to: Place::Loose(usize::MAX),
+            });
+        }
+    }
+    Plan::each("detach_nodes", moves)
+}
+
+fn parent_in(place: &Place) -> Option<&NodeId> {
+    match place {
+        Place::Child(parent, _) => Some(parent),
+        Place::Root | Place::Loose(_) => None,
+    }
 }
 
 /// Exchanges the root for a loose head.

@@ -186,7 +186,7 @@ fn detached_nodes_become_loose_in_the_order_of_their_siblings() {
     let detach = |names| Command::Detach(ids(names));
     check(drawing, &detach("b"), "r[a d] | x | b[c]");
     check(drawing, &detach("d a r"), "r[b[c]] | x | a | d");
-    check(drawing, &detach("c b"), "r[a d] | x | b | c");
+    check(drawing, &detach("c b"), "r[a d] | x | c | b");
     assert_eq!(refused(drawing, &detach("r x")), "nothing to do");
 }
 
