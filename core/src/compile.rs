@@ -15,7 +15,7 @@ use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node};
-use crate::nodes::Builtin;
+use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskHooks};
 use bindings::Bindings;
 
@@ -133,14 +133,18 @@ impl<'a, W: 'static> Compiler<'a, W> {
 
     fn spec_of(&self, node: &Node) -> Result<NodeSpec<W, Builtin>, String> {
         let declaration = self.library.declaration(&node.task);
-        let category = match (declaration, self.tasks.category(&node.task)) {
+        let category = match (declaration, self.tasks.category(node)) {
             (_, Some(category)) => category,
             (Some(declaration), None) => declaration.category,
             (None, None) => return Err(format!("no task is called `{}`", node.task)),
         };
         self.check_children(node, category)?;
-        let arguments = self.bindings.arguments(node, declaration)?;
-        let operation = match self.tasks.make(&node.task, &arguments) {
+        let arguments = if self.tasks.replaces(node) {
+            Arguments::default()
+        } else {
+            self.bindings.arguments(node, declaration)?
+        };
+        let operation = match self.tasks.make(node, &arguments) {
             Some(operation) => operation,
             None => Builtin::make(&node.task, &arguments)
                 .map(Operation::Builtin)

@@ -13,6 +13,7 @@ pub mod library;
 pub mod model;
 pub mod nodes;
 pub mod runtime;
+pub mod scenario;
 pub mod trace;
 
 /// A compiled tree that uses the built-in kinds, generic over the game's world.

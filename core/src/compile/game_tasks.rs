@@ -5,6 +5,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::category::Category;
+use crate::ids::NodeId;
+use crate::model::Node;
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{Operation, Task, TaskHooks};
 
@@ -31,12 +33,14 @@ type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 /// ```
 pub struct GameTasks<W> {
     makers: FxHashMap<String, (Category, Maker<W>)>,
+    at_nodes: FxHashMap<NodeId, (Category, Maker<W>)>,
 }
 
 impl<W> Default for GameTasks<W> {
     fn default() -> Self {
         Self {
             makers: FxHashMap::default(),
+            at_nodes: FxHashMap::default(),
         }
     }
 }
@@ -83,13 +87,38 @@ impl<W: 'static> GameTasks<W> {
         });
     }
 
-    /// The category of the task of this name, if it is one of these.
-    pub fn category(&self, name: &str) -> Option<Category> {
-        self.makers.get(name).map(|(category, _)| *category)
+    /// A leaf that takes the place of whatever task this node has: how tests and tools play one leaf of a tree.
+    pub fn at_node(
+        &mut self,
+        node: NodeId,
+        category: Category,
+        make: impl Fn() -> Box<dyn Task<W>> + Send + Sync + 'static,
+    ) {
+        let make = Arc::new(make);
+        let maker: Maker<W> = Box::new(move |_| {
+            let make = Arc::clone(&make);
+            Operation::Factory(Arc::new(move || make()))
+        });
+        self.at_nodes.insert(node, (category, maker));
     }
 
-    pub(super) fn make(&self, name: &str, arguments: &Arguments) -> Option<Operation<W, Builtin>> {
-        self.makers.get(name).map(|(_, make)| make(arguments))
+    /// The category of the leaf that runs this node, if it is one of these.
+    pub(super) fn category(&self, node: &Node) -> Option<Category> {
+        self.maker(node).map(|(category, _)| *category)
+    }
+
+    pub(super) fn make(&self, node: &Node, arguments: &Arguments) -> Option<Operation<W, Builtin>> {
+        self.maker(node).map(|(_, make)| make(arguments))
+    }
+
+    /// Whether a node's own task is replaced, so that its parameters do not matter.
+    pub(super) fn replaces(&self, node: &Node) -> bool {
+        self.at_nodes.contains_key(node.id())
+    }
+
+    fn maker(&self, node: &Node) -> Option<&(Category, Maker<W>)> {
+        let at_node = self.at_nodes.get(node.id());
+        at_node.or_else(|| self.makers.get(&*node.task))
     }
 
     fn add(

@@ -1,0 +1,241 @@
+//! Runs a tree through a scenario, frame by frame, and keeps the first difference from what must be seen.
+
+use super::{Difference, NodeName, Scenario, ScenarioError, check, leaves, resolve};
+use crate::TreeInstance;
+use crate::compile::compile;
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::Document;
+use crate::runtime::{EndStatus, Globals, NodeIndex, Status, VariableError};
+use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
+
+/// What a node does, or how it ended last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NodeState {
+    /// It has not run yet.
+    #[default]
+    Idle,
+    /// It is on a run stack.
+    Running,
+    /// It ended with Success.
+    Success,
+    /// It ended with Failure.
+    Failure,
+    /// It was interrupted.
+    Interrupted,
+}
+
+impl NodeState {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Idle,
+        Self::Running,
+        Self::Success,
+        Self::Failure,
+        Self::Interrupted,
+    ];
+
+    /// The name used in files and messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Idle => "Idle",
+            Self::Running => "Running",
+            Self::Success => "Success",
+            Self::Failure => "Failure",
+            Self::Interrupted => "Interrupted",
+        }
+    }
+
+    /// The state with this name, if there is one.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// A state, and the frame in which the node got into it; 0 if it has not run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Since {
+    pub state: NodeState,
+    pub frame: u64,
+}
+
+/// A tree on its way through a scenario.
+pub struct ScenarioRun<'a> {
+    pub(super) document: &'a Document,
+    pub(super) scenario: &'a Scenario,
+    pub(super) instance: TreeInstance<()>,
+    pub(super) globals: Globals,
+    pub(super) states: Vec<Since>,
+    pub(super) status: Status,
+    recorder: FrameRecorder,
+    frame: u64,
+    difference: Option<Difference>,
+}
+
+impl<'a> ScenarioRun<'a> {
+    /// A run that stands before its first frame.
+    ///
+    /// # Errors
+    /// If the tree cannot run, or the scenario does not fit it.
+    pub fn new(
+        document: &'a Document,
+        library: &NodeLibrary,
+        scenario: &'a Scenario,
+    ) -> Result<Self, ScenarioError> {
+        resolve::check(document, scenario)?;
+        let tasks = leaves::tasks(document, library, scenario)?;
+        let compiled = compile(document, library, &tasks);
+        if let Some((id, why)) = compiled.broken.first() {
+            return Err(ScenarioError::BrokenNode {
+                node: id.clone(),
+                title: title(document, id),
+                why: why.clone(),
+            });
+        }
+        let program = compiled.program.ok_or(ScenarioError::NothingToRun)?;
+        let seed = scenario.seed.unwrap_or(document.seed);
+        let run = Self {
+            states: vec![Since::default(); program.len()],
+            instance: TreeInstance::new(program, seed),
+            globals: Globals::default(),
+            status: Status::Running,
+            recorder: FrameRecorder::default(),
+            frame: 0,
+            difference: None,
+            document,
+            scenario,
+        };
+        run.check_nodes_run()?;
+        Ok(run)
+    }
+
+    /// Runs the next frame; none when all have been run.
+    ///
+    /// # Errors
+    /// If the scenario writes a value of the wrong type.
+    pub fn step(&mut self) -> Result<Option<FrameTrace>, ScenarioError> {
+        if self.frame >= self.scenario.frames {
+            return Ok(None);
+        }
+        self.frame += 1;
+        let step = self.scenario.steps.get(&self.frame);
+        if let Some(step) = step {
+            for (name, value) in &step.set {
+                self.set_variable(name, value)
+                    .map_err(|error| ScenarioError::WrongValue {
+                        frame: self.frame,
+                        error,
+                    })?;
+            }
+            for event in &step.events {
+                self.instance.send(event.clone());
+            }
+        }
+        let answer = self.instance.tick_traced(
+            &mut (),
+            &mut self.globals,
+            self.scenario.dt,
+            &mut self.recorder,
+        );
+        // A finished tree does not run; its last status stands.
+        self.status = answer.unwrap_or(self.status);
+        let mut trace = self.recorder.take_frame(&self.instance, self.status);
+        trace.frame = self.frame;
+        self.note_states(&trace);
+        if let Some(step) = step.filter(|_| self.difference.is_none()) {
+            self.difference = check::check(self, &step.expect, &trace);
+        }
+        Ok(Some(trace))
+    }
+
+    /// Runs all frames that are left, and gives the first difference from what must be seen.
+    ///
+    /// # Errors
+    /// If the scenario writes a value of the wrong type.
+    pub fn finish(mut self) -> Result<Option<Difference>, ScenarioError> {
+        while self.difference.is_none() && self.step()?.is_some() {}
+        Ok(self.difference)
+    }
+
+    /// The first difference so far.
+    pub fn difference(&self) -> Option<&Difference> {
+        self.difference.as_ref()
+    }
+
+    /// The frame that was run last, counted from 1.
+    pub fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// The tree as it runs.
+    pub fn instance(&self) -> &TreeInstance<()> {
+        &self.instance
+    }
+
+    /// The variables that trees share.
+    pub fn globals(&self) -> &Globals {
+        &self.globals
+    }
+
+    /// What a node does, or how it ended last.
+    pub fn state(&self, node: NodeIndex) -> NodeState {
+        self.states[node.get()].state
+    }
+
+    /// The node's id and what it is called.
+    pub(super) fn describe(&self, node: NodeIndex) -> String {
+        let id = self.instance.program().id(node);
+        format!("`{}` ({id})", title(self.document, id))
+    }
+
+    /// Where a name of the scenario lies in the program.
+    pub(super) fn index(&self, name: &NodeName) -> Option<NodeIndex> {
+        let node = resolve::node(self.document, name).ok()?;
+        self.instance.program().index(node.id())
+    }
+
+    fn set_variable(
+        &mut self,
+        name: &str,
+        value: &crate::value::Value,
+    ) -> Result<(), VariableError> {
+        let declared = self.document.variable(name);
+        let value = declared
+            .and_then(|v| value.coerced(&v.value_type))
+            .unwrap_or(value.clone());
+        self.instance.set_variable(&mut self.globals, name, value)
+    }
+
+    fn note_states(&mut self, trace: &FrameTrace) {
+        for event in &trace.events {
+            let (node, state) = match event {
+                TraceEvent::Start(node) => (node, NodeState::Running),
+                TraceEvent::End(node, EndStatus::Success) => (node, NodeState::Success),
+                TraceEvent::End(node, EndStatus::Failure) => (node, NodeState::Failure),
+                TraceEvent::End(node, EndStatus::Inactive) => (node, NodeState::Interrupted),
+                _ => continue,
+            };
+            self.states[node.get()] = Since {
+                state,
+                frame: self.frame,
+            };
+        }
+    }
+
+    /// Nodes that the scenario names must be part of the program.
+    fn check_nodes_run(&self) -> Result<(), ScenarioError> {
+        let expected = self.scenario.steps.values();
+        let names = expected.flat_map(|step| resolve::names(&step.expect));
+        let scripted = self.scenario.leaves.iter().map(|(name, _)| name);
+        for name in names.chain(scripted) {
+            if self.index(name).is_none() {
+                return Err(ScenarioError::NeverRuns(name.clone()));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn title(document: &Document, id: &NodeId) -> String {
+    document.node(id).map_or("", |node| node.title()).to_owned()
+}

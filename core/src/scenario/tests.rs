@@ -1,0 +1,297 @@
+//! Scenarios as their authors see them: what passes, and the sentence for what does not.
+
+use super::*;
+use crate::abort::AbortType;
+use crate::library::NodeLibrary;
+use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Variable};
+use crate::value::ValueType;
+
+/// Selector[ Sequence "Chase" (Lower priority)[ CompareBool "Sees", StandIn "Run" ], StandIn "Patrol" ].
+fn guard() -> Document {
+    let mut builder = DocumentBuilder::new("Guard");
+    builder.variable(Variable::new("seen", ValueType::Bool));
+    builder.variable(Variable::new("distance", ValueType::Float));
+    let root = builder.root(Node::new("n1", "Selector")).unwrap();
+    let chase = builder.child(
+        &root,
+        named("n2", "Sequence", "Chase", AbortType::LowerPriority),
+    );
+    let sees = named("n3", "CompareBool", "Sees", AbortType::None)
+        .with_parameter("left", ParameterValue::variable("seen"));
+    let chase = chase.unwrap();
+    builder.child(&chase, sees).unwrap();
+    for (parent, id, name) in [(&chase, "n4", "Run"), (&root, "n5", "Patrol")] {
+        let ask = ParameterValue::literal("Ask");
+        let leaf = named(id, "StandIn", name, AbortType::None).with_parameter("mode", ask);
+        builder.child(parent, leaf).unwrap();
+    }
+    builder.finish()
+}
+
+fn named(id: &str, task: &str, name: &str, abort: AbortType) -> Node {
+    let mut node = Node::new(id, task);
+    node.name = name.into();
+    node.abort = abort;
+    node
+}
+
+fn scenario(frames: u64, steps: impl IntoIterator<Item = (u64, Step)>) -> Scenario {
+    Scenario {
+        frames,
+        steps: steps.into_iter().collect(),
+        ..Scenario::default()
+    }
+}
+
+fn set(name: &str, value: impl Into<Value>) -> Step {
+    Step {
+        set: vec![(name.into(), value.into())],
+        ..Step::default()
+    }
+}
+
+fn expect(expect: Expectation) -> Step {
+    Step {
+        expect,
+        ..Step::default()
+    }
+}
+
+fn sentence(scenario: &Scenario) -> String {
+    let document = guard();
+    let run = match ScenarioRun::new(&document, &NodeLibrary::builtin(), scenario) {
+        Ok(run) => run,
+        Err(error) => return error.to_string(),
+    };
+    match run.finish() {
+        Ok(None) => "passed".into(),
+        Ok(Some(difference)) => difference.to_string(),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn abort(conditional: &str, scope: Option<&str>) -> ExpectedAbort {
+    ExpectedAbort {
+        conditional: conditional.into(),
+        scope: scope.map(Into::into),
+    }
+}
+
+#[test]
+fn a_scenario_that_tells_the_truth_passes() {
+    let patrols = expect(Expectation {
+        status: Some(Status::Running),
+        running: Some(vec!["Patrol".into()]),
+        nodes: vec![("Chase".into(), NodeState::Failure)],
+        aborts: Some(vec![]),
+        ..Expectation::default()
+    });
+    let chases = Step {
+        expect: Expectation {
+            running: Some(vec!["n4".into()]),
+            nodes: vec![("Patrol".into(), NodeState::Interrupted)],
+            variables: vec![("seen".into(), true.into())],
+            aborts: Some(vec![abort("Sees", Some("n1"))]),
+            ..Expectation::default()
+        },
+        ..set("seen", true)
+    };
+    let done = expect(Expectation {
+        status: Some(Status::Success),
+        running: Some(vec![]),
+        ..Expectation::default()
+    });
+    let mut scenario = scenario(5, [(1, patrols), (2, chases), (5, done)]);
+    let runs = [(1, Status::Running), (4, Status::Success)];
+    scenario.leaves = vec![("Run".into(), Answers::Frames(runs.into()))];
+    assert_eq!(sentence(&scenario), "passed");
+}
+
+#[test]
+fn answers_are_counted_by_update() {
+    let both = vec![Status::Running, Status::Failure];
+    let failed = expect(Expectation {
+        status: Some(Status::Failure),
+        ..Expectation::default()
+    });
+    let mut scenario = scenario(2, [(2, failed)]);
+    scenario.leaves = vec![("Patrol".into(), Answers::Updates(both))];
+    assert_eq!(sentence(&scenario), "passed");
+}
+
+#[test]
+fn a_conditional_can_be_scripted_too() {
+    let answers = Answers::Frames([(3, Status::Success)].into());
+    let chases = expect(Expectation {
+        aborts: Some(vec![abort("n3", None)]),
+        ..Expectation::default()
+    });
+    let mut scenario = scenario(3, [(3, chases)]);
+    scenario.leaves = vec![("Sees".into(), answers)];
+    assert_eq!(sentence(&scenario), "passed");
+}
+
+#[test]
+fn differences_are_told_in_a_sentence() {
+    let say = |frame, expectation| sentence(&scenario(2, [(frame, expect(expectation))]));
+    let nothing = Expectation::default;
+    assert_eq!(
+        say(
+            1,
+            Expectation {
+                status: Some(Status::Success),
+                ..nothing()
+            }
+        ),
+        "frame 1: the tree should be Success but is Running"
+    );
+    assert_eq!(
+        say(
+            2,
+            Expectation {
+                nodes: vec![("Run".into(), NodeState::Running)],
+                ..nothing()
+            }
+        ),
+        "frame 2: `Run` (n4) should be Running but is Idle; it has not run yet"
+    );
+    assert_eq!(
+        say(
+            2,
+            Expectation {
+                nodes: vec![("Chase".into(), NodeState::Running)],
+                ..nothing()
+            }
+        ),
+        "frame 2: `Chase` (n2) should be Running but is Failure since frame 1"
+    );
+    assert_eq!(
+        say(
+            1,
+            Expectation {
+                running: Some(vec!["Run".into()]),
+                ..nothing()
+            }
+        ),
+        "frame 1: `Run` (n4) should run, but `Patrol` (n5) runs"
+    );
+    assert_eq!(
+        say(
+            1,
+            Expectation {
+                running: Some(vec![]),
+                ..nothing()
+            }
+        ),
+        "frame 1: `Patrol` (n5) runs but should not"
+    );
+    assert_eq!(
+        say(
+            1,
+            Expectation {
+                variables: vec![("seen".into(), true.into())],
+                ..nothing()
+            }
+        ),
+        "frame 1: variable `seen` should be true but is false"
+    );
+    assert_eq!(
+        say(
+            2,
+            Expectation {
+                aborts: Some(vec![abort("Sees", None)]),
+                ..nothing()
+            }
+        ),
+        "frame 2: `Sees` (n3) should have aborted what runs, but it was asked and its answer, Failure, changed nothing"
+    );
+    assert_eq!(
+        say(
+            1,
+            Expectation {
+                aborts: Some(vec![abort("Sees", None)]),
+                ..nothing()
+            }
+        ),
+        "frame 1: `Sees` (n3) should have aborted what runs, but it was not being watched"
+    );
+}
+
+#[test]
+fn aborts_that_nobody_expected_are_told() {
+    let quiet = |aborts| Step {
+        expect: Expectation {
+            aborts: Some(aborts),
+            ..Expectation::default()
+        },
+        ..set("seen", true)
+    };
+    assert_eq!(
+        sentence(&scenario(2, [(2, quiet(vec![]))])),
+        "frame 2: `Sees` (n3) aborted what ran inside `Selector` (n1), which was not expected"
+    );
+    assert_eq!(
+        sentence(&scenario(2, [(2, quiet(vec![abort("n3", Some("Chase"))]))])),
+        "frame 2: `Sees` (n3) should have aborted inside `Chase` (n2) but did inside `Selector` (n1)"
+    );
+}
+
+#[test]
+fn whole_numbers_stand_for_floats() {
+    let step = Step {
+        expect: Expectation {
+            variables: vec![("distance".into(), Value::Int(3))],
+            ..Expectation::default()
+        },
+        ..set("distance", 3)
+    };
+    assert_eq!(sentence(&scenario(1, [(1, step)])), "passed");
+}
+
+#[test]
+fn what_does_not_fit_the_tree_is_said_before_the_first_frame() {
+    let say = |step| sentence(&scenario(1, [(1, step)]));
+    assert_eq!(
+        say(set("sene", true)),
+        "the tree declares no variable `sene`"
+    );
+    assert_eq!(
+        say(set("seen", 1)),
+        "frame 1: variable `seen` is a bool, not a int"
+    );
+    let runs = |name: &str| Expectation {
+        running: Some(vec![name.into()]),
+        ..Expectation::default()
+    };
+    assert_eq!(
+        say(expect(runs("Flee"))),
+        "no node has the id or the name `Flee`"
+    );
+    assert_eq!(
+        sentence(&scenario(1, [(2, Step::default())])),
+        "a step stands at frame 2, but the scenario ends after frame 1"
+    );
+    let mut scripted = scenario(1, []);
+    scripted.leaves = vec![("Chase".into(), Answers::Updates(vec![]))];
+    assert_eq!(
+        sentence(&scripted),
+        "node `Chase` has children: only leaves can be scripted"
+    );
+}
+
+#[test]
+fn a_tree_that_ended_stays_ended() {
+    let mut scenario = scenario(3, []);
+    scenario.leaves = vec![("Patrol".into(), Answers::Updates(vec![Status::Success]))];
+    let document = guard();
+    let mut run = ScenarioRun::new(&document, &NodeLibrary::builtin(), &scenario).unwrap();
+    let mut seen = Vec::new();
+    while let Some(trace) = run.step().unwrap() {
+        seen.push((trace.frame, trace.status, trace.events.is_empty()));
+    }
+    let ended = Status::Success;
+    assert_eq!(
+        seen,
+        [(1, ended, false), (2, ended, true), (3, ended, true)]
+    );
+}
