@@ -141,3 +141,59 @@ impl Refusal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One of each kind.
+    fn all() -> Vec<Refusal> {
+        let (child, parent, node) = ("C".to_owned(), "P".to_owned(), "N".to_owned());
+        vec![
+            Refusal::NoSuchNode("n1".into()),
+            Refusal::SecondParent {
+                child: child.clone(),
+            },
+            Refusal::Cycle {
+                child,
+                parent: parent.clone(),
+            },
+            Refusal::Leaf {
+                parent: parent.clone(),
+            },
+            Refusal::DecoratorIsFull { parent },
+            Refusal::NotLoose { node: node.clone() },
+            Refusal::HasChildren { node: node.clone() },
+            Refusal::NoSuchTask("T".into()),
+            Refusal::NoSuchParameter {
+                task: "T".into(),
+                parameter: "p".into(),
+            },
+            Refusal::NoAbortType(node),
+            Refusal::NoSuchVariable("v".into()),
+            Refusal::VariableExists("v".into()),
+            Refusal::EmptyName,
+            Refusal::WrongType {
+                value: "1".to_owned(),
+                expected: "bool".to_owned(),
+            },
+            Refusal::TooManyNodes(3),
+            Refusal::Nothing,
+        ]
+    }
+
+    #[test]
+    fn the_english_file_says_the_same() {
+        let file = include_str!("../../../assets/lang/core/en.toml");
+        let (_, file) = file.split_once("[refusal]").unwrap();
+        for refusal in all() {
+            let start = format!("\n{} = \"", refusal.code());
+            let (_, rest) = file.split_once(&start).expect(&start);
+            let mut text = rest.split_once('"').unwrap().0.to_owned();
+            for (name, value) in refusal.arguments() {
+                text = text.replace(&format!("%{{{name}}}"), &value);
+            }
+            assert_eq!(text, refusal.to_string());
+        }
+    }
+}
