@@ -1,6 +1,6 @@
 //! The built-in kinds of nodes, one file each: declaration, behaviour, documentation and tests.
 //!
-//! A kind is a struct that implements [`Declared`] and one of [`Parent`], [`Parallel`] and [`Leaf`]. To add one, write its file and
+//! A kind is a struct that implements [`Declared`] and one of [`RuledParent`], [`Parent`], [`Parallel`] and [`Leaf`]. To add one, write its file and
 //! name it in the list at the end of this one.
 
 pub mod actions;
@@ -15,14 +15,15 @@ pub mod stand_in;
 pub(crate) mod testing;
 
 pub use arguments::{Argument, Arguments};
-pub use behavior::{Declared, Leaf, Parallel, Parent};
+pub use behavior::{Declared, Leaf, Parallel, Parent, RuledParent};
 
 use crate::model::NodeDeclaration;
-use crate::runtime::{Next, NodeIndex, ParentContext, Status, Tally, Tasks, TickContext};
+use crate::runtime::{Next, NodeIndex, ParentContext, Rule, Status, Tally, Tasks, TickContext};
 
 /// From one list of kinds: the enum of all of them, their declarations, and the executor's way to call each.
 macro_rules! builtin_kinds {
     (
+        ruled { $($ruled:ident: $ruled_type:path,)* }
         parents { $($parent:ident: $parent_type:path,)* }
         parallels { $($parallel:ident: $parallel_type:path,)* }
         leaves { $($leaf:ident: $leaf_type:path,)* }
@@ -30,6 +31,7 @@ macro_rules! builtin_kinds {
         /// A built-in task with its parameters, as the executor sees it.
         #[derive(Debug)]
         pub enum Builtin {
+            $(#[doc = concat!("`", stringify!($ruled), "`")] $ruled($ruled_type),)*
             $(#[doc = concat!("`", stringify!($parent), "`")] $parent($parent_type),)*
             $(#[doc = concat!("`", stringify!($parallel), "`")] $parallel($parallel_type),)*
             $(#[doc = concat!("`", stringify!($leaf), "`")] $leaf(Box<$leaf_type>),)*
@@ -38,6 +40,7 @@ macro_rules! builtin_kinds {
         /// The declarations of all built-in kinds.
         fn all_declarations() -> Vec<NodeDeclaration> {
             vec![
+                $(<$ruled_type as Declared>::declaration(),)*
                 $(<$parent_type as Declared>::declaration(),)*
                 $(<$parallel_type as Declared>::declaration(),)*
                 $(<$leaf_type as Declared>::declaration(),)*
@@ -48,6 +51,9 @@ macro_rules! builtin_kinds {
             /// The task of this name with these arguments; none if no built-in kind has that name.
             pub fn make(task: &str, arguments: &Arguments) -> Option<Self> {
                 match task {
+                    $(stringify!($ruled) => {
+                        Some(Self::$ruled(<$ruled_type as Declared>::make(arguments)))
+                    })*
                     $(stringify!($parent) => {
                         Some(Self::$parent(<$parent_type as Declared>::make(arguments)))
                     })*
@@ -66,6 +72,7 @@ macro_rules! builtin_kinds {
             fn memory_len(&self, children: usize) -> usize {
                 match self {
                     $(Self::$parent(kind) => Parent::memory_len(kind, children),)*
+                    $(Self::$ruled(_) => 0,)*
                     $(Self::$parallel(_) => 0,)*
                     $(Self::$leaf(_) => <$leaf_type as Leaf>::MEMORY,)*
                 }
@@ -75,6 +82,13 @@ macro_rules! builtin_kinds {
                 match self {
                     $(Self::$parent(_) => <$parent_type as Parent>::LOOPS,)*
                     _ => false,
+                }
+            }
+
+            fn rule(&self) -> Option<Rule> {
+                match self {
+                    $(Self::$ruled(_) => Some(<$ruled_type as RuledParent>::RULE),)*
+                    _ => None,
                 }
             }
 
@@ -164,13 +178,15 @@ pub fn declarations() -> Vec<NodeDeclaration> {
 }
 
 builtin_kinds! {
-    parents {
+    ruled {
         Sequence: composites::sequence::Sequence,
         Selector: composites::selector::Selector,
         Inverter: decorators::inverter::Inverter,
-        Repeater: decorators::repeater::Repeater,
         ReturnSuccess: decorators::return_success::ReturnSuccess,
         ReturnFailure: decorators::return_failure::ReturnFailure,
+    }
+    parents {
+        Repeater: decorators::repeater::Repeater,
         UntilSuccess: decorators::until_success::UntilSuccess,
         UntilFailure: decorators::until_failure::UntilFailure,
     }

@@ -107,14 +107,18 @@ pub fn run(vector: &Vector) -> Result<(), String> {
         return Err(format!("node {id}: {why}"));
     }
     let program = compiled.program.ok_or("the tree is empty")?;
-    let mut instance = TreeInstance::new(program, 0);
+    let mut instance = TreeInstance::new(program.clone(), 0);
+    // A run that nobody watches takes short cuts; it must stand where the watched one stands.
+    let mut unwatched = TreeInstance::new(program, 0);
     let mut globals = Globals::default();
     let mut recorder = FrameRecorder::default();
     for expected in &vector.frames {
         for write in vector.script.iter().filter(|w| w.frame == expected.frame) {
-            instance
-                .set_variable(&mut globals, &write.var, Value::Bool(write.value))
-                .map_err(|e| e.to_string())?;
+            for instance in [&mut instance, &mut unwatched] {
+                instance
+                    .set_variable(&mut globals, &write.var, Value::Bool(write.value))
+                    .map_err(|e| e.to_string())?;
+            }
         }
         let status = instance
             .tick_traced(&mut (), &mut globals, 1.0, &mut recorder)
@@ -123,6 +127,13 @@ pub fn run(vector: &Vector) -> Result<(), String> {
         let seen = frame_of(&instance, &trace);
         if seen != *expected {
             return Err(difference(expected, &seen));
+        }
+        let unwatched_status = unwatched.tick(&mut (), &mut globals, 1.0);
+        if unwatched_status != Some(status) || !unwatched.stacks().eq(instance.stacks()) {
+            return Err(format!(
+                "frame {}: a run without tracer stands elsewhere",
+                trace.frame
+            ));
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::Arguments;
 use crate::model::NodeDeclaration;
-use crate::runtime::{Next, NodeIndex, ParentContext, Status, Tally, TickContext};
+use crate::runtime::{Next, NodeIndex, ParentContext, Rule, Status, Tally, TickContext};
 
 /// A kind of node.
 pub trait Declared: Sized {
@@ -12,7 +12,13 @@ pub trait Declared: Sized {
     fn make(arguments: &Arguments) -> Self;
 }
 
-/// A composite or decorator that runs one child at a time.
+/// A composite or decorator that starts with its first child, remembers nothing, and decides by the status of the child that ended alone.
+pub trait RuledParent {
+    /// What it does when a child ends.
+    const RULE: Rule;
+}
+
+/// A composite or decorator that runs one child at a time and needs to decide for itself.
 pub trait Parent {
     /// Whether it may run the same child twice.
     const LOOPS: bool = false;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::tick_context::TickContext;
 use crate::value::{Value, ValueType};
 
 /// Where a variable is kept.
@@ -118,42 +119,6 @@ pub(super) fn check_type(
     })
 }
 
-/// All variables that a running task can reach.
-#[derive(Debug)]
-pub struct Variables<'a> {
-    pub(super) tree: &'a mut [Slot],
-    pub(super) globals: &'a mut [Slot],
-    pub(super) global_places: &'a [u32],
-    pub(super) frame: u64,
-}
-
-impl Variables<'_> {
-    /// What a variable holds.
-    #[inline]
-    pub fn get(&self, slot: VariableSlot) -> &Value {
-        match slot {
-            VariableSlot::Tree(index) => &self.tree[index as usize].value,
-            VariableSlot::Global(index) => {
-                &self.globals[self.global_places[index as usize] as usize].value
-            }
-        }
-    }
-
-    /// Writes a variable; the next task that runs sees it. A value of another type than the variable's is not written.
-    pub fn set(&mut self, slot: VariableSlot, value: Value) {
-        let place = match slot {
-            VariableSlot::Tree(index) => &mut self.tree[index as usize],
-            VariableSlot::Global(index) => {
-                &mut self.globals[self.global_places[index as usize] as usize]
-            }
-        };
-        if std::mem::discriminant(&place.value) == std::mem::discriminant(&value) {
-            place.value = value;
-            place.written = self.frame;
-        }
-    }
-}
-
 /// A type that variables can hold, read without a copy of text or lists.
 pub trait Typed: Clone + fmt::Debug + Default {
     /// The value, if it is of this type.
@@ -206,20 +171,20 @@ pub enum Operand<T> {
 impl<T: Typed> Operand<T> {
     /// What it is now. Compilation made sure that the types fit.
     #[inline]
-    pub fn get(&self, variables: &Variables<'_>) -> T {
+    pub fn get(&self, tick: &TickContext<'_>) -> T {
         match self {
             Self::Literal(value) => value.clone(),
-            Self::Variable(slot) => T::of(variables.get(*slot)).unwrap_or_default(),
+            Self::Variable(slot) => T::of(tick.get(*slot)).unwrap_or_default(),
         }
     }
 }
 
 impl Operand<Value> {
     /// What it is now.
-    pub fn value<'v>(&'v self, variables: &'v Variables<'_>) -> &'v Value {
+    pub fn value<'v>(&'v self, tick: &'v TickContext<'_>) -> &'v Value {
         match self {
             Self::Literal(value) => value,
-            Self::Variable(slot) => variables.get(*slot),
+            Self::Variable(slot) => tick.get(*slot),
         }
     }
 }

@@ -2,11 +2,13 @@
 //! Goes from task to task by a cursor instead of by calls, so that no depth of a tree can exhaust the call stack.
 //! Knows no kind of node.
 
+use super::jumps::{Jump, Target};
 use super::observers::ObserverList;
-use super::program::{NONE, NodeIndex, Program, ProgramNode, Role, some};
+use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
 use super::program_builder::Operation;
 use super::status::{EndStatus, Status};
 use super::task::{Next, ParentContext, Tasks};
+use super::tick_context::TickContext;
 use super::tracer::Tracer;
 use super::user_task::{Task, TaskContext};
 
@@ -29,9 +31,19 @@ impl Branch {
         *self = Self::CLOSED;
     }
 
+    #[inline]
     pub fn is_live(self) -> bool {
         self.top != NONE || self.resume != NONE
     }
+}
+
+/// Where an instance stands: its run stacks, what its tasks remember, what it watches.
+pub(super) struct RunState<W> {
+    pub memory: Box<[u64]>,
+    pub branches: Box<[Branch]>,
+    /// Only in programs with conditionals that can be watched.
+    pub observers: Option<Box<ObserverList>>,
+    pub objects: Box<[Box<dyn Task<W>>]>,
 }
 
 /// What the executor does next.
@@ -51,22 +63,21 @@ pub(super) enum Cursor {
 /// One tick of one instance: everything that it may touch, borrowed.
 pub(super) struct Executor<'a, W, B, T> {
     pub program: &'a Program<W, B>,
-    pub memory: &'a mut [u64],
-    pub branches: &'a mut [Branch],
-    pub observers: &'a mut ObserverList,
-    pub objects: &'a mut [Box<dyn Task<W>>],
-    pub forced: Option<&'a mut Vec<(NodeIndex, Status)>>,
+    pub state: &'a mut RunState<W>,
     pub context: TaskContext<'a, W>,
     pub tracer: &'a mut T,
+    /// Results were forced from outside and wait for their leaves.
+    pub has_forced: bool,
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Runs until every live branch rests, or the root ended (with Success if true).
+    #[inline]
     pub(super) fn run(&mut self, first_frame: bool) -> Option<bool> {
         let mut cursor = if first_frame {
             Cursor::Enter(0)
         } else {
-            Cursor::Run(0)
+            self.run_top(0)
         };
         loop {
             cursor = match cursor {
@@ -81,65 +92,121 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     #[inline]
-    fn enter(&mut self, index: u32) -> Cursor {
-        let node = &self.program.nodes[index as usize];
-        self.tracer.start(NodeIndex(index));
-        match node.role {
-            Role::Leaf => {
-                self.start_leaf(node);
-                self.update_leaf(index)
+    fn enter(&mut self, entered: u32) -> Cursor {
+        if !T::WATCHES {
+            return self.enter_unwatched(entered);
+        }
+        self.tracer.start(NodeIndex(entered));
+        self.start_node(entered)
+    }
+
+    /// Without a tracer a run may go straight from leaf to leaf; the most common leaves are called right here.
+    #[inline]
+    fn enter_unwatched(&mut self, entered: u32) -> Cursor {
+        let mut index = self.program.nodes[entered as usize].landing;
+        loop {
+            let node = &self.program.nodes[index as usize];
+            let Operation::Update(update) = &node.operation else {
+                return self.start_node(index);
+            };
+            if self.has_forced || node.flags.has(Flags::WATCHED) {
+                return self.start_node(index);
             }
-            Role::Parent => {
-                if node.has_watched {
-                    self.observers.retire(self.program, index);
-                }
-                let next = self.ask_parent(index, None, |kind, context, tick| {
-                    kind.parent_start(context, tick)
-                });
-                self.go_on(index, next, NONE)
+            let status = update(&mut self.context);
+            if self.context.tick.report.is_some() {
+                let status = self.report(index, status);
+                return self.leaf_answered(index, status);
             }
-            Role::Parallel => {
-                if node.has_watched {
-                    self.observers.retire(self.program, index);
-                }
-                self.open_parallel(index)
+            let jump = match status {
+                Status::Success => node.after_success,
+                Status::Failure => node.after_failure,
+                Status::Running if node.flags.has(Flags::ANSWERS_AT_ONCE) => node.after_failure,
+                Status::Running => return self.rest(index),
+            };
+            match jump.target() {
+                Target::Enter(next) => index = next,
+                Target::Ended(node, succeeded) => return self.tell_parent(node, succeeded),
             }
         }
     }
 
+    fn start_node(&mut self, index: u32) -> Cursor {
+        let node = &self.program.nodes[index as usize];
+        if node.role == Role::Leaf {
+            self.start_leaf(node);
+            return self.update_leaf(index);
+        }
+        if node.flags.has(Flags::HAS_WATCHED)
+            && let Some(observers) = &mut self.state.observers
+        {
+            observers.retire(self.program, index);
+        }
+        if node.role == Role::Parallel {
+            return self.open_parallel(index);
+        }
+        let next = match node.rule {
+            Some(_) => Next::Run(NodeIndex(index + 1)),
+            None => self.ask_parent(index, None, |kind, context, tick| {
+                kind.parent_start(context, tick)
+            }),
+        };
+        self.go_on(index, next, NONE)
+    }
+
     #[inline]
     fn run_top(&mut self, branch: u32) -> Cursor {
-        let Branch { top, resume } = self.branches[branch as usize];
+        let Branch { top, resume } = self.state.branches[branch as usize];
         if resume != NONE {
-            self.branches[branch as usize].resume = NONE;
+            self.state.branches[branch as usize].resume = NONE;
             return Cursor::Enter(resume);
         }
         match self.program.nodes[top as usize].role {
-            Role::Leaf => self.update_leaf(top),
+            Role::Leaf => self.run_leaf_again(top).unwrap_or(Cursor::Rested(branch)),
+            Role::Parallel => self.run_parallel(top),
             Role::Parent => {
                 let next = self.ask_parent(top, None, |kind, context, tick| {
                     kind.parent_again(context, tick)
                 });
                 self.go_on(top, next, NONE)
             }
-            Role::Parallel => self.run_parallel(top),
         }
     }
 
+    /// A task ended: its parent goes on, or the first one above it that has anything to decide.
     #[inline]
     fn child_ended(&mut self, child: u32, succeeded: bool) -> Cursor {
+        if T::WATCHES {
+            return self.tell_parent(child, succeeded);
+        }
         let node = &self.program.nodes[child as usize];
-        if node.is_branch_root {
+        let jump: Jump = if succeeded {
+            node.after_success
+        } else {
+            node.after_failure
+        };
+        match jump.target() {
+            Target::Enter(next) => Cursor::Enter(next),
+            Target::Ended(node, succeeded) => self.tell_parent(node, succeeded),
+        }
+    }
+
+    fn tell_parent(&mut self, child: u32, succeeded: bool) -> Cursor {
+        let node = &self.program.nodes[child as usize];
+        if node.flags.has(Flags::BRANCH_ROOT) {
             if child == 0 {
-                self.branches[0].close();
+                self.state.branches[0].close();
                 return Cursor::Finished(succeeded);
             }
             return self.branch_ended(node.branch, succeeded);
         }
         let parent = node.parent;
-        let next = self.ask_parent(parent, some(node.next_sibling), |kind, context, tick| {
-            kind.child_ended(context, NodeIndex(child), succeeded, tick)
-        });
+        let next_sibling = some(node.next_sibling);
+        let next = match self.program.nodes[parent as usize].rule {
+            Some(rule) => rule.next(succeeded, next_sibling),
+            None => self.ask_parent(parent, next_sibling, |kind, context, tick| {
+                kind.child_ended(context, NodeIndex(child), succeeded, tick)
+            }),
+        };
         self.go_on(parent, next, child)
     }
 
@@ -153,9 +220,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let node = &self.program.nodes[parent as usize];
         match next {
             Next::Run(NodeIndex(child)) => {
-                if node.loops {
-                    let frame = self.context.tick.frame;
-                    let started = &mut self.memory[(node.memory + node.memory_len) as usize];
+                if node.flags.has(Flags::LOOPS) {
+                    let frame = self.context.tick.frame();
+                    let started = &mut self.state.memory[(node.memory + node.memory_len) as usize];
                     if ended == child && *started == frame {
                         return self.rest(parent);
                     }
@@ -171,14 +238,20 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// A parent leaves its run stack by its own result.
     #[inline]
     pub(super) fn leave(&mut self, index: u32, succeeded: bool) -> Cursor {
-        let status = if succeeded {
-            EndStatus::Success
-        } else {
-            EndStatus::Failure
-        };
-        self.tracer.end(NodeIndex(index), status);
-        if self.program.nodes[index as usize].has_watched {
-            self.observers.hand_up(self.program, index);
+        if T::WATCHES {
+            let status = if succeeded {
+                EndStatus::Success
+            } else {
+                EndStatus::Failure
+            };
+            self.tracer.end(NodeIndex(index), status);
+        }
+        if self.program.nodes[index as usize]
+            .flags
+            .has(Flags::HAS_WATCHED)
+            && let Some(observers) = &mut self.state.observers
+        {
+            observers.hand_up(self.program, index);
         }
         Cursor::Ended(index, succeeded)
     }
@@ -187,13 +260,40 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[inline]
     pub(super) fn rest(&mut self, index: u32) -> Cursor {
         let branch = self.program.nodes[index as usize].branch;
-        self.branches[branch as usize].top = index;
+        self.state.branches[branch as usize].top = index;
         Cursor::Rested(branch)
+    }
+
+    /// Runs a leaf that is the top of its run stack; none if it stays so.
+    #[inline]
+    pub(super) fn run_leaf_again(&mut self, index: u32) -> Option<Cursor> {
+        let node = &self.program.nodes[index as usize];
+        let status = match &node.operation {
+            Operation::Update(update) if !T::WATCHES && !self.has_forced => {
+                let status = update(&mut self.context);
+                if self.context.tick.report.is_none() {
+                    status
+                } else {
+                    self.report(index, status)
+                }
+            }
+            _ => self.ask_leaf(index),
+        };
+        if status == Status::Running {
+            self.tracer.update(NodeIndex(index), status);
+            return None;
+        }
+        Some(self.leaf_answered(index, status))
     }
 
     #[inline]
     fn update_leaf(&mut self, index: u32) -> Cursor {
         let status = self.ask_leaf(index);
+        self.leaf_answered(index, status)
+    }
+
+    #[inline]
+    fn leaf_answered(&mut self, index: u32, status: Status) -> Cursor {
         self.tracer.update(NodeIndex(index), status);
         let (end, succeeded) = match status {
             Status::Running => return self.rest(index),
@@ -201,8 +301,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             Status::Failure => (EndStatus::Failure, false),
         };
         self.end_task(index, end);
-        if self.program.nodes[index as usize].is_watched {
-            self.observers.make(self.program, index, status);
+        if self.program.nodes[index as usize].flags.has(Flags::WATCHED)
+            && let Some(observers) = &mut self.state.observers
+        {
+            observers.make(self.program, index, status);
         }
         Cursor::Ended(index, succeeded)
     }
@@ -211,26 +313,30 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[inline]
     pub(super) fn ask_leaf(&mut self, index: u32) -> Status {
         let node = &self.program.nodes[index as usize];
-        if self.forced.is_some()
+        if self.has_forced
             && let Some(status) = self.take_forced(index)
         {
             if let Operation::Builtin(kind) = &node.operation {
-                kind.leaf_forced(memory_of(self.memory, node), status);
+                kind.leaf_forced(memory_of(&mut self.state.memory, node), status);
             }
             return status;
         }
         let status = match &node.operation {
+            Operation::Update(update) => update(&mut self.context),
             Operation::Hooks(hooks) => (hooks.update)(&mut self.context),
-            Operation::Builtin(kind) => {
-                kind.leaf_update(memory_of(self.memory, node), &mut self.context.tick)
+            Operation::Builtin(kind) => kind.leaf_update(
+                memory_of(&mut self.state.memory, node),
+                &mut self.context.tick,
+            ),
+            Operation::Object(object) => {
+                self.state.objects[*object as usize].update(&mut self.context)
             }
-            Operation::Object(object) => self.objects[*object as usize].update(&mut self.context),
             Operation::Factory(_) => Status::Failure,
         };
-        if self.context.tick.error.is_some() || self.context.tick.log.is_some() {
+        if self.context.tick.report.is_some() {
             return self.report(index, status);
         }
-        if status == Status::Running && self.program.nodes[index as usize].answers_at_once {
+        if status == Status::Running && node.flags.has(Flags::ANSWERS_AT_ONCE) {
             return Status::Failure;
         }
         status
@@ -239,10 +345,13 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Passes on what a leaf has to say; one that could not do its work fails whatever it answered.
     #[cold]
     fn report(&mut self, index: u32, status: Status) -> Status {
-        if let Some(text) = self.context.tick.log.take() {
+        let Some(report) = self.context.tick.report.take() else {
+            return status;
+        };
+        if let Some(text) = report.log {
             self.tracer.log(NodeIndex(index), &text);
         }
-        match self.context.tick.error.take() {
+        match report.error {
             Some(text) => {
                 self.tracer.error(NodeIndex(index), &text);
                 Status::Failure
@@ -253,7 +362,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     #[cold]
     fn take_forced(&mut self, index: u32) -> Option<Status> {
-        let forced = self.forced.as_mut()?;
+        let forced = &mut self.context.tick.agent.rare.as_mut()?.forced;
         let place = forced.iter().position(|(node, _)| node.0 == index)?;
         Some(forced.remove(place).1)
     }
@@ -261,14 +370,16 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[inline]
     fn start_leaf(&mut self, node: &ProgramNode<W, B>) {
         match &node.operation {
-            Operation::Builtin(kind) => kind.leaf_start(memory_of(self.memory, node)),
-            Operation::Hooks(hooks) if node.has_hooks => {
+            Operation::Builtin(kind) => kind.leaf_start(memory_of(&mut self.state.memory, node)),
+            Operation::Hooks(hooks) => {
                 if let Some(start) = &hooks.start {
                     start(&mut self.context);
                 }
             }
-            Operation::Object(object) => self.objects[*object as usize].start(&mut self.context),
-            Operation::Hooks(_) | Operation::Factory(_) => {}
+            Operation::Object(object) => {
+                self.state.objects[*object as usize].start(&mut self.context);
+            }
+            Operation::Update(_) | Operation::Factory(_) => {}
         }
     }
 
@@ -277,7 +388,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     pub(super) fn end_task(&mut self, index: u32, status: EndStatus) {
         self.tracer.end(NodeIndex(index), status);
         let node = &self.program.nodes[index as usize];
-        if !node.has_hooks {
+        if !node.flags.has(Flags::HAS_HOOKS) {
             return;
         }
         match &node.operation {
@@ -287,9 +398,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 }
             }
             Operation::Object(object) => {
-                self.objects[*object as usize].end(&mut self.context, status);
+                self.state.objects[*object as usize].end(&mut self.context, status);
             }
-            Operation::Builtin(_) | Operation::Factory(_) => {}
+            Operation::Builtin(_) | Operation::Update(_) | Operation::Factory(_) => {}
         }
     }
 
@@ -298,7 +409,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         &mut self,
         index: u32,
         next_sibling: Option<NodeIndex>,
-        ask: impl FnOnce(&B, &mut ParentContext<'_>, &mut super::task::TickContext<'_>) -> Next,
+        ask: impl FnOnce(&B, &mut ParentContext<'_>, &mut TickContext<'_>) -> Next,
     ) -> Next {
         let node = &self.program.nodes[index as usize];
         let Operation::Builtin(kind) = &node.operation else {
@@ -307,7 +418,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let mut context = ParentContext {
             first_child: NodeIndex(index + 1),
             next_sibling,
-            memory: memory_of(self.memory, node),
+            memory: memory_of(&mut self.state.memory, node),
         };
         ask(kind, &mut context, &mut self.context.tick)
     }
@@ -321,10 +432,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 }
 
 #[inline]
-pub(super) fn memory_of<'m, W, B>(
-    memory: &'m mut [u64],
-    node: &ProgramNode<W, B>,
-) -> &'m mut [u64] {
+fn memory_of<'m, W, B>(memory: &'m mut [u64], node: &ProgramNode<W, B>) -> &'m mut [u64] {
     let from = node.memory as usize;
     &mut memory[from..from + node.memory_len as usize]
 }

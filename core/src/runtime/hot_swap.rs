@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::blackboard::Globals;
 use super::instance::{TreeInstance, initial_values};
 use super::observers::Observer;
-use super::program::{NONE, NodeIndex, Program, Role};
+use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use super::task::Tasks;
 
 /// What became of a run whose program was changed.
@@ -34,23 +34,24 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             self.disable(world, globals);
         }
         let mut next = Self::new(program, 0);
-        next.random = self.random;
-        next.frame = self.frame;
-        next.awake = self.awake && next.objects.is_empty();
-        next.variables = self.carried_variables(&next.program);
+        next.agent.random = self.agent.random;
+        next.agent.frame = self.agent.frame;
+        next.awake = self.awake && next.run.objects.is_empty();
+        next.agent.variables = self.carried_variables(&next.program);
         if keeps && !self.at_start {
             next.state = self.state;
             next.at_start = false;
             self.carry_run(&mut next, &map);
         }
-        if let Some(rare) = self.rare.take() {
-            let carried = next.rare.get_or_insert_default();
+        if let Some(rare) = self.agent.rare.take() {
+            let carried = next.agent.rare.get_or_insert_default();
             carried.events = rare.events;
             let forced = rare.forced.into_iter();
             carried.forced = forced
                 .filter_map(|(node, status)| Some((NodeIndex(map.get(node.0)?), status)))
                 .collect();
         }
+        next.bind_globals(globals);
         *self = next;
         if keeps {
             SwapOutcome::Kept
@@ -88,11 +89,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     fn carry_run(&mut self, next: &mut Self, map: &NodeMap) {
-        for (old, branch) in self.branches.iter().enumerate() {
+        for (old, branch) in self.run.branches.iter().enumerate() {
             let root = self.program.branches[old].root;
             if let Some(new) = map.get(root) {
                 let number = next.program.nodes[new as usize].branch as usize;
-                next.branches[number].top = map.get(branch.top).unwrap_or(NONE);
+                next.run.branches[number].top = map.get(branch.top).unwrap_or(NONE);
             }
         }
         for index in 0..self.program.nodes.len() as u32 {
@@ -102,13 +103,14 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 &next.program.nodes[new as usize],
             );
             if same_memory(old, new) {
-                let len =
-                    (old.memory_len + u32::from(old.role == Role::Parallel || old.loops)) as usize;
+                let len = (old.memory_len
+                    + u32::from(old.role == Role::Parallel || old.flags.has(Flags::LOOPS)))
+                    as usize;
                 let (from, to) = (old.memory as usize, new.memory as usize);
-                next.memory[to..to + len].copy_from_slice(&self.memory[from..from + len]);
+                next.run.memory[to..to + len].copy_from_slice(&self.run.memory[from..from + len]);
             }
         }
-        if let (Some(old), Some(new)) = (&self.observers, &mut next.observers) {
+        if let (Some(old), Some(new)) = (&self.run.observers, &mut next.run.observers) {
             for observer in old.iter() {
                 if let Some(observer) = map.observer(&self.program, &next.program, *observer) {
                     new.adopt(&next.program, observer);
@@ -125,10 +127,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 v.name == declared.name && v.value_type == declared.value_type
             };
             if let Some(place) = old.clone().position(same)
-                && (self.variables[place].written > 0
+                && (self.agent.variables[place].written > 0
                     || self.program.tree_variables[place].initial == declared.initial)
             {
-                *slot = self.variables[place].clone();
+                *slot = self.agent.variables[place].clone();
             }
         }
         slots
@@ -145,7 +147,9 @@ fn same_memory<W, B: Tasks>(
         (Builtin(a), Builtin(b)) => std::mem::discriminant(a) == std::mem::discriminant(b),
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
     };
-    same_kind && a.memory_len == b.memory_len && a.loops == b.loops
+    same_kind
+        && a.memory_len == b.memory_len
+        && a.flags.has(Flags::LOOPS) == b.flags.has(Flags::LOOPS)
 }
 
 /// Where the tasks of one program are in another, by id.

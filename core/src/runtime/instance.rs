@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use oorandom::Rand32;
 
-use super::blackboard::{Globals, Slot, VariableError, VariableSlot, Variables, check_type};
+use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::events::Event;
-use super::executor::{Branch, Executor};
+use super::executor::{Branch, Executor, RunState};
 use super::interrupt::AtEnd;
 use super::observers::ObserverList;
 use super::program::{NONE, NodeIndex, Program, some};
 use super::program_builder::Operation;
 use super::status::Status;
-use super::task::{Tasks, TickContext};
+use super::task::Tasks;
+use super::tick_context::{AgentState, TickContext};
 use super::tracer::{NoTracer, Tracer};
-use super::user_task::{Task, TaskContext};
+use super::user_task::TaskContext;
 use crate::value::Value;
 
 /// Whether a tree runs.
@@ -33,50 +34,38 @@ pub enum TreeState {
 /// One agent's instance of a program: run stacks, memories of tasks, observers, variables, random numbers.
 pub struct TreeInstance<W, B> {
     pub(super) program: Arc<Program<W, B>>,
-    pub(super) memory: Box<[u64]>,
-    pub(super) branches: Box<[Branch]>,
-    pub(super) observers: Option<Box<ObserverList>>,
-    pub(super) objects: Box<[Box<dyn Task<W>>]>,
-    pub(super) variables: Box<[Slot]>,
-    pub(super) random: Rand32,
-    pub(super) frame: u64,
+    pub(super) run: RunState<W>,
+    pub(super) agent: AgentState,
     pub(super) state: TreeState,
     /// The next tick enters the root.
     pub(super) at_start: bool,
     pub(super) awake: bool,
-    pub(super) rare: Option<Box<Rare>>,
-}
-
-/// What few instances need.
-#[derive(Default)]
-pub(super) struct Rare {
-    /// Sent since the last tick.
-    pub events: Vec<Event>,
-    /// Results to be used instead of the next update of these leaves.
-    pub forced: Vec<(NodeIndex, Status)>,
-    /// Where the program's global variables lie among the manager's.
-    pub global_places: Box<[u32]>,
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
     /// An instance that is enabled and has run no frame yet. Equal seeds give equal runs.
     pub fn new(program: Arc<Program<W, B>>, seed: u64) -> Self {
+        let observers = (program.watched_count > 0).then(|| {
+            let mut list = ObserverList::new(program.watched_count);
+            list.reserve(program.watched_count);
+            Box::new(list)
+        });
         Self {
-            memory: vec![0; program.memory_len].into(),
-            branches: vec![Branch::CLOSED; program.branches.len()].into(),
-            observers: (program.watched_count > 0).then(|| {
-                let mut list = ObserverList::new(program.watched_count);
-                list.reserve(program.watched_count);
-                Box::new(list)
-            }),
-            objects: program.factories.iter().map(|make| make()).collect(),
-            variables: initial_values(&program),
-            random: Rand32::new(seed),
-            frame: 0,
+            run: RunState {
+                memory: vec![0; program.memory_len].into(),
+                branches: vec![Branch::CLOSED; program.branches.len()].into(),
+                observers,
+                objects: program.factories.iter().map(|make| make()).collect(),
+            },
+            agent: AgentState {
+                variables: initial_values(&program),
+                random: Rand32::new(seed),
+                frame: 0,
+                rare: None,
+            },
             state: TreeState::Enabled,
             at_start: true,
             awake: false,
-            rare: None,
             program,
         }
     }
@@ -93,7 +82,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// How many frames it has run.
     pub fn frame(&self) -> u64 {
-        self.frame
+        self.agent.frame
     }
 
     /// Runs one frame of `dt` seconds (a negative or unusable number counts as 0). Returns its status after the frame:
@@ -103,6 +92,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     /// [`Self::tick`], telling a tracer what happens.
+    #[inline]
     pub fn tick_traced<T: Tracer>(
         &mut self,
         world: &mut W,
@@ -110,26 +100,21 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         dt: f64,
         tracer: &mut T,
     ) -> Option<Status> {
-        match self.state {
-            TreeState::Enabled => {}
-            TreeState::Finished(_) if self.program.restart_when_complete => {
-                self.state = TreeState::Enabled;
-            }
-            TreeState::Finished(_) | TreeState::Paused | TreeState::Disabled => return None,
+        if self.state != TreeState::Enabled && !self.restarts() {
+            return None;
         }
-        self.frame += 1;
-        if !self.awake {
-            self.wake(world, globals, tracer);
-        }
+        self.agent.frame += 1;
         let first_frame = std::mem::replace(&mut self.at_start, false);
+        if first_frame {
+            self.begin(world, globals, tracer);
+        }
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
-        let finished = self.with_executor(world, globals, dt, tracer, |executor| {
-            if !first_frame && executor.observers.len() > 0 {
-                executor.reevaluate();
-            }
-            executor.run(first_frame)
-        });
-        if let Some(rare) = &mut self.rare {
+        let mut executor = self.executor(world, globals, dt, tracer);
+        if !first_frame && executor.state.observers.is_some() {
+            executor.reevaluate();
+        }
+        let finished = executor.run(first_frame);
+        if let Some(rare) = &mut self.agent.rare {
             rare.events.clear();
         }
         let Some(succeeded) = finished else {
@@ -138,7 +123,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         let status = Status::of(succeeded);
         self.state = TreeState::Finished(status);
         self.at_start = true;
-        if let Some(observers) = &mut self.observers {
+        if let Some(observers) = &mut self.run.observers {
             observers.clear();
         }
         Some(status)
@@ -148,7 +133,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// variables keep their values.
     pub fn enable(&mut self) {
         if matches!(self.state, TreeState::Disabled | TreeState::Finished(_)) {
-            self.memory.fill(0);
+            self.run.memory.fill(0);
             self.state = TreeState::Enabled;
             self.at_start = true;
         }
@@ -166,10 +151,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        self.with_executor(world, globals, 0.0, tracer, |executor| {
-            executor.unwind(0, NONE, AtEnd::Leave);
-            executor.observers.clear();
-        });
+        self.executor(world, globals, 0.0, tracer)
+            .unwind(0, NONE, AtEnd::Leave);
+        if let Some(observers) = &mut self.run.observers {
+            observers.clear();
+        }
         self.state = TreeState::Disabled;
         self.at_start = true;
     }
@@ -199,20 +185,20 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// Uses this result instead of the next update of a leaf, as an interruption by the game or the answer to a stand-in that asks.
     /// A later one for the same leaf takes the place of an earlier one that was not used yet.
     pub fn force(&mut self, leaf: NodeIndex, status: Status) {
-        let forced = &mut self.rare.get_or_insert_default().forced;
+        let forced = &mut self.agent.rare.get_or_insert_default().forced;
         forced.retain(|(node, _)| *node != leaf);
         forced.push((leaf, status));
     }
 
     /// Tells the tree that something happened; its tasks see it in the next frame.
     pub fn send(&mut self, event: Event) {
-        self.rare.get_or_insert_default().events.push(event);
+        self.agent.rare.get_or_insert_default().events.push(event);
     }
 
     /// The value of a variable of this tree, or of its manager if `name` is global.
     pub fn variable<'v>(&'v self, globals: &'v Globals, name: &str) -> Option<&'v Value> {
         match self.program.variable(name)? {
-            VariableSlot::Tree(index) => Some(&self.variables[index as usize].value),
+            VariableSlot::Tree(index) => Some(&self.agent.variables[index as usize].value),
             VariableSlot::Global(_) => globals.get(name),
         }
     }
@@ -220,7 +206,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// The frame in which a variable of this tree was written last; 0 if never.
     pub fn variable_written(&self, name: &str) -> u64 {
         match self.program.variable(name) {
-            Some(VariableSlot::Tree(index)) => self.variables[index as usize].written,
+            Some(VariableSlot::Tree(index)) => self.agent.variables[index as usize].written,
             _ => 0,
         }
     }
@@ -240,9 +226,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             Some(VariableSlot::Tree(index)) => {
                 let declared = &self.program.tree_variables[index as usize];
                 check_type(name, &declared.value_type, &value)?;
-                self.variables[index as usize] = Slot {
+                self.agent.variables[index as usize] = Slot {
                     value,
-                    written: self.frame + 1,
+                    written: self.agent.frame + 1,
                 };
                 Ok(())
             }
@@ -255,7 +241,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// The run stacks, the main one first, then those of branches, depth first, left to right; each from its first task to its top.
     pub fn stacks(&self) -> impl Iterator<Item = Vec<NodeIndex>> {
-        let live = self.branches.iter().zip(&self.program.branches);
+        let live = self.run.branches.iter().zip(&self.program.branches);
         live.filter(|(branch, _)| branch.top != NONE)
             .map(|(branch, facts)| {
                 let mut stack = Vec::new();
@@ -274,7 +260,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// The tops of the live run stacks: the tasks that answered Running last.
     pub fn tops(&self) -> impl Iterator<Item = NodeIndex> {
-        self.branches.iter().filter_map(|branch| some(branch.top))
+        self.run
+            .branches
+            .iter()
+            .filter_map(|branch| some(branch.top))
     }
 
     /// Whether this leaf waits for an answer from outside.
@@ -287,66 +276,44 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// The conditionals that are watched now, with the scope in which each may interrupt (none while dormant).
     pub fn watched(&self) -> impl Iterator<Item = (NodeIndex, Option<NodeIndex>)> {
-        let list = self.observers.iter().flat_map(|o| o.iter());
+        let list = self.run.observers.iter().flat_map(|o| o.iter());
         list.map(|o| (NodeIndex(o.conditional), some(o.scope)))
     }
 
-    fn with_executor<T: Tracer, R>(
-        &mut self,
-        world: &mut W,
-        globals: &mut Globals,
+    #[inline]
+    fn executor<'a, T: Tracer>(
+        &'a mut self,
+        world: &'a mut W,
+        globals: &'a mut Globals,
         dt: f64,
-        tracer: &mut T,
-        work: impl FnOnce(&mut Executor<'_, W, B, T>) -> R,
-    ) -> R {
-        self.bind_globals(globals);
-        let mut none = ObserverList::default();
-        let (events, forced, global_places): (&[Event], _, &[u32]) = match self.rare.as_deref_mut()
-        {
-            None => (&[], None, &[]),
-            Some(rare) => (
-                &rare.events,
-                (!rare.forced.is_empty()).then_some(&mut rare.forced),
-                &rare.global_places,
-            ),
-        };
-        work(&mut Executor {
+        tracer: &'a mut T,
+    ) -> Executor<'a, W, B, T> {
+        let rare = self.agent.rare.as_ref();
+        Executor {
             program: &self.program,
-            memory: &mut self.memory,
-            branches: &mut self.branches,
-            observers: self.observers.as_deref_mut().unwrap_or(&mut none),
-            objects: &mut self.objects,
-            forced,
+            state: &mut self.run,
+            has_forced: rare.is_some_and(|rare| !rare.forced.is_empty()),
             context: TaskContext {
                 world,
                 tick: TickContext {
                     dt,
-                    frame: self.frame,
-                    variables: Variables {
-                        tree: &mut self.variables,
-                        globals: &mut globals.slots,
-                        global_places,
-                        frame: self.frame,
-                    },
-                    events,
-                    random: &mut self.random,
-                    error: None,
-                    log: None,
+                    agent: &mut self.agent,
+                    globals,
+                    report: None,
                 },
             },
             tracer,
-        })
+        }
     }
 
-    #[inline]
-    fn bind_globals(&mut self, globals: &mut Globals) {
+    pub(super) fn bind_globals(&mut self, globals: &mut Globals) {
         if !self.program.global_variables.is_empty() {
             self.find_global_places(globals);
         }
     }
 
     fn find_global_places(&mut self, globals: &mut Globals) {
-        let rare = self.rare.get_or_insert_default();
+        let rare = self.agent.rare.get_or_insert_default();
         if rare.global_places.len() != self.program.global_variables.len() {
             let declared = self.program.global_variables.iter();
             rare.global_places = declared
@@ -355,18 +322,27 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
+    /// A tree that has finished runs on if its document says so.
     #[cold]
-    fn wake<T: Tracer>(&mut self, world: &mut W, globals: &mut Globals, tracer: &mut T) {
-        self.awake = true;
-        if !self.objects.is_empty() {
-            self.with_executor(world, globals, 0.0, tracer, |executor| {
-                executor.awake_objects();
-            });
+    fn restarts(&mut self) -> bool {
+        let restarts =
+            matches!(self.state, TreeState::Finished(_)) && self.program.restart_when_complete;
+        if restarts {
+            self.state = TreeState::Enabled;
+        }
+        restarts
+    }
+
+    /// Before the first frame: the first time, tasks are awoken.
+    fn begin<T: Tracer>(&mut self, world: &mut W, globals: &mut Globals, tracer: &mut T) {
+        self.bind_globals(globals);
+        if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
+            self.executor(world, globals, 0.0, tracer).awake_objects();
         }
     }
 
     fn tell_paused(&mut self, paused: bool) {
-        for object in &mut self.objects {
+        for object in &mut self.run.objects {
             object.pause(paused);
         }
     }
@@ -375,7 +351,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Factories were numbered in pre-order, and so are the objects that they made.
     fn awake_objects(&mut self) {
-        for object in self.objects.iter_mut() {
+        for object in self.state.objects.iter_mut() {
             object.awake(&mut self.context);
         }
     }

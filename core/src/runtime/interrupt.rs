@@ -2,7 +2,7 @@
 //! Does not know why.
 
 use super::executor::Executor;
-use super::program::{NONE, Role};
+use super::program::{Flags, NONE, Role};
 use super::status::EndStatus;
 use super::task::Tasks;
 use super::tracer::Tracer;
@@ -20,7 +20,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Ends everything on a branch's run stack and below it, down to but not including `stop` ([`NONE`] for all of it).
     pub(super) fn unwind(&mut self, branch: u32, stop: u32, observers: AtEnd) {
         let mut on = branch;
-        let mut at = self.branches[branch as usize].top;
+        let mut at = self.state.branches[branch as usize].top;
         let mut skip_branches = false;
         while at != stop && at != NONE {
             if !skip_branches && self.program.nodes[at as usize].role == Role::Parallel {
@@ -28,17 +28,20 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 let live = self.live_branch_from(self.program.nodes[first as usize].branch);
                 if live != NONE {
                     on = live;
-                    at = self.branches[live as usize].top;
+                    at = self.state.branches[live as usize].top;
                     continue;
                 }
             }
             skip_branches = false;
             self.end_interrupted(at, observers);
-            if !self.program.nodes[at as usize].is_branch_root {
+            if !self.program.nodes[at as usize]
+                .flags
+                .has(Flags::BRANCH_ROOT)
+            {
                 at = self.program.nodes[at as usize].parent;
                 continue;
             }
-            self.branches[on as usize].close();
+            self.state.branches[on as usize].close();
             if on == branch {
                 return;
             }
@@ -51,11 +54,11 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 skip_branches = true;
             } else {
                 on = live;
-                at = self.branches[live as usize].top;
+                at = self.state.branches[live as usize].top;
             }
         }
-        self.branches[branch as usize].top = stop;
-        self.branches[branch as usize].resume = NONE;
+        self.state.branches[branch as usize].top = stop;
+        self.state.branches[branch as usize].resume = NONE;
     }
 
     /// Ends everything that runs below a Parallel, left to right.
@@ -71,8 +74,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// This branch or the first one to its right on which something runs; a branch that is about to start again has nothing yet.
     fn live_branch_from(&mut self, first: u32) -> u32 {
         let mut branch = first;
-        while branch != NONE && self.branches[branch as usize].top == NONE {
-            self.branches[branch as usize].resume = NONE;
+        while branch != NONE && self.state.branches[branch as usize].top == NONE {
+            self.state.branches[branch as usize].resume = NONE;
             branch = self.program.branches[branch as usize].next;
         }
         branch
@@ -80,8 +83,13 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     fn end_interrupted(&mut self, node: u32, observers: AtEnd) {
         self.end_task(node, EndStatus::Inactive);
-        if observers == AtEnd::HandUp && self.program.nodes[node as usize].has_watched {
-            self.observers.hand_up(self.program, node);
+        if observers == AtEnd::HandUp
+            && self.program.nodes[node as usize]
+                .flags
+                .has(Flags::HAS_WATCHED)
+            && let Some(observers) = &mut self.state.observers
+        {
+            observers.hand_up(self.program, node);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The observers of one running tree: conditionals that have answered and are watched, with their answer, kind and scope.
 //! Holds the list and its rules of making, handing up and dropping; not when they are asked or what firing does.
 
-use super::program::{NONE, Program};
+use super::program::{Flags, NONE, Program};
 use super::status::Status;
 use crate::abort::AbortType;
 
@@ -32,13 +32,8 @@ impl ObserverList {
     }
 
     #[inline]
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    #[inline]
-    pub fn get(&self, index: usize) -> Observer {
-        self.list[index]
+    pub fn get(&self, index: usize) -> Option<Observer> {
+        self.list.get(index).copied()
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Observer> {
@@ -146,7 +141,7 @@ impl ObserverList {
     /// Adds an observer that another program's instance had, unless its conditional is not watched here.
     pub fn adopt<W, B>(&mut self, program: &Program<W, B>, observer: Observer) {
         let conditional = observer.conditional as usize;
-        if program.nodes[conditional].is_watched
+        if program.nodes[conditional].flags.has(Flags::WATCHED)
             && self.set_held(program.facts[conditional].watched.0)
         {
             self.list.push(observer);

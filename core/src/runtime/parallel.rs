@@ -1,8 +1,8 @@
 //! Parallels: how their children stand, and how their branches are opened, run in turn, joined and closed.
 //! Knows nothing about what each kind of Parallel asks of its children: that is [`Tasks::join`].
 
-use super::executor::{Cursor, Executor};
-use super::program::NONE;
+use super::executor::{Branch, Cursor, Executor};
+use super::program::{NONE, Role};
 use super::task::Tasks;
 use super::tracer::Tracer;
 
@@ -50,7 +50,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let first = self.program.first_child(parallel);
         let mut branch = self.program.nodes[first as usize].branch;
         while branch != NONE {
-            self.branches[branch as usize].close();
+            self.state.branches[branch as usize].close();
             branch = self.program.branches[branch as usize].next;
         }
         *self.progress(parallel) = Progress::STARTING;
@@ -65,7 +65,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// The first task of a branch ended.
     pub(super) fn branch_ended(&mut self, branch: u32, succeeded: bool) -> Cursor {
-        self.branches[branch as usize].close();
+        self.state.branches[branch as usize].close();
         let parallel = self.program.branches[branch as usize].parallel;
         let progress = self.progress(parallel);
         *progress = Progress(*progress).with_ended(succeeded).0;
@@ -90,11 +90,20 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.rest(parallel)
     }
 
+    /// Runs the live branches from `first` on, as far as they only wait.
     fn run_live_branch_from(&mut self, parallel: u32, first: u32) -> Cursor {
         let mut branch = first;
         while branch != NONE {
-            if self.branches[branch as usize].is_live() {
+            let Branch { top, resume } = self.state.branches[branch as usize];
+            if resume != NONE
+                || (top != NONE && self.program.nodes[top as usize].role != Role::Leaf)
+            {
                 return Cursor::Run(branch);
+            }
+            if top != NONE
+                && let Some(cursor) = self.run_leaf_again(top)
+            {
+                return cursor;
             }
             branch = self.program.branches[branch as usize].next;
         }
@@ -119,6 +128,6 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// The last number of a Parallel's memory is the executor's.
     fn progress(&mut self, parallel: u32) -> &mut u64 {
         let node = &self.program.nodes[parallel as usize];
-        &mut self.memory[(node.memory + node.memory_len) as usize]
+        &mut self.state.memory[(node.memory + node.memory_len) as usize]
     }
 }

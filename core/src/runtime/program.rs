@@ -5,7 +5,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::blackboard::VariableSlot;
+use super::jumps::Jump;
 use super::program_builder::{Operation, TaskFactory};
+use super::task::Rule;
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
@@ -34,9 +36,16 @@ pub(super) enum Role {
     Parallel,
 }
 
-/// What the executor looks at for every node that it comes by.
+/// What the executor looks at for every node that it comes by: 64 bytes, a line of the processor's cache.
 pub(super) struct ProgramNode<W, B> {
     pub operation: Operation<W, B>,
+    /// Where a run without tracer goes when the node has ended with Success, and with Failure.
+    pub after_success: Jump,
+    pub after_failure: Jump,
+    /// Where a run without tracer lands when it enters the node: itself, or the first node below it at which there is something to do.
+    pub landing: u32,
+    /// The run stack on which it runs.
+    pub branch: u32,
     pub parent: u32,
     pub next_sibling: u32,
     /// One past the last node below it.
@@ -44,21 +53,40 @@ pub(super) struct ProgramNode<W, B> {
     /// Where its memory begins.
     pub memory: u32,
     pub memory_len: u32,
+    /// What a parent does when a child ends, if that is fixed.
+    pub rule: Option<Rule>,
     pub role: Role,
+    pub flags: Flags,
+}
+
+/// Facts about a node that can be told by a bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Flags(u8);
+
+impl Flags {
     /// The first task of a run stack: the root, or a child of a Parallel.
-    pub is_branch_root: bool,
+    pub const BRANCH_ROOT: Self = Self(1);
     /// A conditional whose nearest composite has an abort type.
-    pub is_watched: bool,
+    pub const WATCHED: Self = Self(1 << 1);
     /// A composite with watched conditionals inside.
-    pub has_watched: bool,
+    pub const HAS_WATCHED: Self = Self(1 << 2);
     /// A parent that may run the same child twice; it remembers when it started it.
-    pub loops: bool,
+    pub const LOOPS: Self = Self(1 << 3);
     /// A conditional: it cannot answer Running.
-    pub answers_at_once: bool,
+    pub const ANSWERS_AT_ONCE: Self = Self(1 << 4);
     /// A leaf that a game defined, with something to do on entering or leaving.
-    pub has_hooks: bool,
-    /// The run stack on which it runs.
-    pub branch: u32,
+    pub const HAS_HOOKS: Self = Self(1 << 5);
+
+    #[inline]
+    pub fn has(self, flag: Self) -> bool {
+        self.0 & flag.0 != 0
+    }
+
+    pub fn set(&mut self, flag: Self, on: bool) {
+        if on {
+            self.0 |= flag.0;
+        }
+    }
 }
 
 /// What the executor looks at only now and then.

@@ -6,9 +6,12 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::blackboard::VariableSlot;
-use super::program::{BranchFacts, NONE, NodeFacts, Program, ProgramNode, ProgramVariable, Role};
+use super::jumps::{self, Jump};
+use super::program::{
+    BranchFacts, Flags, NONE, NodeFacts, Program, ProgramNode, ProgramVariable, Role,
+};
 use super::task::Tasks;
-use super::user_task::{Task, TaskHooks};
+use super::user_task::{Task, TaskHooks, UpdateHook};
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
@@ -22,6 +25,9 @@ pub enum Operation<W, B> {
     Builtin(B),
     /// A game's leaf without state of its own.
     Hooks(Arc<TaskHooks<W>>),
+    /// A game's leaf that does nothing on entering and leaving: its update alone. Made by the builder.
+    #[doc(hidden)]
+    Update(UpdateHook<W>),
     /// A game's leaf of which each instance has its own object.
     Factory(TaskFactory<W>),
     /// The object that a factory made, at this index of an instance's list. Made by the builder.
@@ -62,6 +68,9 @@ pub enum ProgramError {
         /// How many it may have.
         takes: &'static str,
     },
+    /// There are more nodes than an index can count.
+    #[error("a program of {0} nodes is too large")]
+    TooLarge(usize),
     /// Two nodes have the same id.
     #[error("two nodes have the id `{0}`")]
     DuplicateId(NodeId),
@@ -137,25 +146,33 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         });
         let has_hooks = match &spec.operation {
             Operation::Hooks(hooks) => hooks.start.is_some() || hooks.end.is_some(),
-            Operation::Builtin(_) => false,
+            Operation::Builtin(_) | Operation::Update(_) => false,
             Operation::Factory(_) | Operation::Object(_) => true,
         };
-        let (role, loops) = match &spec.operation {
+        let (role, rule, loops) = match &spec.operation {
             Operation::Builtin(kind) if !spec.category.is_leaf() => {
                 let role = if kind.is_parallel() {
                     Role::Parallel
                 } else {
                     Role::Parent
                 };
-                (role, kind.loops())
+                (role, kind.rule(), kind.loops())
             }
-            _ => (Role::Leaf, false),
+            _ => (Role::Leaf, None, false),
         };
+        let mut flags = Flags::default();
+        flags.set(Flags::LOOPS, loops);
+        flags.set(Flags::HAS_HOOKS, has_hooks);
+        flags.set(
+            Flags::ANSWERS_AT_ONCE,
+            spec.category == Category::Conditional,
+        );
         let operation = match spec.operation {
             Operation::Factory(factory) => {
                 self.factories.push(factory);
                 Operation::Object((self.factories.len() - 1) as u32)
             }
+            Operation::Hooks(hooks) if !has_hooks => Operation::Update(Arc::clone(&hooks.update)),
             other => other,
         };
         self.nodes.push(ProgramNode {
@@ -165,14 +182,13 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             end: index + 1,
             memory: 0,
             memory_len: 0,
-            role,
-            is_branch_root: false,
-            is_watched: false,
-            has_watched: false,
-            loops,
-            answers_at_once: spec.category == Category::Conditional,
-            has_hooks,
             branch: 0,
+            landing: index,
+            after_success: Jump::ended(index, true),
+            after_failure: Jump::ended(index, false),
+            rule,
+            role,
+            flags,
         });
         self.facts.push(NodeFacts {
             id: spec.id,
@@ -217,6 +233,9 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         if self.nodes.is_empty() {
             return Err(ProgramError::Empty);
         }
+        if self.nodes.len() > Jump::MAX_NODES {
+            return Err(ProgramError::TooLarge(self.nodes.len()));
+        }
         if self.unbalanced || !self.open.is_empty() {
             return Err(ProgramError::Unbalanced);
         }
@@ -224,6 +243,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         let memory_len = self.place_memory();
         let branches = self.number_branches();
         let watched_count = self.find_watched();
+        jumps::thread(&mut self.nodes);
         Ok(Program {
             nodes: self.nodes.into(),
             facts: self.facts.into(),
@@ -258,7 +278,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             };
             let executor = match node.role {
                 Role::Parallel => 1,
-                Role::Parent => usize::from(node.loops),
+                Role::Parent => usize::from(node.flags.has(Flags::LOOPS)),
                 Role::Leaf => 0,
             };
             node.memory = next as u32;
@@ -277,7 +297,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         }];
         // The branch that was numbered last below each Parallel, to link it with the next.
         let mut last_below: FxHashMap<u32, u32> = FxHashMap::default();
-        self.nodes[0].is_branch_root = true;
+        self.nodes[0].flags.set(Flags::BRANCH_ROOT, true);
         for index in 1..self.nodes.len() {
             let parent = self.nodes[index].parent;
             if self.nodes[parent as usize].role != Role::Parallel {
@@ -294,7 +314,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
                 next: NONE,
             });
             self.nodes[index].branch = number;
-            self.nodes[index].is_branch_root = true;
+            self.nodes[index].flags.set(Flags::BRANCH_ROOT, true);
         }
         branches.into()
     }
@@ -316,7 +336,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
                 .get(nearest as usize)
                 .is_some_and(|c| c.abort != AbortType::None);
             if aborts && self.facts[index].category == Category::Conditional {
-                self.nodes[index].is_watched = true;
+                self.nodes[index].flags.set(Flags::WATCHED, true);
                 numbered += 1;
             }
             self.facts[index].watched.1 = numbered;
@@ -327,7 +347,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             let facts = &mut self.facts[index];
             if facts.category == Category::Composite {
                 facts.watched.1 = end;
-                self.nodes[index].has_watched = facts.watched.0 < end;
+                let has_watched = facts.watched.0 < end;
+                self.nodes[index].flags.set(Flags::HAS_WATCHED, has_watched);
             }
         }
         numbered as usize

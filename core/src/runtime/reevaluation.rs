@@ -4,7 +4,7 @@
 use super::executor::Executor;
 use super::interrupt::AtEnd;
 use super::observers::Observer;
-use super::program::{NONE, NodeIndex, Role};
+use super::program::{Flags, NONE, NodeIndex, Role};
 use super::task::Tasks;
 use super::tracer::Tracer;
 
@@ -12,8 +12,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Asks every observer that is not dormant, in the order in which they were made.
     pub(super) fn reevaluate(&mut self) {
         let mut index = 0;
-        while index < self.observers.len() {
-            let observer = self.observers.get(index);
+        while let Some(observer) = self
+            .state
+            .observers
+            .as_ref()
+            .and_then(|list| list.get(index))
+        {
             index += 1;
             if observer.scope == NONE {
                 continue;
@@ -41,7 +45,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         } else {
             self.program.nodes[scope as usize].branch
         };
-        let top = self.branches[branch as usize].top;
+        let top = self.state.branches[branch as usize].top;
         if top == NONE || !self.program.contains(scope, top) {
             return None;
         }
@@ -58,21 +62,26 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             conditional, scope, ..
         } = observer;
         self.tracer.abort(NodeIndex(conditional), NodeIndex(scope));
-        let top = self.branches[branch as usize].top;
+        let top = self.state.branches[branch as usize].top;
         let target = self.program.child_towards(scope, conditional);
         let unwound = if top == scope {
             target
         } else {
             self.program.child_towards(scope, top)
         };
-        let stop = if self.program.nodes[target as usize].is_branch_root {
+        let stop = if self.program.nodes[target as usize]
+            .flags
+            .has(Flags::BRANCH_ROOT)
+        {
             NONE
         } else {
             scope
         };
         self.unwind(branch, stop, AtEnd::Leave);
-        self.branches[branch as usize].resume = target;
-        self.observers
-            .drop_fired(self.program, index, scope, unwound)
+        self.state.branches[branch as usize].resume = target;
+        match &mut self.state.observers {
+            Some(observers) => observers.drop_fired(self.program, index, scope, unwound),
+            None => 0,
+        }
     }
 }

@@ -1,14 +1,9 @@
 //! What a kind of node must tell the executor. The kinds themselves are elsewhere; the executor sees them through [`Tasks`].
 
-use std::sync::Arc;
-
-use oorandom::Rand32;
-
-use super::blackboard::Variables;
-use super::events::Event;
 use super::parallel::Tally;
 use super::program::NodeIndex;
 use super::status::Status;
+use super::tick_context::TickContext;
 
 /// What a parent does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,23 +38,43 @@ impl ParentContext<'_> {
     }
 }
 
-/// What any task can reach while it runs, except the game's world.
-#[derive(Debug)]
-pub struct TickContext<'a> {
-    /// Seconds of game time since the last frame.
-    pub dt: f64,
-    /// The number of this frame, counted from 1 since the tree was made.
-    pub frame: u64,
-    /// The variables of the tree and of its manager.
-    pub variables: Variables<'a>,
-    /// What was sent to the tree since its last frame.
-    pub events: &'a [Event],
-    /// The tree's seeded generator.
-    pub random: &'a mut Rand32,
-    /// Set by a task that cannot do its work and says why; it then ends as Failure.
-    pub error: Option<String>,
-    /// Set by a task that has something to say to people.
-    pub log: Option<Arc<str>>,
+/// What a parent that follows a fixed rule does when a child ends with a certain status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Runs the next child; ends with Success after the last.
+    NextElseSucceed,
+    /// Runs the next child; ends with Failure after the last.
+    NextElseFail,
+    /// Ends with Success.
+    Succeed,
+    /// Ends with Failure.
+    Fail,
+}
+
+/// The rule of a parent that starts with its first child, remembers nothing, and decides by nothing but the status of the child that ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// When a child succeeds.
+    pub success: Verdict,
+    /// When a child fails.
+    pub failure: Verdict,
+}
+
+impl Rule {
+    /// What the rule says after a child ended.
+    #[inline]
+    pub fn next(self, succeeded: bool, next_sibling: Option<NodeIndex>) -> Next {
+        let verdict = if succeeded {
+            self.success
+        } else {
+            self.failure
+        };
+        match (verdict, next_sibling) {
+            (Verdict::NextElseSucceed | Verdict::NextElseFail, Some(next)) => Next::Run(next),
+            (Verdict::NextElseSucceed | Verdict::Succeed, _) => Next::End(true),
+            (Verdict::NextElseFail | Verdict::Fail, _) => Next::End(false),
+        }
+    }
 }
 
 /// The built-in kinds of a program as one closed type, so that the executor's calls are static.
@@ -71,6 +86,9 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Whether it may run the same child twice, so that the rule of one round per run concerns it.
     fn loops(&self) -> bool;
+
+    /// The rule of a parent that has a fixed one; the executor then asks it nothing else.
+    fn rule(&self) -> Option<Rule>;
 
     /// Whether it is a Parallel: its children have run stacks of their own, and [`Tasks::join`] decides.
     fn is_parallel(&self) -> bool;

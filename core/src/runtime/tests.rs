@@ -224,7 +224,7 @@ fn a_tree_that_restarts_when_complete_does_so_in_the_next_frame() {
 
 #[test]
 fn events_are_there_for_one_frame() {
-    let hears = TaskHooks::<()>::when(|c| c.tick.events.iter().any(|e| &*e.name == "alarm"));
+    let hears = TaskHooks::<()>::when(|c| c.tick.events().iter().any(|e| &*e.name == "alarm"));
     let mut tree = TestTree::new();
     tree.open("Repeater", &Arguments::default().with("forever", true));
     tree.custom(Category::Conditional, Operation::Hooks(Arc::new(hears)))
@@ -280,8 +280,8 @@ fn counting_program() -> Arc<Program<(), Builtin>> {
         initial: Value::Int(3),
     });
     let hooks = TaskHooks::new(move |context: &mut TaskContext<'_, ()>| {
-        let left = context.tick.variables.get(slot).as_int().unwrap();
-        context.tick.variables.set(slot, Value::Int(left - 1));
+        let left = context.tick.get(slot).as_int().unwrap();
+        context.tick.set(slot, Value::Int(left - 1));
         if left > 1 {
             Status::Running
         } else {

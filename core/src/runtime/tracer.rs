@@ -8,6 +8,9 @@ use super::tree_manager::AgentId;
 ///
 /// All methods do nothing by default.
 pub trait Tracer {
+    /// Whether it wants to be told anything. If not, the executor takes every short cut that only a tracer could notice.
+    const WATCHES: bool = true;
+
     /// A manager is about to tick this tree; what follows is of it.
     fn tree(&mut self, _agent: AgentId) {}
     /// A task is entered.
@@ -30,4 +33,6 @@ pub trait Tracer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTracer;
 
-impl Tracer for NoTracer {}
+impl Tracer for NoTracer {
+    const WATCHES: bool = false;
+}

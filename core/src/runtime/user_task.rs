@@ -2,9 +2,10 @@
 //! Knows nothing about the built-in kinds.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::status::{EndStatus, Status};
-use super::task::TickContext;
+use super::tick_context::TickContext;
 
 /// What a game's task can reach while it runs: the game's world, and the tree's tick.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ pub struct TaskContext<'a, W> {
 impl<W> TaskContext<'_, W> {
     /// Says why the task cannot do its work, and gives the Failure to return.
     pub fn fail(&mut self, why: impl Into<String>) -> Status {
-        self.tick.error = Some(why.into());
+        self.tick.fail(why);
         Status::Failure
     }
 }
@@ -38,11 +39,11 @@ pub trait Task<W>: Send {
 }
 
 /// Called on entering.
-type StartHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>) + Send + Sync>;
+pub(super) type StartHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>) + Send + Sync>;
 /// Called each frame in which the leaf is run.
-type UpdateHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync>;
+pub(super) type UpdateHook<W> = Arc<dyn Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync>;
 /// Called on leaving.
-type EndHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>, EndStatus) + Send + Sync>;
+pub(super) type EndHook<W> = Box<dyn Fn(&mut TaskContext<'_, W>, EndStatus) + Send + Sync>;
 
 /// A leaf without state of its own: closures that all instances of a program share.
 pub struct TaskHooks<W> {
@@ -56,7 +57,7 @@ impl<W> TaskHooks<W> {
     pub fn new(update: impl Fn(&mut TaskContext<'_, W>) -> Status + Send + Sync + 'static) -> Self {
         Self {
             start: None,
-            update: Box::new(update),
+            update: Arc::new(update),
             end: None,
         }
     }

@@ -40,7 +40,7 @@ impl Declared for Log {
 
 impl Leaf for Log {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        tick.log = Some(self.text.get(&tick.variables));
+        tick.say(self.text.get(tick));
         Status::Success
     }
 }

@@ -46,11 +46,11 @@ impl Declared for SetVariable {
 impl Leaf for SetVariable {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let (Some(slot), Some(value)) = (self.variable, &self.value) else {
-            tick.error = Some("no variable or no value to write".into());
+            tick.fail("no variable or no value to write");
             return Status::Failure;
         };
-        let value = value.value(&tick.variables).clone();
-        tick.variables.set(slot, value);
+        let value = value.value(tick).clone();
+        tick.set(slot, value);
         Status::Success
     }
 }

@@ -45,9 +45,9 @@ impl Leaf for Wait {
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let passed = f64::from_bits(memory[0]) + tick.dt;
+        let passed = f64::from_bits(memory[0]) + tick.dt();
         memory[0] = passed.to_bits();
-        if passed >= self.seconds.get(&tick.variables) {
+        if passed >= self.seconds.get(tick) {
             Status::Success
         } else {
             Status::Running

@@ -2,8 +2,8 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
+use crate::nodes::{Arguments, Declared, RuledParent};
+use crate::runtime::{Rule, Verdict};
 
 /// The task.
 #[derive(Debug)]
@@ -31,19 +31,11 @@ impl Declared for Selector {
     }
 }
 
-impl Parent for Selector {
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        match context.next_sibling() {
-            Some(next) if !succeeded => Next::Run(next),
-            _ => Next::End(succeeded),
-        }
-    }
+impl RuledParent for Selector {
+    const RULE: Rule = Rule {
+        success: Verdict::Succeed,
+        failure: Verdict::NextElseFail,
+    };
 }
 
 #[cfg(test)]

@@ -68,10 +68,7 @@ impl Declared for CompareInt {
 
 impl Leaf for CompareInt {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let (left, right) = (
-            self.left.get(&tick.variables),
-            self.right.get(&tick.variables),
-        );
+        let (left, right) = (self.left.get(tick), self.right.get(tick));
         Status::of(self.operator.holds(&left, &right))
     }
 }

@@ -39,7 +39,7 @@ impl Declared for IsVariableSet {
 
 impl Leaf for IsVariableSet {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let value = self.variable.map(|slot| tick.variables.get(slot));
+        let value = self.variable.map(|slot| tick.get(slot));
         Status::of(value.is_some_and(holds_something))
     }
 }

@@ -46,8 +46,8 @@ impl Declared for RandomChance {
 
 impl Leaf for RandomChance {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let draw = f64::from(tick.random.rand_float());
-        Status::of(draw < self.probability.get(&tick.variables))
+        let draw = f64::from(tick.random().rand_float());
+        Status::of(draw < self.probability.get(tick))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
+use crate::nodes::{Arguments, Declared, RuledParent};
+use crate::runtime::{Rule, Verdict};
 
 /// The task.
 #[derive(Debug)]
@@ -31,16 +31,11 @@ impl Declared for Inverter {
     }
 }
 
-impl Parent for Inverter {
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(!succeeded)
-    }
+impl RuledParent for Inverter {
+    const RULE: Rule = Rule {
+        success: Verdict::Fail,
+        failure: Verdict::Succeed,
+    };
 }
 
 #[cfg(test)]

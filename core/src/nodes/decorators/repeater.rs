@@ -64,12 +64,11 @@ impl Parent for Repeater {
         tick: &mut TickContext<'_>,
     ) -> Next {
         context.memory[0] += 1;
-        let variables = &tick.variables;
-        if !succeeded && self.end_on_failure.get(variables) {
+        if !succeeded && self.end_on_failure.get(tick) {
             return Next::End(false);
         }
         let rounds = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
-        if self.forever.get(variables) || rounds < self.count.get(variables) {
+        if self.forever.get(tick) || rounds < self.count.get(tick) {
             Next::Run(child)
         } else {
             Next::End(succeeded)

@@ -2,8 +2,8 @@
 
 use crate::category::Category;
 use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
+use crate::nodes::{Arguments, Declared, RuledParent};
+use crate::runtime::{Rule, Verdict};
 
 /// The task.
 #[derive(Debug)]
@@ -30,16 +30,11 @@ impl Declared for ReturnSuccess {
     }
 }
 
-impl Parent for ReturnSuccess {
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        _succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(true)
-    }
+impl RuledParent for ReturnSuccess {
+    const RULE: Rule = Rule {
+        success: Verdict::Succeed,
+        failure: Verdict::Succeed,
+    };
 }
 
 #[cfg(test)]
