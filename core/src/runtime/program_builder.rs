@@ -149,7 +149,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             Operation::Builtin(_) | Operation::Update(_) => false,
             Operation::Factory(_) | Operation::Object(_) => true,
         };
-        let (role, rule, loops) = match &spec.operation {
+        let (role, fixed_rule, loops) = match &spec.operation {
             Operation::Builtin(kind) if !spec.category.is_leaf() => {
                 let role = if kind.is_parallel() {
                     Role::Parallel
@@ -186,7 +186,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             landing: index,
             after_success: Jump::ended(index, true),
             after_failure: Jump::ended(index, false),
-            rule,
+            rule: fixed_rule,
             role,
             flags,
         });

@@ -19,7 +19,7 @@ impl Task<()> for ScriptedLeaf {
         let answer = match &self.answers {
             Answers::Updates(list) => list.get(self.updates).or(list.last()),
             Answers::Frames(by_frame) => {
-                let until_now = by_frame.range(..=context.tick.frame);
+                let until_now = by_frame.range(..=context.tick.frame());
                 until_now.last().map(|(_, status)| status)
             }
         };
