@@ -5,4 +5,5 @@
     reason = "a test stops at once when a fact that it relies on does not hold"
 )]
 
+mod gui;
 mod tidy;

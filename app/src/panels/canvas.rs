@@ -25,6 +25,7 @@ mod run_overlay;
 mod scene;
 mod view;
 mod wires;
+mod zoom_control;
 
 use egui::{Response, Sense, Ui, Vec2};
 use rustc_hash::FxHashMap;
@@ -50,6 +51,8 @@ use crate::workspace::run_view::RunView;
 
 /// The largest zoom at which a tree is shown when it is fitted.
 const FIT_ZOOM: f32 = 1.0;
+/// The smallest zoom at which a tree is shown when it is opened: titles are legible.
+const READABLE_ZOOM: f32 = 0.45;
 
 /// What the canvas reads in a frame.
 #[derive(Clone, Copy)]
@@ -91,6 +94,7 @@ pub struct CanvasState {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Request {
+    Open,
     Fit,
     FitSelection,
     Reveal(NodeId),
@@ -165,6 +169,8 @@ pub fn show(
     let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(rect));
     ui.shrink_clip_rect(rect);
 
+    response.widget_info(|| accessibility::of_canvas(input));
+
     state.rebuild_scene(ui.ctx(), input);
     focus(ui, &response, state);
     navigate(ui, input, &response, state);
@@ -212,6 +218,9 @@ pub fn show(
         moved.cards.clear();
     }
     show_quick_add(ui, input, &response, quick_add, actions);
+    if zoom_control::show(ui, input, &mut state.camera) {
+        state.request_fit();
+    }
 }
 
 /// The canvas takes the keyboard when it is pressed, and at the start if nothing else has it.
@@ -229,10 +238,11 @@ fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut C
     if !state.shown_before {
         state.shown_before = true;
         state.primary = input.selection.primary().cloned();
-        state.request.get_or_insert(Request::Fit);
+        state.request.get_or_insert(Request::Open);
     }
     reveal_new_primary(input, panel, state);
     match state.request.take() {
+        Some(Request::Open) => open(input, panel, state),
         Some(Request::Fit) => fit(panel, state),
         Some(Request::FitSelection) => match state.scene.bounds_of(input.selection.iter()) {
             Some(bounds) => state.camera.fit(panel, bounds, FIT_ZOOM),
@@ -255,7 +265,21 @@ fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut C
     navigation::apply(ui, response, &mut state.camera);
 }
 
-/// All of the tree, or as much of it around the root as is still legible.
+/// All of the tree, or as much of it below the root as is legible.
+fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
+    let head = input.document.heads().next();
+    match (state.scene.bounds, head.and_then(|id| state.scene.card(id))) {
+        (Some(bounds), Some(head)) => {
+            let head = head.rect;
+            state
+                .camera
+                .open(panel, bounds, head, READABLE_ZOOM, FIT_ZOOM);
+        }
+        _ => state.camera = Camera::default(),
+    }
+}
+
+/// All of the tree, however small.
 fn fit(panel: Vec2, state: &mut CanvasState) {
     if let Some(bounds) = state.scene.bounds {
         state.camera.fit(panel, bounds, FIT_ZOOM);

@@ -4,12 +4,25 @@
 use egui::accesskit::{Action as AccessAction, Role};
 use egui::{Id, Sense, Ui, WidgetInfo};
 
+use super::CanvasInput;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::workspace::run_view::NodeRunState;
 
 /// With more cards in view than this none is a widget; the outline lists them all.
 const MOST_WIDGETS: usize = 900;
+
+/// The canvas itself: its name, and what to do while it is empty.
+pub fn of_canvas(input: &CanvasInput<'_>) -> WidgetInfo {
+    let texts = input.texts;
+    let mut label = texts.tr("canvas.name").into_owned();
+    if input.document.node_count() == 0 {
+        for key in ["canvas.empty.title", "canvas.empty.hint"] {
+            label = format!("{label}. {}", texts.tr(key));
+        }
+    }
+    WidgetInfo::labeled(Role::Canvas, true, label)
+}
 
 /// Makes a widget of each card in view; gives the one that a screen reader clicked.
 pub fn widgets(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>) -> Option<usize> {

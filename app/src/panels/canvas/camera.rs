@@ -59,6 +59,23 @@ impl Camera {
         self.center = content.center();
     }
 
+    /// Shows all of `content`, or, if that would be too small to read, as much as is readable with `start` near the
+    /// middle of the top edge.
+    pub fn open(&mut self, panel: Vec2, content: Rect, start: Rect, readable: f32, max_zoom: f32) {
+        self.fit(panel, content, max_zoom);
+        if self.zoom >= readable {
+            return;
+        }
+        self.zoom = readable;
+        let half = panel / (2.0 * readable);
+        let margin = 60.0 / readable;
+        self.center = pos2(start.center().x, start.min.y - margin + half.y);
+        // Where the content is smaller than the panel after all, it is shown whole.
+        if content.height() + 2.0 * margin <= 2.0 * half.y {
+            self.center.y = content.center().y;
+        }
+    }
+
     /// Moves as little as possible so that `content` (in canvas units) is inside a panel of this size.
     pub fn reveal(&mut self, panel: Vec2, content: Rect) {
         let half = (panel / self.zoom) * 0.5;
@@ -183,6 +200,18 @@ mod tests {
             1.0,
         );
         assert!((camera.zoom - 1.0).abs() < f32::EPSILON);
+    }
+
+    #[test]
+    fn a_huge_tree_opens_readable_with_its_root_in_sight() {
+        let mut camera = Camera::default();
+        let content = Rect::from_min_size(pos2(0.0, 0.0), vec2(90_000.0, 2_000.0));
+        let root = Rect::from_min_size(pos2(44_000.0, 0.0), vec2(150.0, 48.0));
+        camera.open(PANEL.size(), content, root, 0.5, 1.0);
+        assert!((camera.zoom - 0.5).abs() < f32::EPSILON);
+        let seen = camera.projection(PANEL).visible_canvas();
+        assert!(seen.contains_rect(root));
+        assert!((seen.center().x - root.center().x).abs() < 1.0);
     }
 
     #[test]

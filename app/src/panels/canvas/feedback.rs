@@ -38,7 +38,7 @@ impl Feedback {
         };
         match gesture {
             Gesture::Idle => feedback.hover(ui, response, view, pointer),
-            Gesture::Panning => ui.set_cursor_icon(CursorIcon::Grabbing),
+            Gesture::Panning(_) => ui.set_cursor_icon(CursorIcon::Grabbing),
             Gesture::BoxSelecting(_) => {}
             Gesture::Moving(moving) => {
                 feedback.marked_wire = moving.wire_below(view, pointer);

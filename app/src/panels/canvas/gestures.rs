@@ -23,8 +23,8 @@ pub enum Gesture {
     /// Nothing that lasts.
     #[default]
     Idle,
-    /// The canvas is dragged.
-    Panning,
+    /// The canvas is dragged; the canvas point that stays under the pointer.
+    Panning(Pos2),
     /// A box is drawn around nodes.
     BoxSelecting(BoxSelect),
     /// Nodes are dragged.
@@ -79,13 +79,17 @@ impl Gesture {
 
     /// Follows the pointer before the frame is laid out, so that what is dragged sticks to it.
     pub fn follow(&self, response: &Response, camera: &mut Camera, moved: &mut Moved) {
+        let Some(pointer) = response.interact_pointer_pos() else {
+            return;
+        };
         match self {
-            Self::Panning => camera.pan(response.drag_delta()),
+            Self::Panning(held) => {
+                let at = camera.projection(response.rect).screen_from_canvas(*held);
+                camera.pan(pointer - at);
+            }
             Self::Moving(moving) => {
                 let projection = camera.projection(response.rect);
-                if let Some(pointer) = response.interact_pointer_pos() {
-                    moved.offset = moving.offset(projection, pointer);
-                }
+                moved.offset = moving.offset(projection, pointer);
             }
             _ => {}
         }
@@ -132,7 +136,7 @@ impl Gesture {
         let space = ui.input(|i| i.key_down(Key::Space));
         if response.drag_started_by(PointerButton::Middle) || space {
             *hands.space_used = space;
-            return Self::Panning;
+            return Self::Panning(view.projection.canvas_from_screen(origin));
         }
         if !response.drag_started_by(PointerButton::Primary) {
             return Self::Idle;

@@ -1,0 +1,61 @@
+//! The zoom in the corner of the canvas: the percentage, nearer, farther, and all.
+
+use egui::{Align, Button, Frame, Layout, Margin, Rect, RichText, Ui, UiBuilder, vec2};
+
+use super::CanvasInput;
+use super::camera::{Camera, MAX_ZOOM, MIN_ZOOM};
+use crate::icons;
+
+const STEP: f32 = 1.25;
+const SIZE: egui::Vec2 = vec2(150.0, 30.0);
+
+/// Shows the control; says whether all was asked for.
+pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, camera: &mut Camera) -> bool {
+    let viewport = ui.max_rect();
+    let corner = Rect::from_min_size(viewport.max - SIZE - vec2(10.0, 10.0), SIZE);
+    let before = *camera;
+    let mut all = false;
+    let builder = UiBuilder::new()
+        .max_rect(corner)
+        .layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, |ui| {
+        Frame::new()
+            .fill(input.theme.panel)
+            .corner_radius(6)
+            .inner_margin(Margin::symmetric(4, 2))
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                all = button(ui, input, "fit_screen", "canvas.zoom.fit", true);
+                if button(ui, input, "add", "canvas.zoom.in", camera.zoom < MAX_ZOOM) {
+                    camera.zoom_at(viewport, viewport.center(), STEP);
+                }
+                let percent = format!("{:.0} %", camera.zoom * 100.0);
+                let text = RichText::new(percent).small().color(input.theme.muted);
+                let actual = Button::new(text).frame(false).min_size(vec2(44.0, 22.0));
+                let response = ui.add(actual);
+                let hint = input.texts.tr("canvas.zoom.actual");
+                if response.on_hover_text(hint).clicked() {
+                    camera.zoom_at(viewport, viewport.center(), 1.0 / camera.zoom);
+                }
+                let farther = camera.zoom > MIN_ZOOM;
+                if button(ui, input, "remove", "canvas.zoom.out", farther) {
+                    camera.zoom_at(viewport, viewport.center(), 1.0 / STEP);
+                }
+            });
+    });
+    if all || *camera != before {
+        // The canvas is painted already; the next frame shows the change.
+        ui.ctx().request_repaint();
+    }
+    all
+}
+
+fn button(ui: &mut Ui, input: &CanvasInput<'_>, icon: &str, key: &str, enabled: bool) -> bool {
+    let icon = icons::text(icon).size(16.0).color(input.theme.muted);
+    let name = input.texts.tr(key).into_owned();
+    let button = Button::new(icon).frame_when_inactive(false);
+    ui.add_enabled(enabled, button)
+        .accessible_name(&name)
+        .on_hover_text(name)
+        .clicked()
+}

@@ -1,0 +1,3 @@
+//! Tests of the window through its accessibility tree, without a display.
+
+mod canvas;

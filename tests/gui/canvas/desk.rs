@@ -1,0 +1,177 @@
+//! A desk with nothing on it but the canvas: applies what the canvas asks for, as the shell would.
+
+use egui::Rect;
+use egui_kittest::Harness;
+use treewright::action::{Action, ActionSink, EditAction, SelectAction};
+use treewright::i18n::Texts;
+use treewright::panels::canvas::{self, CanvasInput, CanvasState};
+use treewright::theme::{self, Theme};
+use treewright::workspace::run_view::RunView;
+use treewright_core::edit::{History, Selection};
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, DocumentBuilder, Node};
+
+/// What the canvas works on.
+pub struct Desk {
+    pub document: Document,
+    pub history: History,
+    pub selection: Selection,
+    pub canvas: CanvasState,
+    pub area: Rect,
+    pub asked: Vec<Action>,
+    pub run: Option<Box<dyn RunView>>,
+    pub texts: Texts,
+    library: NodeLibrary,
+}
+
+impl Desk {
+    pub fn new(document: Document) -> Self {
+        Self {
+            document,
+            history: History::new(),
+            selection: Selection::default(),
+            canvas: CanvasState::default(),
+            area: Rect::NOTHING,
+            asked: Vec::new(),
+            run: None,
+            texts: Texts::default(),
+            library: NodeLibrary::builtin(),
+        }
+    }
+
+    /// The node with this title.
+    pub fn id(&self, title: &str) -> NodeId {
+        let found = self.document.nodes().find(|node| node.title() == title);
+        found.unwrap_or_else(|| panic!("no {title}")).id().clone()
+    }
+
+    pub fn undo(&mut self) {
+        self.history.undo(&mut self.document, &mut self.selection);
+    }
+
+    pub fn show(&mut self, ui: &mut egui::Ui) {
+        self.area = ui.available_rect_before_wrap();
+        let mut actions = ActionSink::default();
+        let theme = Theme::of(ui);
+        let input = CanvasInput {
+            document: &self.document,
+            revision: self.history.revision(),
+            library: &self.library,
+            selection: &self.selection,
+            run: self.run.as_deref(),
+            theme: &theme,
+            texts: &self.texts,
+            left_to_right: false,
+        };
+        canvas::show(ui, &input, &mut self.canvas, &mut actions);
+        for action in actions.take() {
+            self.apply(&action);
+            self.asked.push(action);
+        }
+    }
+
+    fn apply(&mut self, action: &Action) {
+        match action {
+            Action::Edit(EditAction::Do(command)) => {
+                self.history
+                    .apply(
+                        &mut self.document,
+                        &self.library,
+                        &mut self.selection,
+                        command,
+                    )
+                    .expect("the canvas asks only for what can be done");
+            }
+            Action::Select(select) => self.select(select),
+            _ => {}
+        }
+    }
+
+    fn select(&mut self, select: &SelectAction) {
+        match select {
+            SelectAction::Set(ids) => self.selection = Selection::of(ids.iter().cloned()),
+            SelectAction::Add(ids) => {
+                for id in ids {
+                    self.selection.add(id.clone());
+                }
+            }
+            SelectAction::Toggle(ids) => {
+                for id in ids {
+                    self.selection.toggle(id.clone());
+                }
+            }
+            SelectAction::All | SelectAction::Walk(_) => {}
+        }
+    }
+}
+
+/// A window with a canvas over the tree of this outline.
+pub fn desk(outline: &str) -> Harness<'static, Desk> {
+    window(Desk::new(outlined(outline)), egui::Theme::Dark)
+}
+
+/// A window with a canvas.
+pub fn window(desk: Desk, theme: egui::Theme) -> Harness<'static, Desk> {
+    let mut harness = Harness::builder()
+        .with_size(egui::vec2(1200.0, 800.0))
+        .with_theme(theme)
+        .with_context_setup(|ctx| {
+            treewright::icons::install(ctx);
+            theme::install(ctx);
+        })
+        .build_ui_state(|ui, desk: &mut Desk| desk.show(ui), desk);
+    harness.run_steps(3);
+    harness
+}
+
+/// Reads `name: task` or `task` in each line, children indented deeper than their parent; a second head is loose.
+pub fn outlined(outline: &str) -> Document {
+    let lines: Vec<(usize, &str)> = outline
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| (line.len() - line.trim_start().len(), line.trim()))
+        .collect();
+    let mut builder = DocumentBuilder::new("Test");
+    let mut open: Vec<(usize, NodeId)> = Vec::new();
+    for (i, &(indent, text)) in lines.iter().enumerate() {
+        open.retain(|(outer, _)| *outer < indent);
+        let (name, task) = text.split_once(": ").unwrap_or(("", text));
+        let mut node = Node::new(format!("n{}", i + 1), task);
+        name.clone_into(&mut node.name);
+        let id = match open.last() {
+            Some((_, parent)) => builder.child(parent, node),
+            None if i == 0 => builder.root(node),
+            None => builder.loose(node),
+        };
+        open.push((indent, id.unwrap()));
+    }
+    placed(builder.finish())
+}
+
+/// Gives each leaf a column of its own and each parent the middle of its children's.
+fn placed(document: Document) -> Document {
+    let library = NodeLibrary::builtin();
+    let mut next = 0;
+    let mut places = Vec::new();
+    let order: Vec<_> = document.pre_order().with_depth().collect();
+    let mut xs = std::collections::HashMap::new();
+    for (node, depth) in order.iter().rev() {
+        let children: Vec<i32> = node.children().iter().map(|c| xs[c]).collect();
+        let x = if let (Some(low), Some(high)) = (children.iter().min(), children.iter().max()) {
+            i32::midpoint(*low, *high)
+        } else {
+            next -= 180;
+            next
+        };
+        xs.insert(node.id().clone(), x);
+        places.push((node.id().clone(), Position::new(x, *depth as i32 * 100)));
+    }
+    let mut document = document;
+    let arrange = treewright_core::edit::Command::Arrange(places);
+    History::new()
+        .apply(&mut document, &library, &mut Selection::default(), &arrange)
+        .ok();
+    document
+}
