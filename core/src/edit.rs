@@ -7,7 +7,9 @@ mod command;
 mod commands;
 mod connection;
 #[cfg(test)]
-mod desk;
+pub(crate) mod desk;
+#[cfg(test)]
+pub(crate) mod dice;
 mod fragment;
 mod history;
 mod label;

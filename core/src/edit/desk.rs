@@ -6,23 +6,23 @@ use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder, Node, broken_invariants};
 
 /// A document with what is needed to edit it.
-pub(super) struct Desk {
-    pub(super) document: Document,
-    pub(super) library: NodeLibrary,
-    pub(super) selection: Selection,
-    pub(super) history: History,
+pub(crate) struct Desk {
+    pub(crate) document: Document,
+    pub(crate) library: NodeLibrary,
+    pub(crate) selection: Selection,
+    pub(crate) history: History,
 }
 
 impl Desk {
     /// A desk with the document of a drawing: `id:Task` for a node, its children in brackets, `|` before each loose tree.
     ///
     /// `r:Sequence[a:Wait b:Log] | x:Idle`; a drawing that begins with `|` has no root.
-    pub(super) fn drawn(drawing: &str) -> Self {
+    pub(crate) fn drawn(drawing: &str) -> Self {
         Self::with(draw(drawing))
     }
 
     /// A desk with this document.
-    pub(super) fn with(document: Document) -> Self {
+    pub(crate) fn with(document: Document) -> Self {
         Self {
             document,
             library: NodeLibrary::builtin(),
@@ -31,7 +31,7 @@ impl Desk {
         }
     }
 
-    pub(super) fn apply(&mut self, command: &Command) -> Result<(), Refusal> {
+    pub(crate) fn apply(&mut self, command: &Command) -> Result<(), Refusal> {
         let Self {
             document,
             library,
@@ -48,30 +48,30 @@ impl Desk {
     }
 
     /// Takes the last change back; gives its label.
-    pub(super) fn undo(&mut self) -> Option<String> {
+    pub(crate) fn undo(&mut self) -> Option<String> {
         let label = self.history.undo(&mut self.document, &mut self.selection);
         label.map(|label| label.to_string())
     }
 
     /// Does the last change again; gives its label.
-    pub(super) fn redo(&mut self) -> Option<String> {
+    pub(crate) fn redo(&mut self) -> Option<String> {
         let label = self.history.redo(&mut self.document, &mut self.selection);
         label.map(|label| label.to_string())
     }
 
-    pub(super) fn node(&self, id: &str) -> &Node {
+    pub(crate) fn node(&self, id: &str) -> &Node {
         self.document.node(&NodeId::from(id)).unwrap()
     }
 
     /// The ids of the selected nodes, in order, with spaces between.
-    pub(super) fn selected(&self) -> String {
+    pub(crate) fn selected(&self) -> String {
         let ids: Vec<&str> = self.selection.iter().map(NodeId::as_str).collect();
         ids.join(" ")
     }
 }
 
 /// Does a command to a drawn document, compares the picture, and sees that undo and redo are exact.
-pub(super) fn check(drawing: &str, command: &Command, expected: &str) -> Desk {
+pub(crate) fn check(drawing: &str, command: &Command, expected: &str) -> Desk {
     let mut desk = Desk::drawn(drawing);
     let before = dump(&desk.document);
     desk.apply(command).unwrap();
@@ -85,7 +85,7 @@ pub(super) fn check(drawing: &str, command: &Command, expected: &str) -> Desk {
 }
 
 /// Sees that a command is refused, and that the document is as it was; gives the reason as a person reads it.
-pub(super) fn refused(drawing: &str, command: &Command) -> String {
+pub(crate) fn refused(drawing: &str, command: &Command) -> String {
     let mut desk = Desk::drawn(drawing);
     let before = dump(&desk.document);
     let refusal = desk.apply(command).unwrap_err();
@@ -95,12 +95,12 @@ pub(super) fn refused(drawing: &str, command: &Command) -> String {
 }
 
 /// Ids from text with spaces between.
-pub(super) fn ids(text: &str) -> Vec<NodeId> {
+pub(crate) fn ids(text: &str) -> Vec<NodeId> {
     text.split_whitespace().map(NodeId::from).collect()
 }
 
 /// The document of a drawing.
-pub(super) fn draw(drawing: &str) -> Document {
+pub(crate) fn draw(drawing: &str) -> Document {
     let mut builder = DocumentBuilder::new("");
     let mut above: Vec<NodeId> = Vec::new();
     let mut last = None;
@@ -130,7 +130,7 @@ pub(super) fn draw(drawing: &str) -> Document {
 }
 
 /// The structure of a document: ids with their children in brackets, `|` before each loose tree.
-pub(super) fn picture(document: &Document) -> String {
+pub(crate) fn picture(document: &Document) -> String {
     let mut text = String::new();
     let mut pending: Vec<Result<&NodeId, &str>> = Vec::new();
     for head in document.loose().iter().rev() {
@@ -160,7 +160,7 @@ pub(super) fn picture(document: &Document) -> String {
 }
 
 /// Everything that a document holds, in order, as text: two documents with the same dump are saved the same.
-pub(super) fn dump(document: &Document) -> String {
+pub(crate) fn dump(document: &Document) -> String {
     use std::fmt::Write as _;
     let mut text = format!(
         "{:?} {:?} {:?} {} {}\n{:#?}\n{:?} {:?} {:?}\nroot {:?} loose {:?}\n",

@@ -124,6 +124,11 @@ fn a_loose_node_is_dropped_on_a_wire() {
         &move_above("w", "x"),
         "| x[w] | y",
     );
+    check(
+        "| x:Inverter | w:Log | y:Idle",
+        &move_above("w", "x"),
+        "| x[w] | y",
+    );
     check(drawing, &move_above("c", "x"), "r[a b] | y | z[x[c]] | w");
     let reason = |child, node| refused(drawing, &move_above(child, node));
     assert_eq!(reason("b", "y"), "`Idle` is a leaf: it takes no children");

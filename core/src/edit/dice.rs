@@ -1,0 +1,313 @@
+//! Random documents and commands for property tests: all kinds of commands, some of which must be refused.
+
+use proptest::prelude::*;
+
+use super::{Command, OrderAxis, copy};
+use crate::abort::AbortType;
+use crate::geometry::Position;
+use crate::ids::NodeId;
+use crate::model::{
+    BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Literal, Node, ParameterValue, Place,
+    Scope, Variable,
+};
+use crate::value::{Value, ValueType};
+
+const TASKS: [&str; 9] = [
+    "Sequence",
+    "Selector",
+    "Inverter",
+    "Wait",
+    "CompareInt",
+    "SetVariable",
+    "Mystery",
+    "Parallel",
+    "Repeater",
+];
+const PARAMETERS: [&str; 7] = [
+    "left", "operator", "right", "seconds", "variable", "value", "unheard",
+];
+const NAMES: [&str; 5] = ["alpha", "beta", "gamma", "", "delta"];
+
+/// Numbers from which a document or a command is made, whatever the document is like by then.
+#[derive(Clone, Debug)]
+pub(crate) struct Dice {
+    kind: u8,
+    picks: [u16; 4],
+    flag: bool,
+    dx: i32,
+    dy: i32,
+}
+
+pub(crate) fn dice() -> impl Strategy<Value = Dice> {
+    let shift = prop_oneof![8 => -300..300_i32, 1 => any::<i32>()];
+    let numbers = (
+        any::<u8>(),
+        any::<[u16; 4]>(),
+        any::<bool>(),
+        shift.clone(),
+        shift,
+    );
+    numbers.prop_map(|(kind, picks, flag, dx, dy)| Dice {
+        kind,
+        picks,
+        flag,
+        dx,
+        dy,
+    })
+}
+
+impl Dice {
+    fn of<'a, T: ?Sized>(&self, pick: usize, from: &[&'a T]) -> &'a T {
+        from[usize::from(self.picks[pick]) % from.len()]
+    }
+
+    fn index(&self, pick: usize) -> usize {
+        match self.picks[pick] % 8 {
+            7 => usize::MAX,
+            index => usize::from(index),
+        }
+    }
+
+    /// A node of the document; seldom one that it does not have.
+    fn id(&self, pick: usize, document: &Document) -> NodeId {
+        let n_nodes = document.node_count() + 1;
+        let nth = usize::from(self.picks[pick]) % n_nodes;
+        let node = document.pre_order().nth(nth);
+        node.map_or_else(|| "nobody".into(), |node| node.id().clone())
+    }
+
+    /// Up to four nodes, perhaps the same one twice.
+    fn ids(&self, document: &Document) -> Vec<NodeId> {
+        let picks = usize::from(self.kind / 64) + 1;
+        (0..picks).map(|pick| self.id(pick, document)).collect()
+    }
+
+    fn name(&self, pick: usize) -> String {
+        self.of(pick, &NAMES).to_owned()
+    }
+
+    fn position(&self) -> Position {
+        Position::new(self.dx, self.dy)
+    }
+
+    fn value(&self) -> ParameterValue {
+        match self.picks[3] % 6 {
+            0 => ParameterValue::variable(self.name(2)),
+            1 => ParameterValue::literal(i64::from(self.dx)),
+            2 => ParameterValue::literal("<="),
+            3 => ParameterValue::literal(f64::NAN),
+            4 => ParameterValue::Literal(Literal {
+                value: Value::Float(1.5),
+                written: Some("1.50".into()),
+            }),
+            _ => ParameterValue::literal(f64::from(self.dy)),
+        }
+    }
+
+    fn variable(&self) -> Variable {
+        let types = [&ValueType::Int, &ValueType::Float, &ValueType::Bool];
+        let value_type = self.of(1, &types).clone();
+        let mut variable = Variable::new(self.name(0), value_type);
+        variable.comment = self.name(2);
+        if self.flag {
+            variable.scope = Scope::Global;
+            variable.initial = Literal::from(Value::Int(3));
+        }
+        variable
+    }
+
+    fn place(&self, document: &Document) -> Place {
+        match self.picks[3] % 6 {
+            0 => Place::Root,
+            1 => Place::Loose(self.index(2)),
+            _ => Place::Child(self.id(1, document), self.index(2)),
+        }
+    }
+
+    /// A command for this document, or one that it must refuse.
+    pub(crate) fn command(&self, document: &Document, fragment: &Document) -> Command {
+        match self.kind % 32 {
+            0..=5 => self.structure(document),
+            6..=9 => self.copies(document, fragment),
+            10..=13 => self.arrangement(document),
+            14..=22 => self.fields(document),
+            23..=27 => self.variables(),
+            28..=30 => self.settings(),
+            _ => {
+                let parts = (0..self.picks[0] % 5).map(|i| {
+                    let mut part = self.clone();
+                    part.kind = (self.picks[usize::from(i % 4)] >> 3) as u8 % 31 + 32 * 2;
+                    part.picks.rotate_left(usize::from(i));
+                    part.command(document, fragment)
+                });
+                Command::Batch(parts.collect())
+            }
+        }
+    }
+
+    fn structure(&self, document: &Document) -> Command {
+        let id = |pick| self.id(pick, document);
+        match self.picks[3] / 6 % 7 {
+            0 => Command::InsertAbove {
+                child: id(1),
+                task: self.of(0, &TASKS).into(),
+                position: self.position(),
+            },
+            1 => Command::MoveAbove {
+                child: id(0),
+                node: id(1),
+            },
+            2 => Command::Delete(self.ids(document)),
+            3 => Command::Connect {
+                parent: id(0),
+                child: id(1),
+                index: self.index(2),
+            },
+            4 => Command::Detach(self.ids(document)),
+            5 => Command::MakeRoot(id(0)),
+            _ => Command::AddNode {
+                task: self.of(0, &TASKS).into(),
+                place: self.place(document),
+                position: self.position(),
+            },
+        }
+    }
+
+    fn copies(&self, document: &Document, fragment: &Document) -> Command {
+        match self.picks[3] % 3 {
+            0 => Command::Duplicate {
+                nodes: self.ids(document),
+                dx: self.dx,
+                dy: self.dy,
+            },
+            1 => Command::Paste {
+                fragment: Box::new(fragment.clone()),
+                at: self.position(),
+                parent: self.flag.then(|| self.id(0, document)),
+            },
+            _ => Command::Paste {
+                fragment: Box::new(copy(document, &self.ids(document))),
+                at: self.position(),
+                parent: self.flag.then(|| self.id(0, document)),
+            },
+        }
+    }
+
+    fn arrangement(&self, document: &Document) -> Command {
+        match self.picks[3] % 3 {
+            0 => Command::Reorder {
+                node: self.id(0, document),
+                index: self.index(1),
+            },
+            1 => Command::Arrange(
+                self.ids(document)
+                    .into_iter()
+                    .map(|id| (id, self.position()))
+                    .collect(),
+            ),
+            _ => Command::MoveBy {
+                nodes: self.ids(document),
+                dx: self.dx,
+                dy: self.dy,
+                with_descendants: self.flag,
+                order_axis: match self.picks[3] / 3 % 3 {
+                    0 => None,
+                    1 => Some(OrderAxis::Horizontal),
+                    _ => Some(OrderAxis::Vertical),
+                },
+            },
+        }
+    }
+
+    fn fields(&self, document: &Document) -> Command {
+        let ids = self.ids(document);
+        match self.kind % 32 {
+            14 => Command::SetName(self.id(0, document), self.name(1)),
+            15 => Command::SetComment(self.id(0, document), self.name(1)),
+            16 => Command::SetAbort(ids, AbortType::ALL[usize::from(self.picks[3] % 4)]),
+            17 => Command::SetDisabled(ids, self.flag),
+            18 => Command::SetBreakpoint(ids, self.flag),
+            19 => Command::SetCollapsed(ids, self.flag),
+            20 if self.flag => Command::AcceptNewId(self.id(0, document)),
+            20 => Command::ForgetBrokenLink {
+                node: self.id(0, document),
+                link: self.index(1),
+            },
+            _ => Command::SetParameter {
+                nodes: ids,
+                name: self.of(1, &PARAMETERS).into(),
+                value: (!self.picks[2].is_multiple_of(3)).then(|| self.value()),
+            },
+        }
+    }
+
+    fn variables(&self) -> Command {
+        match self.kind % 32 {
+            23 => Command::AddVariable(self.variable()),
+            24 => Command::RemoveVariable(self.name(0).into()),
+            25 => Command::RenameVariable {
+                from: self.name(0).into(),
+                to: self.name(1).into(),
+            },
+            26 => Command::ChangeVariable(self.variable()),
+            _ => Command::MoveVariable(self.name(0).into(), self.index(1)),
+        }
+    }
+
+    fn settings(&self) -> Command {
+        match self.picks[0] % 4 {
+            0 => Command::SetDocumentName(self.name(1)),
+            1 => Command::SetDescription(self.name(1)),
+            2 => Command::SetSeed(u64::from(self.picks[1] % 3)),
+            _ => Command::SetRestartWhenComplete(self.flag),
+        }
+    }
+
+    /// A node for a document as a file may hold it, with things that no command makes.
+    fn node(&self, id: String) -> Node {
+        let mut node = Node::new(id, self.of(0, &TASKS));
+        node.name = self.name(1);
+        node.abort = AbortType::ALL[usize::from(self.picks[2] % 4)];
+        node.position = self.position();
+        node.disabled = self.flag;
+        for pick in 0..2 {
+            let value = self.value();
+            if value.as_literal().is_none_or(Value::is_finite) {
+                node = node.with_parameter(self.of(pick, &PARAMETERS), value);
+            }
+        }
+        if self.kind.is_multiple_of(3) {
+            node.extra.insert("future".to_owned(), "[1.0]".to_owned());
+            node.duplicate_of = Some("n1".into());
+            node.broken_links.push(BrokenLink {
+                index: 0,
+                child: format!("n{}", self.picks[3] % 40).into(),
+                reason: BrokenLinkReason::Dangling,
+            });
+        }
+        node
+    }
+}
+
+/// A document as a file may hold it: also leaves with children, and decorators with several.
+pub(crate) fn document() -> impl Strategy<Value = Document> {
+    prop::collection::vec(dice(), 0..24).prop_map(|all| {
+        let mut builder = DocumentBuilder::new("tree");
+        for name in ["alpha", "beta"] {
+            builder.variable(Variable::new(name, ValueType::Int));
+        }
+        for (i, dice) in all.iter().enumerate() {
+            let node = dice.node(format!("n{}", i * 3));
+            let parent = dice.id(1, builder.document());
+            let added = match dice.picks[3] % 5 {
+                0 => builder.loose(node),
+                1 => builder.root(node).or_else(|node| builder.loose(*node)),
+                _ => builder
+                    .child(&parent, node)
+                    .or_else(|node| builder.loose(*node)),
+            };
+            added.unwrap();
+        }
+        builder.finish()
+    })
+}
