@@ -30,11 +30,6 @@ impl Branch {
     pub fn close(&mut self) {
         *self = Self::CLOSED;
     }
-
-    #[inline]
-    pub fn is_live(self) -> bool {
-        self.top != NONE || self.resume != NONE
-    }
 }
 
 /// Where an instance stands: its run stacks, what its tasks remember, what it watches.

@@ -351,7 +351,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Factories were numbered in pre-order, and so are the objects that they made.
     fn awake_objects(&mut self) {
-        for object in self.state.objects.iter_mut() {
+        for object in &mut self.state.objects {
             object.awake(&mut self.context);
         }
     }
