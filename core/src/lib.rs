@@ -9,6 +9,7 @@ pub mod ids;
 pub mod value;
 
 pub mod edit;
+pub mod layout;
 pub mod library;
 pub mod model;
 pub mod nodes;

@@ -1,0 +1,178 @@
+//! Tidy layout: sizes of cards in, places of cards out. Knows nothing about how a card is drawn.
+//!
+//! Depths are rows, so that nodes of one depth line up. Within a row, siblings keep their order, no two cards come closer than a gap,
+//! and every parent is centred over its first and last child. The breadth of each subtree is kept as a contour (see `contour.rs`), as
+//! in Reingold and Tilford, "Tidier Drawings of Trees" (1981); the tree is packed once towards its first side and once towards its last,
+//! and the mean of both is taken, which keeps every distance and makes mirrored trees mirror images of each other.
+
+mod contour;
+mod outline;
+
+use crate::geometry::{Position, Size};
+use crate::ids::NodeId;
+use crate::model::{Document, Node};
+use contour::Contour;
+use outline::Outline;
+
+/// Which way a tree grows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// Children below their parent, left to right.
+    #[default]
+    TopDown,
+    /// Children to the right of their parent, top to bottom.
+    LeftToRight,
+}
+
+/// How a tree is laid out. Gaps are in canvas units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Which way it grows.
+    pub direction: Direction,
+    /// Between neighbours of one depth.
+    pub sibling_gap: f32,
+    /// Between a row and the next.
+    pub level_gap: f32,
+    /// Between the tree and loose trees.
+    pub tree_gap: f32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            direction: Direction::TopDown,
+            sibling_gap: 24.0,
+            level_gap: 48.0,
+            tree_gap: 72.0,
+        }
+    }
+}
+
+/// Lays out all trees of a document beside each other: the tree first, its root where it is, then the loose trees.
+/// What collapsed nodes hide takes no room; it moves with the node that hides it. Time and memory are linear in the number of nodes.
+pub fn tidy(
+    document: &Document,
+    size_of: &dyn Fn(&Node) -> Size,
+    options: &Options,
+) -> Vec<(NodeId, Position)> {
+    let outline = Outline::of(document, size_of, options);
+    let offsets = mean(&offsets(&outline, false), &offsets(&outline, true));
+    let centres = centres(&outline, &offsets, options);
+    let rows = row_starts(&outline, options);
+    let anchor = outline.nodes.first().map(|head| {
+        let here = head.node.position;
+        let laid = place(head, centres[0], rows[0], options.direction);
+        (here.x.saturating_sub(laid.x), here.y.saturating_sub(laid.y))
+    });
+    let (dx, dy) = anchor.unwrap_or_default();
+    let mut places = Vec::with_capacity(document.node_count());
+    for (index, shown) in outline.nodes.iter().enumerate() {
+        let row = rows[shown.depth];
+        let at = place(shown, centres[index], row, options.direction).moved(dx, dy);
+        places.push((shown.node.id().clone(), at));
+        if shown.node.collapsed {
+            let here = shown.node.position;
+            let (dx, dy) = (at.x.saturating_sub(here.x), at.y.saturating_sub(here.y));
+            for hidden in document.subtree(shown.node.id()).skip(1) {
+                places.push((hidden.id().clone(), hidden.position.moved(dx, dy)));
+            }
+        }
+    }
+    places
+}
+
+/// The distance of each node's centre from its parent's, along the breadth of the tree; `mirrored` packs towards the other side.
+fn offsets(outline: &Outline<'_>, mirrored: bool) -> Vec<f32> {
+    let sign = if mirrored { -1.0 } else { 1.0 };
+    let mut offsets = vec![0.0; outline.nodes.len()];
+    let mut contours: Vec<Option<Contour>> = Vec::new();
+    contours.resize_with(outline.nodes.len(), || None);
+    for index in (0..outline.nodes.len()).rev() {
+        let mut children = outline.children(index);
+        if mirrored {
+            children.reverse();
+        }
+        let mut packed: Option<Contour> = None;
+        for child in &children {
+            let Some(contour) = contours[*child].take() else {
+                continue;
+            };
+            packed = Some(match packed {
+                None => contour,
+                Some(left) => {
+                    let (both, shift) = left.join(contour, outline.gap);
+                    offsets[*child] = shift;
+                    both
+                }
+            });
+        }
+        let middle = children.last().map_or(0.0, |last| offsets[*last] / 2.0);
+        for child in children {
+            offsets[child] = (offsets[child] - middle) * sign;
+        }
+        let half = outline.nodes[index].breadth / 2.0;
+        contours[index] = Some(match packed {
+            Some(below) => below.under(half, middle),
+            None => Contour::of_leaf(half),
+        });
+    }
+    offsets
+}
+
+fn mean(a: &[f32], b: &[f32]) -> Vec<f32> {
+    a.iter()
+        .zip(b)
+        .map(|(a, b)| f32::midpoint(*a, *b))
+        .collect()
+}
+
+/// The centre of each node along the breadth of the drawing; trees stand side by side.
+fn centres(outline: &Outline<'_>, offsets: &[f32], options: &Options) -> Vec<f32> {
+    let mut centres: Vec<f32> = vec![0.0; offsets.len()];
+    let mut free = 0.0;
+    for &(from, to) in &outline.trees {
+        let (mut low, mut high) = (f32::MAX, f32::MIN);
+        for index in from..to {
+            let shown = &outline.nodes[index];
+            let above = shown.parent.map_or(0.0, |p| centres[p]);
+            centres[index] = above + offsets[index];
+            low = low.min(centres[index] - shown.breadth / 2.0);
+            high = high.max(centres[index] + shown.breadth / 2.0);
+        }
+        for centre in &mut centres[from..to] {
+            *centre += free - low;
+        }
+        free += high - low + options.tree_gap;
+    }
+    centres
+}
+
+/// Where each depth begins along the growth of the drawing.
+fn row_starts(outline: &Outline<'_>, options: &Options) -> Vec<f32> {
+    let mut extents: Vec<f32> = Vec::new();
+    for shown in &outline.nodes {
+        if shown.depth == extents.len() {
+            extents.push(0.0);
+        }
+        extents[shown.depth] = extents[shown.depth].max(shown.extent);
+    }
+    let mut next = 0.0;
+    let start = |extent: f32| {
+        let here = next;
+        next += extent + options.level_gap;
+        here
+    };
+    extents.into_iter().map(start).collect()
+}
+
+fn place(shown: &outline::Shown<'_>, centre: f32, row: f32, direction: Direction) -> Position {
+    let along = (centre - shown.breadth / 2.0).round() as i32;
+    let down = row.round() as i32;
+    match direction {
+        Direction::TopDown => Position::new(along, down),
+        Direction::LeftToRight => Position::new(down, along),
+    }
+}
+
+#[cfg(test)]
+mod tests;
