@@ -1,0 +1,166 @@
+//! A warm tick allocates nothing. In a binary of its own, because it counts what the whole program allocates on its thread.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test stops at once when a fact that it relies on does not hold"
+)]
+
+use treewright_core::abort::AbortType;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Variable};
+use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
+use treewright_core::value::{Value, ValueType};
+use treewright_core::{TreeInstance, TreeManager};
+
+/// What the leaves of the game read.
+struct World {
+    frame: u64,
+}
+
+fn tasks() -> GameTasks<World> {
+    let mut tasks = GameTasks::new();
+    tasks.conditional("Third", |_| {
+        TaskHooks::when(|c: &mut TaskContext<World>| c.world.frame.is_multiple_of(3))
+    });
+    tasks.action("Walk", |_| {
+        TaskHooks::new(|c: &mut TaskContext<World>| {
+            if c.world.frame.is_multiple_of(4) {
+                Status::Success
+            } else {
+                Status::Running
+            }
+        })
+    });
+    tasks
+}
+
+/// A tree with every built-in kind, with aborts that fire every few frames, and that starts again whenever it ends.
+fn document() -> Document {
+    let mut builder = DocumentBuilder::new("Everything");
+    builder.settings(|document| document.restart_when_complete = true);
+    builder.variable(Variable::new("flag", ValueType::Bool));
+    builder.variable(Variable::new("count", ValueType::Int));
+    builder.variable(Variable::new("reach", ValueType::Float));
+    builder.variable(Variable::new("word", ValueType::String));
+    let outline = [
+        (0, "Selector", AbortType::None),
+        (1, "Sequence", AbortType::Both),
+        (2, "CompareBool", AbortType::None),
+        (2, "Third", AbortType::None),
+        (2, "Walk", AbortType::None),
+        (1, "Sequence", AbortType::LowerPriority),
+        (2, "UntilFailure", AbortType::None),
+        (3, "CompareInt", AbortType::None),
+        (2, "IsVariableSet", AbortType::None),
+        (2, "Wait", AbortType::None),
+        (1, "Sequence", AbortType::OwnBranch),
+        (2, "Inverter", AbortType::None),
+        (3, "CompareFloat", AbortType::None),
+        (2, "CompareString", AbortType::None),
+        (2, "Fail", AbortType::None),
+        (1, "Parallel", AbortType::None),
+        (2, "Repeater", AbortType::None),
+        (3, "Walk", AbortType::None),
+        (2, "Sequence", AbortType::OwnBranch),
+        (3, "Third", AbortType::None),
+        (3, "SetVariable", AbortType::None),
+        (3, "StandIn", AbortType::None),
+        (2, "ReturnSuccess", AbortType::None),
+        (3, "RandomChance", AbortType::None),
+        (2, "ReturnFailure", AbortType::None),
+        (3, "UntilSuccess", AbortType::None),
+        (4, "Walk", AbortType::None),
+    ];
+    let mut path = Vec::new();
+    for (number, (depth, task, abort)) in outline.into_iter().enumerate() {
+        path.truncate(depth);
+        let mut node = with_parameters(Node::new(format!("n{number}").as_str(), task));
+        node.abort = abort;
+        let added = match path.last() {
+            None => builder.root(node),
+            Some(parent) => builder.child(parent, node),
+        };
+        path.push(added.unwrap());
+    }
+    builder.finish()
+}
+
+fn with_parameters(node: Node) -> Node {
+    let variable = ParameterValue::variable;
+    match &*node.task.clone() {
+        "CompareBool" => node.with_parameter("left", variable("flag")),
+        "CompareInt" => node.with_parameter("left", variable("count")),
+        "CompareFloat" => node.with_parameter("left", variable("reach")),
+        "CompareString" => node.with_parameter("left", variable("word")),
+        "IsVariableSet" => node.with_parameter("variable", variable("word")),
+        "SetVariable" => node
+            .with_parameter("variable", variable("word"))
+            .with_parameter("value", ParameterValue::literal("hello")),
+        "Wait" => node.with_parameter("seconds", ParameterValue::literal(0.25)),
+        "StandIn" => node
+            .with_parameter("mode", ParameterValue::literal("Sequence"))
+            .with_parameter("answers", ParameterValue::literal("RRS")),
+        _ => node,
+    }
+}
+
+/// Ticks a tree and counts how often it ended, so that the test is known to exercise starts and ends.
+fn run(
+    instance: &mut TreeInstance<World>,
+    globals: &mut Globals,
+    frames: std::ops::Range<u64>,
+) -> u32 {
+    let mut ended = 0;
+    for frame in frames {
+        let flag = Value::Bool(frame % 5 < 2);
+        instance.set_variable(globals, "flag", flag).unwrap();
+        let status = instance.tick(&mut World { frame }, globals, 0.1);
+        ended += u32::from(status != Some(Status::Running));
+    }
+    ended
+}
+
+#[test]
+fn a_warm_tick_allocates_nothing() {
+    let compiled = compile(&document(), &NodeLibrary::builtin(), &tasks());
+    assert_eq!(compiled.broken, []);
+    let program = compiled.program.unwrap();
+    let mut instance = TreeInstance::new(program.clone(), 7);
+    let mut globals = Globals::default();
+    run(&mut instance, &mut globals, 0..200);
+    let mut ended = 0;
+    let counted = allocation_counter::measure(|| {
+        ended = run(&mut instance, &mut globals, 200..2_200);
+    });
+    assert!(ended > 20, "the tree ended only {ended} times");
+    assert_eq!(counted.count_total, 0, "allocations in 2,000 ticks");
+}
+
+#[test]
+fn a_warm_frame_of_many_trees_allocates_nothing() {
+    let program = compile(&document(), &NodeLibrary::builtin(), &tasks()).program;
+    let program = program.unwrap();
+    let mut manager = TreeManager::new();
+    for seed in 0..50 {
+        manager.add(program.clone(), seed);
+    }
+    let mut frames = |range: std::ops::Range<u64>| {
+        for frame in range {
+            manager.tick(&mut World { frame }, 0.1);
+        }
+    };
+    frames(0..200);
+    let counted = allocation_counter::measure(|| frames(200..400));
+    assert_eq!(
+        counted.count_total, 0,
+        "allocations in 200 frames of 50 trees"
+    );
+}
+
+#[test]
+fn the_counter_counts() {
+    let counted = allocation_counter::measure(|| {
+        std::hint::black_box(vec![1, 2, 3]);
+    });
+    assert_eq!(counted.count_total, 1);
+}
