@@ -1,12 +1,18 @@
 //! The canvas alone: mouse and keyboard in, commands out.
 
 mod desk;
+mod played_run;
 
 use desk::{Desk, desk};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
+use played_run::PlayedRun;
+use treewright::action::{Action, RunAction};
+use treewright::workspace::run_view::NodeRunState;
+use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
+use treewright_core::runtime::Status;
 
 /// Selector `Guard` over `See enemy?` (a conditional), `Chase` (a Sequence over Wait and Log) and `Rest`, and a loose Inverter.
 fn guard() -> Harness<'static, Desk> {
@@ -196,7 +202,7 @@ fn a_second_parent_is_refused_with_the_reason_at_the_cursor() {
 #[test]
 fn a_cycle_is_refused_with_the_reason_at_the_cursor() {
     let mut harness = guard();
-    let (from, to) = (in_port(&harness, "Chase"), middle(&harness, "Run"));
+    let (from, to) = (in_port(&harness, "Chase"), middle(&harness, "Run (Wait)"));
     drag(&mut harness, from, to);
     harness.get_by_label_contains("cycle");
 }
@@ -249,7 +255,7 @@ fn a_box_selects_what_it_touches() {
 #[test]
 fn the_wheel_zooms_and_keeps_the_point_under_the_cursor() {
     let mut harness = guard();
-    let still = middle(&harness, "Run");
+    let still = middle(&harness, "Run (Wait)");
     let far = middle(&harness, "Guard");
     let zoom = harness.state().canvas.zoom();
     harness.hover_at(still);
@@ -263,7 +269,7 @@ fn the_wheel_zooms_and_keeps_the_point_under_the_cursor() {
     });
     harness.run_steps(40);
     assert!(harness.state().canvas.zoom() > zoom * 1.2);
-    assert!(middle(&harness, "Run").distance(still) < 1.0);
+    assert!(middle(&harness, "Run (Wait)").distance(still) < 1.0);
     assert!(middle(&harness, "Guard").distance(far) > 10.0);
 }
 
@@ -350,6 +356,42 @@ fn a_right_click_offers_what_can_be_done() {
     harness.get_by_label_contains("Detach from parent").click();
     harness.run_steps(3);
     assert_eq!(children(&harness, "Guard"), ["See enemy?", "Rest"]);
+}
+
+#[test]
+fn a_run_is_told_by_each_card_and_a_question_is_answered_on_it() {
+    let mut harness = guard();
+    let mut run = PlayedRun::default();
+    let (chase, shout) = (harness.state().id("Chase"), harness.state().id("Shout"));
+    run.states.insert(chase, NodeRunState::Running);
+    run.states.insert(shout.clone(), NodeRunState::Running);
+    run.states
+        .insert(harness.state().id("Run"), NodeRunState::Succeeded);
+    run.asking.push(shout.clone());
+    harness.state_mut().run = Some(Box::new(run));
+    harness.run_steps(2);
+    harness.get_by_label("Chase (Sequence), running");
+    harness.get_by_label("Run (Wait), succeeded");
+    harness.get_by_label("Rest (Idle)");
+    harness.get_by_label("Failure").click();
+    harness.run_steps(2);
+    let answered = harness.state().asked.iter().any(|action| {
+        matches!(action, Action::Run(RunAction::Answer(id, Status::Failure)) if *id == shout)
+    });
+    assert!(answered);
+    assert_eq!(selected(&harness), [""; 0]);
+}
+
+#[test]
+fn resting_on_a_card_explains_it() {
+    let mut harness = guard();
+    let chase = harness.state().id("Chase");
+    let comment = Command::SetComment(chase, "Only by day".into());
+    harness.state_mut().edit(&comment);
+    let at = middle(&harness, "Chase");
+    harness.hover_at(at);
+    harness.run_steps(60);
+    harness.get_by_label("Only by day");
 }
 
 #[test]

@@ -4,10 +4,12 @@
 //! One frame: requests and navigation move the camera; a [`View`] says what is seen; gestures read the pointer; then all
 //! is painted from the back to the front, and each card becomes a widget for screen readers and tests.
 
+mod abort_flash;
 mod accessibility;
 mod answers;
 mod backdrop;
 mod badges;
+mod block_labels;
 mod camera;
 mod connect;
 mod context_menu;
@@ -21,8 +23,10 @@ mod navigation;
 mod node_card;
 mod parameter_line;
 mod quick_add;
+mod route;
 mod run_overlay;
 mod scene;
+mod tooltip;
 mod view;
 mod wires;
 mod zoom_control;
@@ -35,6 +39,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
+use abort_flash::AbortFlash;
 use camera::Camera;
 use context_menu::MenuPlace;
 use gestures::{Gesture, Hands};
@@ -87,6 +92,7 @@ pub struct CanvasState {
     quick_add: Option<QuickAdd>,
     menu: Option<MenuPlace>,
     space: SpaceBar,
+    flash: AbortFlash,
     request: Option<Request>,
     shown_before: bool,
     primary: Option<NodeId>,
@@ -182,8 +188,10 @@ pub fn show(
         quick_add,
         menu,
         space,
+        flash,
         ..
     } = state;
+    flash.update(ui, input.run);
     gesture.follow(&response, camera, moved);
     let mut started_moving = None;
     {
@@ -200,7 +208,7 @@ pub fn show(
         if let Some(opened) = keyboard::opens(ui, &response, &view, space) {
             *quick_add = Some(opened);
         }
-        paint(ui, &response, &view, gesture, actions);
+        paint(ui, &response, &view, gesture, flash, actions);
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
@@ -305,11 +313,13 @@ fn paint(
     response: &Response,
     view: &View<'_>,
     gesture: &Gesture,
+    flash: &AbortFlash,
     actions: &mut ActionSink,
 ) {
     let painter = ui.painter_at(view.projection.viewport);
     let run = RunOverlay::new(view.input.run, view.input.theme);
     backdrop::paint(view, &painter);
+    flash.paint_behind(view, &painter);
     let feedback = feedback::Feedback::of(ui, response, view, gesture);
     wires::paint(
         view,
@@ -319,12 +329,21 @@ fn paint(
         feedback.marked_wire,
     );
     node_card::paint(view, &run, &painter, feedback.emphasis);
+    flash.paint_above(view, &painter);
     if let Some(index) = accessibility::widgets(ui, view, &run) {
         let only = SelectAction::Set(vec![view.card(index).id.clone()]);
         actions.push(Action::Select(only));
     }
     answers::show(ui, view, &run, actions);
     feedback.paint(ui, view, &painter, gesture);
+    if let Some(index) = feedback.emphasis.hovered
+        && !gesture.is_active()
+    {
+        // A tooltip for each card, so that it waits anew when the pointer goes from one to the next.
+        let id = accessibility::widget_id(ui, view, index);
+        let card = ui.interact(view.screen_rect(index), id.with("tip"), Sense::hover());
+        card.on_hover_ui(|ui| tooltip::show(ui, view, &run, index));
+    }
     if view.scene.cards.is_empty() {
         backdrop::paint_hint(view, &painter);
     }

@@ -7,7 +7,7 @@ use treewright::i18n::Texts;
 use treewright::panels::canvas::{self, CanvasInput, CanvasState};
 use treewright::theme::{self, Theme};
 use treewright::workspace::run_view::RunView;
-use treewright_core::edit::{History, Selection};
+use treewright_core::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -51,6 +51,14 @@ impl Desk {
         self.history.undo(&mut self.document, &mut self.selection);
     }
 
+    /// Does a command that can be done.
+    pub fn edit(&mut self, command: &Command) {
+        let (document, selection) = (&mut self.document, &mut self.selection);
+        self.history
+            .apply(document, &self.library, selection, command)
+            .expect("the canvas asks only for what can be done");
+    }
+
     pub fn show(&mut self, ui: &mut egui::Ui) {
         self.area = ui.available_rect_before_wrap();
         let mut actions = ActionSink::default();
@@ -74,16 +82,7 @@ impl Desk {
 
     fn apply(&mut self, action: &Action) {
         match action {
-            Action::Edit(EditAction::Do(command)) => {
-                self.history
-                    .apply(
-                        &mut self.document,
-                        &self.library,
-                        &mut self.selection,
-                        command,
-                    )
-                    .expect("the canvas asks only for what can be done");
-            }
+            Action::Edit(EditAction::Do(command)) => self.edit(command),
             Action::Select(select) => self.select(select),
             _ => {}
         }
@@ -169,7 +168,7 @@ fn placed(document: Document) -> Document {
         places.push((node.id().clone(), Position::new(x, *depth as i32 * 100)));
     }
     let mut document = document;
-    let arrange = treewright_core::edit::Command::Arrange(places);
+    let arrange = Command::Arrange(places);
     History::new()
         .apply(&mut document, &library, &mut Selection::default(), &arrange)
         .ok();

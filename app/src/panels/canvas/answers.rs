@@ -3,6 +3,7 @@
 use egui::{Button, Rect, RichText, Ui, vec2};
 use treewright_core::runtime::Status;
 
+use super::level_of_detail::LevelOfDetail;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::action::{Action, ActionSink, RunAction};
@@ -11,6 +12,8 @@ use crate::theme::status_icon;
 use crate::workspace::run_view::NodeRunState;
 
 const BUTTON: egui::Vec2 = vec2(84.0, 24.0);
+/// With the sign alone, where cards are small.
+const SMALL_BUTTON: egui::Vec2 = vec2(24.0, 20.0);
 
 /// Puts the buttons below each card in view that asks.
 pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut ActionSink) {
@@ -23,8 +26,10 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
             continue;
         }
         let card = view.screen_rect(index);
+        let small = view.detail != LevelOfDetail::Full;
+        let size = if small { SMALL_BUTTON } else { BUTTON };
         let top = card.max.y + 5.0;
-        let mut left = card.center().x - BUTTON.x - 2.0;
+        let mut left = card.center().x - size.x - 2.0;
         for (status, state, key) in [
             (
                 Status::Success,
@@ -37,15 +42,21 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
                 "canvas.answer.failure",
             ),
         ] {
-            let place = Rect::from_min_size(egui::pos2(left, top), BUTTON);
+            let place = Rect::from_min_size(egui::pos2(left, top), size);
             let color = view.input.theme.status(state);
             let icon = icons::text(status_icon(state)).color(color);
-            let text = RichText::new(view.input.texts.tr(key)).color(view.input.theme.text);
-            let button = Button::new((icon, text)).min_size(BUTTON);
-            if ui.put(place, button).clicked() {
+            let name = view.input.texts.tr(key);
+            let button = if small {
+                Button::new(icon)
+            } else {
+                let text = RichText::new(&*name).color(view.input.theme.text);
+                Button::new((icon, text))
+            };
+            let response = ui.put(place, button.min_size(size));
+            if response.accessible_name(&*name).clicked() {
                 actions.push(Action::Run(RunAction::Answer(id.clone(), status)));
             }
-            left += BUTTON.x + 4.0;
+            left += size.x + 4.0;
         }
     }
 }

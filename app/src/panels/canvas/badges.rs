@@ -76,6 +76,7 @@ pub fn paint_small(
 ) {
     let theme = view.input.theme;
     let card = view.card(index);
+    paint_ports(view, painter, index);
     if card.abort != AbortType::None {
         abort_badge(view, painter, rect.right_top(), card.abort);
     }

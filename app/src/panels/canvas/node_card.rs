@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use egui::epaint::Mesh;
-use egui::text::LayoutJob;
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke,
     StrokeKind, pos2, vec2,
 };
 
 use super::badges;
+use super::block_labels;
 use super::level_of_detail::LevelOfDetail;
 use super::run_overlay::{Glow, RunOverlay};
-use super::scene::{Card, DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
+use super::scene::{DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
 use super::view::View;
 use crate::icons;
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
@@ -21,8 +22,10 @@ const RADIUS: f32 = 7.0;
 const STRIPE: f32 = 5.0;
 const ICON_SIZE: f32 = 18.0;
 const ICON_CENTER: f32 = 21.0;
-/// How much larger a title may be when it stands alone on its card.
-const LARGEST_TITLE: f32 = 1.7;
+/// Where a title that stands alone begins.
+const TITLE_LEFT: f32 = 36.0;
+/// The size of a title that stands alone on its card, in canvas units.
+const LARGE_TITLE: f32 = 21.0;
 
 /// What the pointer and gestures add to a card.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,6 +50,7 @@ struct Look {
 pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis: Emphasis) {
     if view.detail == LevelOfDetail::Block {
         paint_blocks(view, run, painter);
+        block_labels::paint(view, painter);
         return;
     }
     for &index in &view.visible {
@@ -67,7 +71,9 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
     let theme = view.input.theme;
     let card = view.card(index);
     let glow = run.glow(&card.id);
-    let faded = card.marks.disabled || card.marks.loose;
+    // While something runs, what does not steps back.
+    let idle = run.is_active() && glow.is_none();
+    let faded = card.marks.disabled || card.marks.loose || idle;
     let mut fill = if emphasis.hovered == Some(index) {
         theme.card_hovered
     } else if faded {
@@ -76,6 +82,10 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
         theme.card_fill
     };
     let mut outline = Stroke::new(1.0, theme.card_outline);
+    if card.category.is_none() {
+        // A card whose task nobody declares is a placeholder.
+        outline.color = theme.warning;
+    }
     if let Some(glow) = glow {
         fill = Theme::tint(fill, glow.color, 0.16 * glow.strength);
         let color = Theme::tint(theme.card_outline, glow.color, glow.strength);
@@ -103,7 +113,11 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
     Look {
         fill,
         outline,
-        category: dim(theme.category(card.category)),
+        category: if idle {
+            Theme::tint(fill, theme.category(card.category), 0.5)
+        } else {
+            dim(theme.category(card.category))
+        },
         text: dim(theme.text),
         muted: dim(theme.muted),
         glow,
@@ -171,15 +185,20 @@ fn paint_texts(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, loo
 fn paint_large_title(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, look: &Look) {
     let card = view.card(index);
     let zoom = view.projection.zoom;
-    let size = large_title_size(card);
-    let at = pos2(rect.min.x + (STRIPE + 7.0) * zoom, rect.center().y);
-    line(painter, at, &card.title, font(view, size), look.text);
-}
-
-fn large_title_size(card: &Card) -> f32 {
-    let room = card.rect.width() - STRIPE - 14.0;
-    let scale = room / card.title_width.max(1.0);
-    TITLE_SIZE * scale.clamp(1.0, LARGEST_TITLE)
+    let icon = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
+    paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.category);
+    let at = pos2(rect.min.x + TITLE_LEFT * zoom, rect.center().y);
+    let room = card.rect.width() - TITLE_LEFT - 6.0;
+    let font = font(view, LARGE_TITLE);
+    if card.title_width * (LARGE_TITLE / TITLE_SIZE) <= room {
+        line(painter, at, &card.title, font, look.text);
+        return;
+    }
+    let mut job = LayoutJob::simple_singleline(card.title.clone(), font, COLOR_WHEN_PAINTED);
+    job.wrap = TextWrapping::truncate_at_width(room * zoom);
+    let galley = painter.layout_job(job);
+    let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
+    painter.galley(at.min, galley, look.text);
 }
 
 /// Cards too small for text: plain rectangles in one mesh.

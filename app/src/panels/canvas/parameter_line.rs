@@ -31,6 +31,9 @@ fn plain(node: &Node, declaration: &NodeDeclaration) -> String {
         [] => String::new(),
         [only] => {
             let value = setting(node, declaration, &only.name).unwrap_or_else(|| "?".into());
+            if value == "\"\"" {
+                return String::new();
+            }
             let unit = if only.name == "seconds" { " s" } else { "" };
             format!("{value}{unit}")
         }
@@ -121,6 +124,7 @@ mod tests {
             Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(2.0));
         assert_eq!(line(&two_seconds), "2.0 s");
         assert_eq!(line(&Node::new("n1", "Sequence")), "");
+        assert_eq!(line(&Node::new("n1", "Log")), "");
         assert_eq!(line(&Node::new("n1", "Repeater")), "× 1");
         assert_eq!(line(&Node::new("n1", "StandIn")), "Success");
         let write = Node::new("n1", "SetVariable")

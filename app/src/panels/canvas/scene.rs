@@ -47,6 +47,8 @@ pub struct Card {
     pub title: String,
     /// Its task if it is named, and its most telling settings, shortened to fit.
     pub detail: String,
+    /// Whether the designer gave it a name of its own.
+    pub is_named: bool,
     /// How wide its title is at [`TITLE_SIZE`].
     pub title_width: f32,
     /// Its icon's glyph.
@@ -299,6 +301,7 @@ impl Builder<'_> {
             id: node.id().clone(),
             rect: Rect::from_min_size(point(node.position), vec2(width, CARD_HEIGHT)),
             title,
+            is_named: !node.name.is_empty(),
             title_width,
             detail: measure.shortened(&lines.detail, DETAIL_SIZE, room),
             icon: kind.icon,

@@ -5,9 +5,11 @@ use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2};
 
 use super::flow::Flow;
 use super::level_of_detail::LevelOfDetail;
+use super::route::route;
 use super::run_overlay::RunOverlay;
 use super::view::{REACH, View};
 use crate::theme::Theme;
+use crate::workspace::run_view::NodeRunState;
 
 /// How a wire looks.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +30,10 @@ pub fn paint(
     marked: Option<usize>,
 ) {
     let seen = view.projection.viewport.expand(4.0);
-    let steps = match view.detail {
-        LevelOfDetail::Full => 20,
-        LevelOfDetail::Title => 12,
-        LevelOfDetail::Block => 6,
-    };
-    let mut mesh = Mesh::default();
-    let mut above = Mesh::default();
+    let zoom = view.projection.zoom;
+    let rounded = view.detail != LevelOfDetail::Block;
+    let mut points = Vec::new();
+    let mut layers: [Mesh; 3] = Default::default();
     for index in 0..view.scene.cards.len() {
         let Some(ends) = view.wire_above(index) else {
             continue;
@@ -42,53 +41,64 @@ pub fn paint(
         if left_out == Some(index) || !Rect::from_two_pos(ends[0], ends[1]).intersects(seen) {
             continue;
         }
-        let style = style(view, run, index, marked == Some(index));
-        let plain = style.color == view.input.theme.wire;
-        // What stands out is drawn over what does not.
-        let mesh = if plain { &mut mesh } else { &mut above };
-        add_wire(mesh, ends, view.flow, style, steps);
+        let (style, layer) = style(view, run, index, marked == Some(index));
+        let mesh = &mut layers[layer as usize];
+        route(&mut points, ends, view.flow, zoom, rounded);
+        add_line(mesh, &points, style);
     }
-    mesh.append(above);
-    painter.add(Shape::mesh(mesh));
+    for mesh in layers {
+        painter.add(Shape::mesh(mesh));
+    }
+}
+
+/// What stands out is drawn over what does not, since siblings share most of their way.
+#[derive(Clone, Copy)]
+enum Layer {
+    Plain,
+    Lit,
+    Foremost,
 }
 
 /// Draws one wire that is not in the tree: the one that is being pulled.
 pub fn paint_one(painter: &Painter, ends: [Pos2; 2], flow: Flow, style: WireStyle) {
     let mut mesh = Mesh::default();
-    add_wire(&mut mesh, ends, flow, style, 24);
+    let mut points = Vec::new();
+    route(&mut points, ends, flow, 1.0, true);
+    add_line(&mut mesh, &points, style);
     painter.add(Shape::mesh(mesh));
 }
 
-fn style(view: &View<'_>, run: &RunOverlay<'_>, index: usize, marked: bool) -> WireStyle {
+fn style(view: &View<'_>, run: &RunOverlay<'_>, index: usize, marked: bool) -> (WireStyle, Layer) {
     let theme = view.input.theme;
     let width = (1.7 * view.projection.zoom).clamp(0.7, 2.6);
     if marked {
         let color = theme.accent;
-        return WireStyle {
-            color,
-            width: width + 2.0,
-        };
+        let width = width + 2.0;
+        return (WireStyle { color, width }, Layer::Foremost);
     }
     let card = view.card(index);
     if let Some(glow) = run.glow(&card.id) {
-        let strength = glow.strength;
-        return WireStyle {
-            color: Theme::tint(theme.wire, glow.color, strength),
-            width: width * (1.0 + 0.9 * strength),
+        let color = Theme::tint(theme.wire, glow.color, glow.strength);
+        let width = width * (1.0 + 0.9 * glow.strength);
+        let layer = match glow.state {
+            NodeRunState::Running => Layer::Foremost,
+            _ => Layer::Lit,
         };
+        return (WireStyle { color, width }, layer);
     }
     let color = if card.marks.disabled {
         Theme::tint(theme.background, theme.wire, 0.4)
     } else {
         theme.wire
     };
-    WireStyle { color, width }
+    (WireStyle { color, width }, Layer::Plain)
 }
 
 /// The child whose wire passes nearest to a screen point, if one passes near enough. Leaves out what is dragged.
 pub fn wire_at(view: &View<'_>, at: Pos2) -> Option<usize> {
     let mut nearest = None;
     let mut distance = REACH;
+    let mut points = Vec::new();
     for index in 0..view.scene.cards.len() {
         if view.is_moved(index) {
             continue;
@@ -102,8 +112,8 @@ pub fn wire_at(view: &View<'_>, at: Pos2) -> Option<usize> {
         {
             continue;
         }
-        let curve = points(ends, view.flow, 24);
-        for pair in curve.windows(2) {
+        route(&mut points, ends, view.flow, view.projection.zoom, false);
+        for pair in points.windows(2) {
             let near = nearest_on_segment(pair[0], pair[1], at).distance(at);
             if near < distance {
                 distance = near;
@@ -123,65 +133,35 @@ fn nearest_on_segment(a: Pos2, b: Pos2, at: Pos2) -> Pos2 {
     a + along * ((at - a).dot(along) / length).clamp(0.0, 1.0)
 }
 
-/// A curve that leaves the parent and reaches the child along the flow of the tree.
-fn points(ends: [Pos2; 2], flow: Flow, steps: usize) -> Vec<Pos2> {
-    let mut curve = Vec::with_capacity(steps + 1);
-    curve.extend((0..=steps).map(|i| on_curve(ends, flow, i as f32 / steps as f32)));
-    curve
-}
-
-fn on_curve(ends: [Pos2; 2], flow: Flow, t: f32) -> Pos2 {
-    bezier(&controls(ends, flow), t)
-}
-
-fn controls([from, to]: [Pos2; 2], flow: Flow) -> [Vec2; 4] {
-    let forward = flow.forward();
-    let gap = (to - from).dot(forward);
-    // A child that lies behind its parent still gets a visible bow.
-    let pull = forward * (gap.abs() * 0.5).max(10.0);
-    let (from, to) = (from.to_vec2(), to.to_vec2());
-    [from, from + pull, to - pull, to]
-}
-
-fn bezier(p: &[Vec2; 4], t: f32) -> Pos2 {
-    let s = 1.0 - t;
-    let near = p[0] * (s * s * s) + p[1] * (3.0 * s * s * t);
-    (near + p[2] * (3.0 * s * t * t) + p[3] * (t * t * t)).to_pos2()
-}
-
-/// The direction of the curve, of any length.
-fn direction(p: &[Vec2; 4], t: f32) -> Vec2 {
-    let s = 1.0 - t;
-    (p[1] - p[0]) * (s * s) + (p[2] - p[1]) * (2.0 * s * t) + (p[3] - p[2]) * (t * t)
-}
-
-fn add_wire(mesh: &mut Mesh, ends: [Pos2; 2], flow: Flow, style: WireStyle, most_steps: usize) {
-    let curve = controls(ends, flow);
-    let span = ends[1] - ends[0];
-    let straight = span.dot(flow.forward().rot90()).abs() <= 0.5;
-    let steps = if straight || span.length_sq() < 36.0 {
-        1
-    } else {
-        ((span.length() / 8.0) as usize).clamp(3, most_steps.max(3))
-    };
+/// A line through points as triangles with soft edges.
+fn add_line(mesh: &mut Mesh, points: &[Pos2], style: WireStyle) {
     let first = u32::try_from(mesh.vertices.len()).unwrap_or(u32::MAX);
-    for i in 0..=steps {
-        let t = i as f32 / steps as f32;
-        let along = if steps == 1 {
-            span
-        } else {
-            direction(&curve, t)
-        };
-        add_cross_section(mesh, bezier(&curve, t), along.normalized().rot90(), style);
+    for i in 0..points.len() {
+        add_cross_section(mesh, points[i], across(points, i), style);
     }
-    for step in 0..u32::try_from(steps).unwrap_or(0) {
+    for step in 1..u32::try_from(points.len()).unwrap_or(0) {
         for lane in 0..3 {
-            let near = first + 4 * step + lane;
-            let far = near + 4;
+            let far = first + 4 * step + lane;
+            let near = far - 4;
             mesh.indices
                 .extend([near, near + 1, far, far, near + 1, far + 1]);
         }
     }
+}
+
+/// The direction across a line at one of its points; longer at a corner, so that the line keeps its width.
+fn across(points: &[Pos2], i: usize) -> Vec2 {
+    let before = points[i] - points[i.saturating_sub(1)];
+    let after = points[(i + 1).min(points.len() - 1)] - points[i];
+    let (before, after) = (before.normalized(), after.normalized());
+    if i == 0 {
+        return after.rot90();
+    }
+    if i + 1 == points.len() {
+        return before.rot90();
+    }
+    let middle = (before + after).normalized();
+    middle.rot90() / middle.dot(after).max(0.5)
 }
 
 /// Four points across the wire: a transparent edge, the full width, a transparent edge.
@@ -209,31 +189,19 @@ mod tests {
     use egui::pos2;
 
     #[test]
-    fn a_wire_leaves_and_arrives_along_the_flow() {
-        let ends = [pos2(100.0, 50.0), pos2(300.0, 150.0)];
-        let curve = points(ends, Flow::Down, 50);
-        assert_eq!((curve[0], curve[50]), (ends[0], ends[1]));
-        let (first, last) = (curve[1] - curve[0], curve[50] - curve[49]);
-        assert!(first.y > 3.0 * first.x.abs(), "{first:?}");
-        assert!(last.y > 3.0 * last.x.abs(), "{last:?}");
-    }
-
-    #[test]
-    fn the_mesh_of_a_wire_is_whole() {
+    fn the_mesh_of_a_wire_is_whole_and_keeps_its_width() {
         let mut mesh = Mesh::default();
         let style = WireStyle {
             color: Color32::PLACEHOLDER,
             width: 2.0,
         };
-        add_wire(
-            &mut mesh,
-            [pos2(0.0, 0.0), pos2(50.0, 80.0)],
-            Flow::Down,
-            style,
-            10,
-        );
+        let corner = [pos2(0.0, 0.0), pos2(0.0, 50.0), pos2(80.0, 50.0)];
+        add_line(&mut mesh, &corner, style);
         assert!(mesh.is_valid());
-        assert_eq!(mesh.vertices.len(), 11 * 4);
-        assert_eq!(mesh.indices.len(), 10 * 18);
+        assert_eq!((mesh.vertices.len(), mesh.indices.len()), (12, 36));
+        let at_corner = mesh.vertices[4].pos - corner[1];
+        assert!((at_corner.x.abs() - at_corner.y.abs()).abs() < 0.01);
+        let at_start = mesh.vertices[0].pos - corner[0];
+        assert!((at_corner.x.abs() - at_start.x.abs()).abs() < 0.01);
     }
 }

@@ -1,0 +1,59 @@
+//! Names of the upper nodes over a tree that is too small to be read, so that one finds one's way from afar: those
+//! nearest the root first, each only where it covers no other.
+
+use egui::{Align2, Painter, Rect, vec2};
+
+use super::node_card::galley;
+use super::view::View;
+use crate::theme::text_size;
+
+/// No more names than this are tried or shown.
+const MOST: usize = 400;
+const MOST_SHOWN: usize = 60;
+const PADDING: egui::Vec2 = vec2(5.0, 2.0);
+
+/// Draws as many names as have room.
+pub fn paint(view: &View<'_>, painter: &Painter) {
+    let theme = view.input.theme;
+    let mut taken: Vec<Rect> = Vec::new();
+    for index in candidates(view) {
+        let card = view.card(index);
+        let font = egui::FontId::proportional(text_size::SMALL);
+        let name = galley(painter, &card.title, font);
+        let anchor = view.screen_rect(index).center_top() - vec2(0.0, 3.0);
+        let plate = Align2::CENTER_BOTTOM.anchor_size(anchor, name.size() + 2.0 * PADDING);
+        let room = plate.expand(3.0);
+        if !view.projection.viewport.contains_rect(plate)
+            || taken.iter().any(|other| other.intersects(room))
+        {
+            continue;
+        }
+        let fill = theme.panel.gamma_multiply(0.92);
+        painter.rect_filled(plate, 4.0, fill);
+        painter.galley(plate.min + PADDING, name, theme.text);
+        taken.push(plate);
+        if taken.len() == MOST_SHOWN {
+            break;
+        }
+    }
+}
+
+/// Heads, then their children, and so on down, as far as there are few enough; leaves are not worth a name.
+fn candidates(view: &View<'_>) -> Vec<usize> {
+    let scene = view.scene;
+    let mut level: Vec<usize> = (0..scene.cards.len())
+        .filter(|i| scene.cards[*i].parent.is_none())
+        .collect();
+    let mut found = Vec::new();
+    while !level.is_empty() && found.len() < MOST {
+        level.truncate(MOST);
+        found.extend(level.iter().copied().filter(|i| is_worth_naming(view, *i)));
+        level = level.iter().flat_map(|i| scene.children(*i)).collect();
+    }
+    found
+}
+
+fn is_worth_naming(view: &View<'_>, index: usize) -> bool {
+    let card = view.card(index);
+    card.child_count > 0 && card.is_named
+}

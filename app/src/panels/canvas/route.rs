@@ -1,0 +1,107 @@
+//! The way of a wire: out of the parent, across at half height, into the child. Siblings share the way across, so that
+//! even a wide row of children stays a clear picture. Knows nothing about painting.
+
+use egui::{Pos2, Vec2};
+
+use super::flow::Flow;
+
+/// Points along a bend.
+const BEND_STEPS: usize = 5;
+/// Points along the bow to a child that does not lie ahead of its parent.
+const BOW_STEPS: usize = 20;
+/// The radius of a bend, in canvas units.
+const RADIUS: f32 = 10.0;
+/// A child nearer than this, in canvas units, does not lie ahead.
+const NEAR: f32 = 6.0;
+
+/// Fills `points` with the way from the parent's port to the child's, with round bends if they can be seen.
+pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f32, rounded: bool) {
+    points.clear();
+    let forward = flow.forward();
+    let gap = (to - from).dot(forward);
+    let aside = (to - from) - forward * gap;
+    if gap < NEAR * zoom {
+        bow(points, from, to, forward);
+        return;
+    }
+    points.push(from);
+    if aside.length_sq() > 0.25 {
+        let first = from + forward * (gap * 0.5);
+        let second = first + aside;
+        let radius = if rounded { RADIUS * zoom } else { 0.0 };
+        let radius = radius.min(gap * 0.5).min(aside.length() * 0.5);
+        bend(points, first, -forward, aside.normalized(), radius);
+        bend(points, second, -aside.normalized(), forward, radius);
+    }
+    points.push(to);
+}
+
+/// A quarter turn at a corner, from the side where one comes from to the side where one goes.
+fn bend(points: &mut Vec<Pos2>, corner: Pos2, back: Vec2, on: Vec2, radius: f32) {
+    if radius < 1.0 {
+        points.push(corner);
+        return;
+    }
+    let (start, end) = (corner + back * radius, corner + on * radius);
+    for i in 0..=BEND_STEPS {
+        let t = i as f32 / BEND_STEPS as f32;
+        let (a, b) = (start.lerp(corner, t), corner.lerp(end, t));
+        points.push(a.lerp(b, t));
+    }
+}
+
+/// A curve that leaves forwards and arrives forwards although the child lies beside or behind.
+fn bow(points: &mut Vec<Pos2>, from: Pos2, to: Pos2, forward: Vec2) {
+    let pull = forward * (20.0 + from.distance(to) * 0.25);
+    let (leave, arrive) = (from + pull, to - pull);
+    for i in 0..=BOW_STEPS {
+        let t = i as f32 / BOW_STEPS as f32;
+        let (a, b, c) = (
+            from.lerp(leave, t),
+            leave.lerp(arrive, t),
+            arrive.lerp(to, t),
+        );
+        points.push(a.lerp(b, t).lerp(b.lerp(c, t), t));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    fn way(ends: [Pos2; 2]) -> Vec<Pos2> {
+        let mut points = Vec::new();
+        route(&mut points, ends, Flow::Down, 1.0, true);
+        points
+    }
+
+    #[test]
+    fn a_wire_goes_out_across_at_half_height_and_in() {
+        let ends = [pos2(100.0, 50.0), pos2(300.0, 150.0)];
+        let points = way(ends);
+        assert_eq!((points[0], *points.last().unwrap()), (ends[0], ends[1]));
+        let across: Vec<_> = points
+            .iter()
+            .filter(|p| p.x > 115.0 && p.x < 285.0)
+            .collect();
+        assert!(
+            across.iter().all(|p| (p.y - 100.0).abs() < 0.5),
+            "{across:?}"
+        );
+        let second = points[1];
+        assert!((second.x - 100.0).abs() < 0.01 && second.y > 50.0);
+    }
+
+    #[test]
+    fn a_child_straight_ahead_has_a_straight_wire() {
+        assert_eq!(way([pos2(0.0, 0.0), pos2(0.0, 60.0)]).len(), 2);
+    }
+
+    #[test]
+    fn a_child_behind_its_parent_is_reached_by_a_bow() {
+        let points = way([pos2(0.0, 0.0), pos2(100.0, -80.0)]);
+        assert!(points[1].y > 0.0);
+        assert!(points[points.len() - 2].y < -80.0);
+    }
+}

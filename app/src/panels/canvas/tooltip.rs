@@ -1,0 +1,37 @@
+//! What a card says when the pointer rests on it: its full name, what its task does, its comment, its problems.
+
+use egui::{RichText, Ui};
+
+use super::run_overlay::RunOverlay;
+use super::view::View;
+
+/// Fills the tooltip of a card.
+pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
+    let input = view.input;
+    let (theme, texts) = (input.theme, input.texts);
+    let Some(node) = input.document.node(&view.card(index).id) else {
+        return;
+    };
+    ui.set_max_width(340.0);
+    let task = texts.task_title(&node.task);
+    if node.name.is_empty() {
+        ui.strong(&task);
+    } else {
+        ui.strong(&node.name);
+        ui.label(RichText::new(&task).small().color(theme.muted));
+    }
+    if let Some(declaration) = input.library.declaration(&node.task) {
+        ui.label(RichText::new(texts.task_summary(declaration)).color(theme.muted));
+    } else {
+        let text = texts.tr_with("canvas.unknown", &[("task", &node.task)]);
+        ui.colored_label(theme.warning, text);
+    }
+    if !node.comment.is_empty() {
+        ui.separator();
+        ui.label(&node.comment);
+    }
+    if let Some(error) = run.error(node.id()) {
+        ui.separator();
+        ui.colored_label(theme.error, error);
+    }
+}

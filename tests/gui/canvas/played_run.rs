@@ -1,0 +1,56 @@
+//! A run that shows what a test tells it to.
+
+use std::collections::HashMap;
+
+use treewright::workspace::run_view::{
+    AbortView, LogEntry, NodeRun, NodeRunState, RunState, RunView,
+};
+use treewright_core::ids::NodeId;
+use treewright_core::value::Value;
+
+/// A run in which everything happened in frame 10.
+#[derive(Default)]
+pub struct PlayedRun {
+    pub states: HashMap<NodeId, NodeRunState>,
+    pub asking: Vec<NodeId>,
+    pub aborts: Vec<AbortView>,
+}
+
+impl RunView for PlayedRun {
+    fn state(&self) -> RunState {
+        RunState::Paused
+    }
+    fn frame(&self) -> u64 {
+        10
+    }
+    fn time(&self) -> f64 {
+        1.0
+    }
+    fn node(&self, id: &NodeId) -> NodeRun {
+        NodeRun {
+            state: self.states.get(id).copied().unwrap_or_default(),
+            since_frame: 10,
+        }
+    }
+    fn is_asking(&self, id: &NodeId) -> bool {
+        self.asking.contains(id)
+    }
+    fn stacks(&self) -> &[Vec<NodeId>] {
+        &[]
+    }
+    fn variable(&self, _name: &str) -> Option<&Value> {
+        None
+    }
+    fn variable_written(&self, _name: &str) -> Option<u64> {
+        None
+    }
+    fn aborts(&self) -> &[AbortView] {
+        &self.aborts
+    }
+    fn log(&self) -> &[LogEntry] {
+        &[]
+    }
+    fn error(&self, _id: &NodeId) -> Option<&str> {
+        None
+    }
+}
