@@ -1,8 +1,12 @@
 //! What is wrong with a document, as data: a code with arguments, a place, and how bad it is.
 //! English is the `Display` of a [`Problem`]; other languages translate by [`Problem::code`] and [`Problem::arguments`].
 
+mod problem;
+
 use std::fmt;
 use std::sync::Arc;
+
+pub use problem::{Never, Problem};
 
 use crate::ids::NodeId;
 
@@ -58,4 +62,27 @@ pub struct Diagnostic {
     pub position: Option<TextPosition>,
     /// What it is.
     pub problem: Problem,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.location {
+            Location::Document => write!(f, "{}", self.problem),
+            Location::Node(id) => write!(f, "node {id}: {}", self.problem),
+            Location::Parameter(id, name) => write!(f, "node {id}, `{name}`: {}", self.problem),
+            Location::Variable(name) => write!(f, "variable `{name}`: {}", self.problem),
+        }
+    }
+}
+
+impl Diagnostic {
+    /// A problem at a place, as bad as its kind is, not yet tied to a line of a file.
+    pub fn new(location: Location, problem: Problem) -> Self {
+        Self {
+            severity: problem.severity(),
+            location,
+            position: None,
+            problem,
+        }
+    }
 }

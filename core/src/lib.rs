@@ -6,8 +6,10 @@ pub mod category;
 pub mod compile;
 pub mod geometry;
 pub mod ids;
+pub mod validate;
 pub mod value;
 
+pub mod diagnostic;
 pub mod edit;
 pub mod layout;
 pub mod library;

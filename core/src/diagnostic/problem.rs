@@ -1,0 +1,568 @@
+//! Every problem that a document can have: its code, its arguments, and how it reads in English.
+//! Does not know how a problem is found.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::Severity;
+use crate::abort::AbortType;
+use crate::ids::NodeId;
+
+/// What is wrong. English is the `Display`; other languages translate by [`Problem::code`] and [`Problem::arguments`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// The tree has no root, so there is nothing to run.
+    NoRoot {
+        /// How many loose trees there are, one of which may be meant.
+        loose: usize,
+    },
+    /// The file names several roots.
+    TwoRoots {
+        /// The one that was kept.
+        kept: NodeId,
+        /// Those that became heads of loose trees.
+        others: Vec<NodeId>,
+    },
+    /// A node is below itself.
+    Cycle {
+        /// The ids on the way, the first and the last the same.
+        path: Vec<NodeId>,
+    },
+    /// Two nodes list the same child.
+    SecondParent {
+        /// The child.
+        child: NodeId,
+        /// The parent below which it hangs.
+        kept: NodeId,
+        /// The node that lists it as well; the same as `kept` if that lists it twice.
+        other: NodeId,
+    },
+    /// A node lists the root of the tree as its child.
+    RootAsChild {
+        /// The root.
+        child: NodeId,
+        /// The node that lists it.
+        parent: NodeId,
+    },
+    /// Two nodes of the file have the same id.
+    DuplicateId {
+        /// The id in the file.
+        id: NodeId,
+        /// The id that the later node got.
+        given: NodeId,
+    },
+    /// An id is named that no node has.
+    DanglingId {
+        /// The node that lists it as a child; none if it is named as the root or as loose.
+        parent: Option<NodeId>,
+        /// The id.
+        child: NodeId,
+    },
+    /// A node has too few or too many children.
+    WrongChildCount {
+        /// Its task.
+        task: Arc<str>,
+        /// How many it has.
+        has: usize,
+        /// The fewest that it needs.
+        min: usize,
+        /// The most that it takes.
+        max: usize,
+    },
+    /// No library declares the task.
+    UnknownTask {
+        /// The task.
+        task: Arc<str>,
+    },
+    /// A parameter that has no default is not set.
+    MissingParameter {
+        /// The parameter.
+        parameter: Arc<str>,
+    },
+    /// A literal is of the wrong type.
+    WrongParameterType {
+        /// The parameter.
+        parameter: Arc<str>,
+        /// What it should be.
+        expected: String,
+        /// What it is.
+        found: String,
+    },
+    /// A number is too small or too large.
+    ParameterOutOfRange {
+        /// The parameter.
+        parameter: Arc<str>,
+        /// The number.
+        value: String,
+        /// The smallest allowed.
+        min: f64,
+        /// The largest allowed.
+        max: f64,
+    },
+    /// A text is none of those that the parameter allows.
+    NotAChoice {
+        /// The parameter.
+        parameter: Arc<str>,
+        /// The text.
+        value: String,
+        /// Those allowed.
+        choices: Vec<String>,
+    },
+    /// A parameter that takes only a literal is bound to a variable.
+    LiteralOnly {
+        /// The parameter.
+        parameter: Arc<str>,
+        /// The variable.
+        variable: Arc<str>,
+    },
+    /// A parameter that names a variable is set to a literal.
+    VariableOnly {
+        /// The parameter.
+        parameter: Arc<str>,
+    },
+    /// A number is infinite or not a number, so it cannot be saved.
+    NotFinite {
+        /// The parameter, or the variable whose initial value it is.
+        parameter: Arc<str>,
+    },
+    /// The task has no such parameter.
+    UnknownParameter {
+        /// The parameter.
+        parameter: Arc<str>,
+        /// The task.
+        task: Arc<str>,
+    },
+    /// A parameter is bound to a variable that is not declared.
+    UndeclaredVariable {
+        /// The variable.
+        variable: Arc<str>,
+    },
+    /// A parameter is bound to a variable of another type.
+    WrongVariableType {
+        /// The parameter.
+        parameter: Arc<str>,
+        /// The variable.
+        variable: Arc<str>,
+        /// The type that the parameter needs.
+        expected: String,
+        /// The type of the variable.
+        found: String,
+    },
+    /// Two variables have the same name.
+    DuplicateVariable {
+        /// The name.
+        variable: Arc<str>,
+    },
+    /// A variable's initial value is not of its type.
+    WrongInitialValue {
+        /// The variable.
+        variable: Arc<str>,
+        /// Its type.
+        expected: String,
+        /// The type of its initial value.
+        found: String,
+    },
+    /// A composite has an abort type but no conditional that could trigger it.
+    AbortWithoutConditional {
+        /// The abort type.
+        abort: AbortType,
+    },
+    /// A node that is no composite has an abort type.
+    AbortOnNonComposite {
+        /// The abort type.
+        abort: AbortType,
+        /// The node's task.
+        task: Arc<str>,
+    },
+    /// A node can never run, because of a sibling to its left.
+    Unreachable {
+        /// The sibling.
+        sibling: NodeId,
+        /// The parent's task.
+        parent: Arc<str>,
+        /// What the sibling can never do.
+        never: Never,
+    },
+    /// A tree hangs nowhere and does not run.
+    LooseNodes {
+        /// How many nodes it has.
+        count: usize,
+    },
+}
+
+/// What a node can never do, so that what stands to its right is never reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Never {
+    /// It runs for ever.
+    Ends,
+    /// It never answers Success.
+    Succeeds,
+    /// It never answers Failure.
+    Fails,
+}
+
+impl Never {
+    /// The name that translations use.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Ends => "ends",
+            Self::Succeeds => "succeeds",
+            Self::Fails => "fails",
+        }
+    }
+}
+
+impl Problem {
+    /// A stable name, for translations and for machines that read reports.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NoRoot { .. } => "no_root",
+            Self::TwoRoots { .. } => "two_roots",
+            Self::Cycle { .. } => "cycle",
+            Self::SecondParent { .. } => "second_parent",
+            Self::RootAsChild { .. } => "root_as_child",
+            Self::DuplicateId { .. } => "duplicate_id",
+            Self::DanglingId { .. } => "dangling_id",
+            Self::WrongChildCount { .. } => "wrong_child_count",
+            Self::UnknownTask { .. } => "unknown_task",
+            Self::MissingParameter { .. } => "missing_parameter",
+            Self::WrongParameterType { .. } => "wrong_parameter_type",
+            Self::ParameterOutOfRange { .. } => "parameter_out_of_range",
+            Self::NotAChoice { .. } => "not_a_choice",
+            Self::LiteralOnly { .. } => "literal_only",
+            Self::VariableOnly { .. } => "variable_only",
+            Self::NotFinite { .. } => "not_finite",
+            Self::UnknownParameter { .. } => "unknown_parameter",
+            Self::UndeclaredVariable { .. } => "undeclared_variable",
+            Self::WrongVariableType { .. } => "wrong_variable_type",
+            Self::DuplicateVariable { .. } => "duplicate_variable",
+            Self::WrongInitialValue { .. } => "wrong_initial_value",
+            Self::AbortWithoutConditional { .. } => "abort_without_conditional",
+            Self::AbortOnNonComposite { .. } => "abort_on_non_composite",
+            Self::Unreachable { .. } => "unreachable",
+            Self::LooseNodes { .. } => "loose_nodes",
+        }
+    }
+
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::UnknownParameter { .. }
+            | Self::AbortWithoutConditional { .. }
+            | Self::AbortOnNonComposite { .. }
+            | Self::Unreachable { .. }
+            | Self::LooseNodes { .. } => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+
+    /// The values that a translation fills in, by name.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::NoRoot { loose } => vec![("loose", loose.to_string())],
+            Self::TwoRoots { kept, others } => {
+                vec![("kept", kept.to_string()), ("others", joined(others, ", "))]
+            }
+            Self::Cycle { path } => vec![("path", way(path))],
+            Self::SecondParent { child, kept, other } => vec![
+                ("child", child.to_string()),
+                ("kept", kept.to_string()),
+                ("other", other.to_string()),
+            ],
+            Self::RootAsChild { child, parent } => {
+                vec![("child", child.to_string()), ("parent", parent.to_string())]
+            }
+            Self::DuplicateId { id, given } => {
+                vec![("id", id.to_string()), ("given", given.to_string())]
+            }
+            Self::DanglingId { parent, child } => {
+                let parent = parent.as_ref().map(ToString::to_string);
+                vec![
+                    ("parent", parent.unwrap_or_default()),
+                    ("child", child.to_string()),
+                ]
+            }
+            Self::WrongChildCount {
+                task,
+                has,
+                min,
+                max,
+            } => vec![
+                ("task", task.to_string()),
+                ("has", has.to_string()),
+                ("needs", needed(*min, *max)),
+            ],
+            Self::UnknownTask { task } => vec![("task", task.to_string())],
+            Self::AbortWithoutConditional { abort } => vec![("abort", abort.to_string())],
+            Self::AbortOnNonComposite { abort, task } => {
+                vec![("abort", abort.to_string()), ("task", task.to_string())]
+            }
+            Self::Unreachable {
+                sibling,
+                parent,
+                never,
+            } => vec![
+                ("sibling", sibling.to_string()),
+                ("parent", parent.to_string()),
+                ("never", never.code().to_owned()),
+            ],
+            Self::LooseNodes { count } => vec![("count", count.to_string())],
+            _ => self.arguments_about_values(),
+        }
+    }
+
+    fn arguments_about_values(&self) -> Vec<(&'static str, String)> {
+        let text = |s: &Arc<str>| s.to_string();
+        match self {
+            Self::MissingParameter { parameter }
+            | Self::VariableOnly { parameter }
+            | Self::NotFinite { parameter } => vec![("parameter", text(parameter))],
+            Self::WrongParameterType {
+                parameter,
+                expected,
+                found,
+            } => vec![
+                ("parameter", text(parameter)),
+                ("expected", expected.clone()),
+                ("found", found.clone()),
+            ],
+            Self::ParameterOutOfRange {
+                parameter,
+                value,
+                min,
+                max,
+            } => vec![
+                ("parameter", text(parameter)),
+                ("value", value.clone()),
+                ("min", min.to_string()),
+                ("max", max.to_string()),
+            ],
+            Self::NotAChoice {
+                parameter,
+                value,
+                choices,
+            } => vec![
+                ("parameter", text(parameter)),
+                ("value", value.clone()),
+                ("choices", choices.join(", ")),
+            ],
+            Self::LiteralOnly {
+                parameter,
+                variable,
+            } => vec![("parameter", text(parameter)), ("variable", text(variable))],
+            Self::UnknownParameter { parameter, task } => {
+                vec![("parameter", text(parameter)), ("task", text(task))]
+            }
+            Self::UndeclaredVariable { variable } | Self::DuplicateVariable { variable } => {
+                vec![("variable", text(variable))]
+            }
+            Self::WrongVariableType {
+                parameter,
+                variable,
+                expected,
+                found,
+            } => vec![
+                ("parameter", text(parameter)),
+                ("variable", text(variable)),
+                ("expected", expected.clone()),
+                ("found", found.clone()),
+            ],
+            Self::WrongInitialValue {
+                variable,
+                expected,
+                found,
+            } => vec![
+                ("variable", text(variable)),
+                ("expected", expected.clone()),
+                ("found", found.clone()),
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRoot { loose: 0 } => {
+                f.write_str("there is no root, so there is nothing to run: add a node")
+            }
+            Self::NoRoot { .. } => f.write_str(
+                "there is no root, so there is nothing to run: make one of the loose nodes the root",
+            ),
+            Self::TwoRoots { kept, others } => write!(
+                f,
+                "the file names several roots: {kept} is kept, and {} became loose; hang them below {kept} or delete them",
+                joined(others, ", ")
+            ),
+            Self::Cycle { path } => write!(
+                f,
+                "cycle: {}; remove one of these links",
+                way(path)
+            ),
+            Self::SecondParent { child, kept, other } if kept == other => write!(
+                f,
+                "{kept} lists its child {child} twice; remove one of the two"
+            ),
+            Self::SecondParent { child, kept, other } => write!(
+                f,
+                "{child} is a child of both {kept} and {other}; remove it from one, or duplicate it"
+            ),
+            Self::RootAsChild { child, parent } => write!(
+                f,
+                "{parent} lists {child} as its child, but {child} is the root; remove that link"
+            ),
+            Self::DuplicateId { id, given } => write!(
+                f,
+                "another node has the id {id} too; this one is called {given} until you accept that or change the file"
+            ),
+            Self::DanglingId { parent: Some(parent), child } => write!(
+                f,
+                "{parent} lists {child} as its child, which does not exist; remove that link or add the node"
+            ),
+            Self::DanglingId { parent: None, child } => write!(
+                f,
+                "the file names {child} as a root or loose node, which does not exist"
+            ),
+            Self::WrongChildCount { task, has, min, max } => {
+                let remedy = if has < min { "add some" } else { "remove some" };
+                let remedy = if *max == 0 { "a leaf takes none" } else { remedy };
+                write!(f, "{task} has {has} children and needs {}: {remedy}", needed(*min, *max))
+            }
+            Self::UnknownTask { task } => write!(
+                f,
+                "there is no task called `{task}`: check the spelling, or add the task library that declares it"
+            ),
+            Self::AbortWithoutConditional { abort } => write!(
+                f,
+                "abort type {abort} has no effect: there is no conditional below that it could watch; add one or set the abort type to None"
+            ),
+            Self::AbortOnNonComposite { abort, task } => write!(
+                f,
+                "abort type {abort} has no effect on {task}: only composites abort; set it to None"
+            ),
+            Self::Unreachable { sibling, parent, never } => {
+                let why = match never {
+                    Never::Ends => "never ends",
+                    Never::Succeeds => "never succeeds",
+                    Never::Fails => "never fails",
+                };
+                write!(f, "never runs: {sibling}, to its left in this {parent}, {why}; change the order or remove it")
+            }
+            Self::LooseNodes { count: 1 } => f.write_str(
+                "this node is not part of the tree and never runs: connect or delete it",
+            ),
+            Self::LooseNodes { count } => write!(
+                f,
+                "these {count} nodes are not part of the tree and never run: connect or delete them"
+            ),
+            _ => self.write_about_values(f),
+        }
+    }
+}
+
+impl Problem {
+    fn write_about_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingParameter { parameter } => {
+                write!(f, "`{parameter}` is not set and has no default: set it")
+            }
+            Self::WrongParameterType {
+                parameter,
+                expected,
+                found,
+            } => write!(f, "`{parameter}` is a {found} and should be a {expected}"),
+            Self::ParameterOutOfRange {
+                parameter,
+                value,
+                min,
+                max,
+            } => write!(
+                f,
+                "`{parameter}` is {value} and should be between {min} and {max}"
+            ),
+            Self::NotAChoice {
+                parameter,
+                value,
+                choices,
+            } => write!(
+                f,
+                "`{parameter}` is {value} and should be one of {}",
+                choices.join(", ")
+            ),
+            Self::LiteralOnly {
+                parameter,
+                variable,
+            } => write!(
+                f,
+                "`{parameter}` is bound to the variable `{variable}` but takes only a fixed value: choose one"
+            ),
+            Self::VariableOnly { parameter } => write!(
+                f,
+                "`{parameter}` must name a variable, not hold a value: bind it to one"
+            ),
+            Self::NotFinite { parameter } => write!(
+                f,
+                "`{parameter}` is infinite or not a number and cannot be saved: set it to a number"
+            ),
+            Self::UnknownParameter { parameter, task } => write!(
+                f,
+                "{task} has no parameter `{parameter}`: it is kept but has no effect"
+            ),
+            Self::UndeclaredVariable { variable } => write!(
+                f,
+                "the variable `{variable}` is not declared: declare it, or choose another"
+            ),
+            Self::WrongVariableType {
+                parameter,
+                variable,
+                expected,
+                found,
+            } => write!(
+                f,
+                "`{parameter}` needs a {expected} and is bound to `{variable}`, which is a {found}"
+            ),
+            Self::DuplicateVariable { variable } => write!(
+                f,
+                "the variable `{variable}` is declared twice: rename or remove one"
+            ),
+            Self::WrongInitialValue {
+                variable,
+                expected,
+                found,
+            } => write!(
+                f,
+                "the initial value of `{variable}` is a {found} and should be a {expected}"
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn needed(min: usize, max: usize) -> String {
+    match (min, max) {
+        (min, max) if min == max => format!("exactly {min}"),
+        (min, usize::MAX) => format!("at least {min}"),
+        (min, max) => format!("{min} to {max}"),
+    }
+}
+
+/// The ids of a cycle, with the middle of a long one left out.
+fn way(path: &[NodeId]) -> String {
+    const SHOWN: usize = 12;
+    if path.len() <= SHOWN {
+        return joined(path, " -> ");
+    }
+    let (head, tail) = (&path[..SHOWN / 2], &path[path.len() - SHOWN / 2..]);
+    let left_out = path.len() - head.len() - tail.len();
+    format!(
+        "{} -> ({left_out} more) -> {}",
+        joined(head, " -> "),
+        joined(tail, " -> ")
+    )
+}
+
+fn joined(ids: &[NodeId], separator: &str) -> String {
+    let texts: Vec<&str> = ids.iter().map(NodeId::as_str).collect();
+    texts.join(separator)
+}

@@ -1,0 +1,32 @@
+//! Finds what is wrong with a document, as diagnostics, and says how each could be mended. Changes nothing.
+//!
+//! Each rule has a file of its own in `rules/`. Together they take time linear in the size of the document.
+
+mod context;
+mod fixes;
+mod rules;
+
+pub use fixes::{Fix, fixes};
+
+use crate::diagnostic::Diagnostic;
+use crate::library::NodeLibrary;
+use crate::model::Document;
+use context::Context;
+
+/// All problems of a document: first those of the document and its variables, then those of nodes, in the order of the tree.
+pub fn validate(document: &Document, library: &NodeLibrary) -> Vec<Diagnostic> {
+    let context = Context::new(document, library);
+    let mut found = Vec::new();
+    for rule in rules::DOCUMENT_RULES {
+        rule(&context, &mut found);
+    }
+    for (index, node) in context.order.iter().enumerate() {
+        for rule in rules::NODE_RULES {
+            rule(&context, index, node, &mut found);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,41 @@
+//! The list of rules. A rule reads the document and adds what it finds.
+
+mod abort_type;
+mod broken_link;
+mod child_count;
+mod duplicate_id;
+mod duplicate_variable;
+mod initial_value;
+mod loose_nodes;
+mod no_root;
+mod outcomes;
+mod parameters;
+mod unknown_task;
+mod unreachable;
+
+use super::context::Context;
+use crate::diagnostic::Diagnostic;
+use crate::model::Node;
+pub(super) use parameters::expected_type;
+
+type DocumentRule = fn(&Context<'_>, &mut Vec<Diagnostic>);
+type NodeRule = fn(&Context<'_>, usize, &Node, &mut Vec<Diagnostic>);
+
+/// Rules about the document as a whole.
+pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[
+    no_root::check,
+    duplicate_variable::check,
+    initial_value::check,
+    loose_nodes::check,
+    unreachable::check,
+];
+
+/// Rules about single nodes, which get each node with its index in the order of the tree.
+pub(super) const NODE_RULES: &[NodeRule] = &[
+    broken_link::check,
+    duplicate_id::check,
+    unknown_task::check,
+    child_count::check,
+    parameters::check,
+    abort_type::check,
+];

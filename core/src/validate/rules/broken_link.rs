@@ -1,0 +1,25 @@
+//! Links of a damaged file that a tree cannot hold: second parents, cycles, links to nothing or to the root.
+
+use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::model::{BrokenLinkReason, Node};
+use crate::validate::context::Context;
+
+pub(super) fn check(_: &Context<'_>, _: usize, node: &Node, found: &mut Vec<Diagnostic>) {
+    for link in &node.broken_links {
+        let (child, parent) = (link.child.clone(), node.id().clone());
+        let problem = match &link.reason {
+            BrokenLinkReason::Dangling => Problem::DanglingId {
+                parent: Some(parent),
+                child,
+            },
+            BrokenLinkReason::SecondParent(kept) => Problem::SecondParent {
+                child,
+                kept: kept.clone(),
+                other: parent,
+            },
+            BrokenLinkReason::Cycle(path) => Problem::Cycle { path: path.clone() },
+            BrokenLinkReason::Root => Problem::RootAsChild { child, parent },
+        };
+        found.push(Diagnostic::new(Location::Node(node.id().clone()), problem));
+    }
+}

@@ -1,0 +1,19 @@
+//! Of two variables with one name, only the first can be reached.
+
+use rustc_hash::FxHashSet;
+
+use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::validate::context::Context;
+
+pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    let mut seen = FxHashSet::default();
+    for variable in &context.document.variables {
+        if !seen.insert(&variable.name) {
+            let name = variable.name.clone();
+            let problem = Problem::DuplicateVariable {
+                variable: name.clone(),
+            };
+            found.push(Diagnostic::new(Location::Variable(name), problem));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! A variable's initial value must be of its type.
+
+use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::validate::context::Context;
+
+pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    for variable in &context.document.variables {
+        let value = &variable.initial.value;
+        let name = variable.name.clone();
+        let problem = if !value.is_finite() {
+            Problem::NotFinite {
+                parameter: name.clone(),
+            }
+        } else if value.coerced(&variable.value_type).is_none() {
+            Problem::WrongInitialValue {
+                variable: name.clone(),
+                expected: variable.value_type.to_string(),
+                found: value.value_type().to_string(),
+            }
+        } else {
+            continue;
+        };
+        found.push(Diagnostic::new(Location::Variable(name), problem));
+    }
+}

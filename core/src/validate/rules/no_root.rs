@@ -1,0 +1,14 @@
+//! A document without a root has nothing to run.
+
+use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::validate::context::Context;
+
+pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+    if context.document.root().is_none() {
+        let loose = context.document.loose().len();
+        found.push(Diagnostic::new(
+            Location::Document,
+            Problem::NoRoot { loose },
+        ));
+    }
+}

@@ -1,0 +1,131 @@
+//! How each node can end, as far as its kind and constants tell. Errs on the side of "it can".
+
+use crate::model::Node;
+use crate::runtime::Status;
+use crate::validate::context::Context;
+use crate::value::Value;
+
+/// How a node can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outcomes {
+    pub success: bool,
+    pub failure: bool,
+}
+
+impl Outcomes {
+    pub const ANY: Self = Self {
+        success: true,
+        failure: true,
+    };
+    pub const SUCCESS: Self = Self {
+        success: true,
+        failure: false,
+    };
+    pub const FAILURE: Self = Self {
+        success: false,
+        failure: true,
+    };
+    /// It runs until it is interrupted.
+    pub const NONE: Self = Self {
+        success: false,
+        failure: false,
+    };
+
+    pub fn ends(self) -> bool {
+        self.success || self.failure
+    }
+}
+
+/// How every node of the order can end.
+pub(super) fn outcomes(context: &Context<'_>) -> Vec<Outcomes> {
+    let mut all = vec![Outcomes::ANY; context.order.len()];
+    for (index, node) in context.order.iter().enumerate().rev() {
+        let children = context.enabled_children(node);
+        let children: Vec<Outcomes> = children.map(|c| all[context.index_of[c.id()]]).collect();
+        all[index] = of_node(context, node, &children);
+    }
+    all
+}
+
+fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcomes {
+    let child = children.first().copied().unwrap_or(Outcomes::ANY);
+    let flag = |name: &str| match context.constant_named(node, name) {
+        Some(Value::Bool(flag)) => Some(flag),
+        _ => None,
+    };
+    match &*node.task {
+        "Succeed" | "Wait" | "Log" => Outcomes::SUCCESS,
+        "Fail" => Outcomes::FAILURE,
+        "StandIn" => of_stand_in(context, node),
+        "Sequence" => in_turn(children, Outcomes::SUCCESS),
+        "Selector" => in_turn(children, Outcomes::FAILURE),
+        "Parallel" => Outcomes {
+            success: children.iter().all(|c| c.success),
+            failure: children.iter().any(|c| c.failure),
+        },
+        "Inverter" => Outcomes {
+            success: child.failure,
+            failure: child.success,
+        },
+        "ReturnSuccess" if child.ends() => Outcomes::SUCCESS,
+        "ReturnFailure" if child.ends() => Outcomes::FAILURE,
+        "Idle" | "ReturnSuccess" | "ReturnFailure" => Outcomes::NONE,
+        "UntilSuccess" => Outcomes {
+            success: child.success,
+            failure: false,
+        },
+        "UntilFailure" => Outcomes {
+            success: false,
+            failure: child.failure,
+        },
+        "Repeater" if flag("forever") == Some(true) => Outcomes {
+            success: false,
+            failure: child.failure && flag("end_on_failure") != Some(false),
+        },
+        "Repeater" => child,
+        _ => Outcomes::ANY,
+    }
+}
+
+/// Of a Sequence (`on` is Success) or Selector (`on` is Failure): the outcome that goes on to the next child, and after the last ends so.
+fn in_turn(children: &[Outcomes], on: Outcomes) -> Outcomes {
+    let mut reached = true;
+    let mut stops = false;
+    for child in children {
+        let (goes_on, stops_here) = if on.success {
+            (child.success, child.failure)
+        } else {
+            (child.failure, child.success)
+        };
+        stops |= reached && stops_here;
+        reached &= goes_on;
+    }
+    let (through, stopped) = (reached || children.is_empty(), stops || children.is_empty());
+    if on.success {
+        Outcomes {
+            success: through,
+            failure: stopped,
+        }
+    } else {
+        Outcomes {
+            success: stopped,
+            failure: through,
+        }
+    }
+}
+
+fn of_stand_in(context: &Context<'_>, node: &Node) -> Outcomes {
+    let text = |name: &str| match context.constant_named(node, name) {
+        Some(Value::String(text)) => Some(text),
+        _ => None,
+    };
+    if text("mode").as_deref() != Some("Constant") {
+        return Outcomes::ANY;
+    }
+    match text("answer").as_deref().and_then(Status::from_name) {
+        Some(Status::Success) => Outcomes::SUCCESS,
+        Some(Status::Failure) => Outcomes::FAILURE,
+        // An answer for ever is how a designer says "this takes long"; in the game it will end.
+        Some(Status::Running) | None => Outcomes::ANY,
+    }
+}
