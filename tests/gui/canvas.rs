@@ -10,6 +10,7 @@ use egui_kittest::kittest::Queryable as _;
 use played_run::PlayedRun;
 use treewright::action::{Action, RunAction};
 use treewright::workspace::run_view::NodeRunState;
+use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
@@ -400,4 +401,18 @@ fn an_idle_canvas_asks_for_no_repaint() {
     harness.run();
     let delay = harness.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
     assert_eq!(delay, std::time::Duration::MAX);
+}
+
+#[test]
+fn a_problem_is_explained_on_its_card() {
+    let mut harness = guard();
+    let chase = harness.state().id("Chase");
+    let task = "Dance".into();
+    let problem = Diagnostic::new(Location::Node(chase), Problem::UnknownTask { task });
+    let text = problem.problem.to_string();
+    harness.state_mut().diagnostics.push(problem);
+    let at = middle(&harness, "Chase");
+    harness.hover_at(at);
+    harness.run_steps(60);
+    harness.get_by_label(&text);
 }

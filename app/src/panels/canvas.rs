@@ -22,6 +22,7 @@ mod level_of_detail;
 mod navigation;
 mod node_card;
 mod parameter_line;
+mod problems;
 mod quick_add;
 mod route;
 mod run_overlay;
@@ -33,6 +34,7 @@ mod zoom_control;
 
 use egui::{Response, Sense, Ui, Vec2};
 use rustc_hash::FxHashMap;
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::edit::Selection;
 use treewright_core::geometry::Size;
 use treewright_core::ids::NodeId;
@@ -44,6 +46,7 @@ use camera::Camera;
 use context_menu::MenuPlace;
 use gestures::{Gesture, Hands};
 use keyboard::SpaceBar;
+use problems::Problems;
 use quick_add::{Outcome, QuickAdd};
 use run_overlay::RunOverlay;
 use scene::{Scene, TextMeasure};
@@ -70,6 +73,8 @@ pub struct CanvasInput<'a> {
     pub library: &'a NodeLibrary,
     /// What is selected.
     pub selection: &'a Selection,
+    /// What is wrong with the document.
+    pub diagnostics: &'a [Diagnostic],
     /// The run, if there is one.
     pub run: Option<&'a dyn RunView>,
     /// Colours.
@@ -93,6 +98,7 @@ pub struct CanvasState {
     menu: Option<MenuPlace>,
     space: SpaceBar,
     flash: AbortFlash,
+    problems: Problems,
     request: Option<Request>,
     shown_before: bool,
     primary: Option<NodeId>,
@@ -131,6 +137,11 @@ impl CanvasState {
     /// How far it is zoomed in; 1 is 100 %.
     pub fn zoom(&self) -> f32 {
         self.camera.zoom
+    }
+
+    /// Whether nodes are being dragged.
+    pub fn is_dragging_nodes(&self) -> bool {
+        matches!(self.gesture, Gesture::Moving(_))
     }
 
     /// The sizes of all cards of a document, for auto layout.
@@ -189,9 +200,11 @@ pub fn show(
         menu,
         space,
         flash,
+        problems,
         ..
     } = state;
     flash.update(ui, input.run);
+    problems.update(input.revision, input.diagnostics);
     gesture.follow(&response, camera, moved);
     let mut started_moving = None;
     {
@@ -208,7 +221,7 @@ pub fn show(
         if let Some(opened) = keyboard::opens(ui, &response, &view, space) {
             *quick_add = Some(opened);
         }
-        paint(ui, &response, &view, gesture, flash, actions);
+        paint(ui, &response, &view, problems, gesture, flash, actions);
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
@@ -312,12 +325,13 @@ fn paint(
     ui: &mut Ui,
     response: &Response,
     view: &View<'_>,
+    problems: &Problems,
     gesture: &Gesture,
     flash: &AbortFlash,
     actions: &mut ActionSink,
 ) {
     let painter = ui.painter_at(view.projection.viewport);
-    let run = RunOverlay::new(view.input.run, view.input.theme);
+    let run = RunOverlay::new(view.input.run, view.input.theme, problems);
     backdrop::paint(view, &painter);
     flash.paint_behind(view, &painter);
     let feedback = feedback::Feedback::of(ui, response, view, gesture);

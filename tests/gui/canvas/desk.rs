@@ -7,9 +7,11 @@ use treewright::i18n::Texts;
 use treewright::panels::canvas::{self, CanvasInput, CanvasState};
 use treewright::theme::{self, Theme};
 use treewright::workspace::run_view::RunView;
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::edit::{Command, History, Selection};
-use treewright_core::geometry::Position;
+use treewright_core::geometry::Size;
 use treewright_core::ids::NodeId;
+use treewright_core::layout;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node};
 
@@ -23,6 +25,7 @@ pub struct Desk {
     pub asked: Vec<Action>,
     pub run: Option<Box<dyn RunView>>,
     pub texts: Texts,
+    pub diagnostics: Vec<Diagnostic>,
     library: NodeLibrary,
 }
 
@@ -37,6 +40,7 @@ impl Desk {
             asked: Vec::new(),
             run: None,
             texts: Texts::default(),
+            diagnostics: Vec::new(),
             library: NodeLibrary::builtin(),
         }
     }
@@ -68,6 +72,7 @@ impl Desk {
             revision: self.history.revision(),
             library: &self.library,
             selection: &self.selection,
+            diagnostics: &self.diagnostics,
             run: self.run.as_deref(),
             theme: &theme,
             texts: &self.texts,
@@ -149,26 +154,12 @@ pub fn outlined(outline: &str) -> Document {
     placed(builder.finish())
 }
 
-/// Gives each leaf a column of its own and each parent the middle of its children's.
-fn placed(document: Document) -> Document {
-    let library = NodeLibrary::builtin();
-    let mut next = 0;
-    let mut places = Vec::new();
-    let order: Vec<_> = document.pre_order().with_depth().collect();
-    let mut xs = std::collections::HashMap::new();
-    for (node, depth) in order.iter().rev() {
-        let children: Vec<i32> = node.children().iter().map(|c| xs[c]).collect();
-        let x = if let (Some(low), Some(high)) = (children.iter().min(), children.iter().max()) {
-            i32::midpoint(*low, *high)
-        } else {
-            next -= 180;
-            next
-        };
-        xs.insert(node.id().clone(), x);
-        places.push((node.id().clone(), Position::new(x, *depth as i32 * 100)));
-    }
-    let mut document = document;
+/// Lays all cards out tidily.
+fn placed(mut document: Document) -> Document {
+    let size = |_: &Node| Size::new(150.0, 48.0);
+    let places = layout::tidy(&document, &size, &layout::Options::default());
     let arrange = Command::Arrange(places);
+    let library = NodeLibrary::builtin();
     History::new()
         .apply(&mut document, &library, &mut Selection::default(), &arrange)
         .ok();

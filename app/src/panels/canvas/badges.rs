@@ -5,6 +5,7 @@ use egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2,
 };
 use treewright_core::abort::AbortType;
+use treewright_core::diagnostic::Severity;
 
 use super::flow::Flow;
 use super::node_card::{font, galley, paint_icon};
@@ -58,8 +59,8 @@ pub fn paint(
         let at = rect.right_bottom() + vec2(-14.0, -13.0) * zoom;
         paint_icon(view, painter, at, 13.0, icons::glyph("block"), theme.muted);
     }
-    if run.error(&card.id).is_some() {
-        problem_badge(view, painter, rect.left_bottom());
+    if let Some(severity) = run.severity(&card.id) {
+        problem_badge(view, painter, rect.left_bottom(), severity);
     }
     if let Some(glow) = glow {
         status_badge(view, painter, rect.right_bottom(), glow);
@@ -69,6 +70,7 @@ pub fn paint(
 /// The signs that matter most, on a card whose text is only its title.
 pub fn paint_small(
     view: &View<'_>,
+    run: &RunOverlay<'_>,
     painter: &Painter,
     index: usize,
     rect: Rect,
@@ -76,6 +78,9 @@ pub fn paint_small(
 ) {
     let theme = view.input.theme;
     let card = view.card(index);
+    if let Some(severity) = run.severity(&card.id) {
+        problem_badge(view, painter, rect.left_bottom(), severity);
+    }
     paint_ports(view, painter, index);
     if card.abort != AbortType::None {
         abort_badge(view, painter, rect.right_top(), card.abort);
@@ -167,21 +172,18 @@ fn abort_badge(view: &View<'_>, painter: &Painter, center: Pos2, abort: AbortTyp
     painter.galley(at.min, letter, theme.background);
 }
 
-fn problem_badge(view: &View<'_>, painter: &Painter, center: Pos2) {
+fn problem_badge(view: &View<'_>, painter: &Painter, center: Pos2, severity: Severity) {
     let theme = view.input.theme;
+    let (icon, color) = match severity {
+        Severity::Error => ("error", theme.error),
+        Severity::Warning => ("warning", theme.warning),
+    };
     painter.circle_filled(
         center,
         (BADGE + 0.5) * view.projection.zoom,
         theme.card_fill,
     );
-    paint_icon(
-        view,
-        painter,
-        center,
-        16.0,
-        icons::glyph("error"),
-        theme.error,
-    );
+    paint_icon(view, painter, center, 16.0, icons::glyph(icon), color);
 }
 
 fn status_badge(view: &View<'_>, painter: &Painter, center: Pos2, glow: Glow) {

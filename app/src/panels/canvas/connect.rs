@@ -1,6 +1,7 @@
 //! Whether and where a child can hang below a parent. Says why not, in the words of the edit layer.
 
 use egui::Pos2;
+use treewright_core::diagnostic::Problem;
 use treewright_core::edit::{Refusal, can_connect, can_hold_another};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -51,10 +52,17 @@ pub fn index_for_card(view: &View<'_>, parent: &NodeId, child: &NodeId) -> usize
 /// A refusal in the language of the interface.
 pub fn refusal_text(texts: &Texts, refusal: &Refusal) -> String {
     let key = format!("refusal.{}", refusal.code());
-    if texts.find(&key).is_none() {
-        return refusal.to_string();
-    }
-    let arguments = refusal.arguments();
-    let arguments: Vec<_> = arguments.iter().map(|(k, v)| (*k, &**v)).collect();
-    texts.tr_with(&key, &arguments)
+    translated(texts, &key, &refusal.arguments()).unwrap_or_else(|| refusal.to_string())
+}
+
+/// A problem in the language of the interface.
+pub fn problem_text(texts: &Texts, problem: &Problem) -> String {
+    let key = format!("problem.{}", problem.code());
+    translated(texts, &key, &problem.arguments()).unwrap_or_else(|| problem.to_string())
+}
+
+fn translated(texts: &Texts, key: &str, arguments: &[(&str, String)]) -> Option<String> {
+    texts.find(key)?;
+    let arguments: Vec<_> = arguments.iter().map(|(name, v)| (*name, &**v)).collect();
+    Some(texts.tr_with(key, &arguments))
 }

@@ -62,7 +62,7 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis:
             badges::paint(view, run, painter, index, rect, look.glow);
         } else {
             paint_large_title(view, painter, index, rect, &look);
-            badges::paint_small(view, painter, index, rect, look.glow);
+            badges::paint_small(view, run, painter, index, rect, look.glow);
         }
     }
 }

@@ -1,7 +1,10 @@
 //! What a run adds to cards and wires: the state of each node, fading after it ended, and the aborts that fired.
 
 use egui::Color32;
+use treewright_core::diagnostic::Severity;
 use treewright_core::ids::NodeId;
+
+use super::problems::Problems;
 
 use crate::theme::Theme;
 use crate::workspace::run_view::{NodeRunState, RunView};
@@ -15,6 +18,7 @@ const LASTING: f32 = 0.3;
 pub struct RunOverlay<'a> {
     run: Option<&'a dyn RunView>,
     theme: &'a Theme,
+    problems: &'a Problems,
 }
 
 /// The light that a run throws on a node.
@@ -30,8 +34,20 @@ pub struct Glow {
 
 impl<'a> RunOverlay<'a> {
     /// The overlay of a run, or of none.
-    pub fn new(run: Option<&'a dyn RunView>, theme: &'a Theme) -> Self {
-        Self { run, theme }
+    pub fn new(run: Option<&'a dyn RunView>, theme: &'a Theme, problems: &'a Problems) -> Self {
+        Self {
+            run,
+            theme,
+            problems,
+        }
+    }
+
+    /// How bad the worst thing is that is known about a node: that it failed to do its work, or a problem.
+    pub fn severity(&self, id: &NodeId) -> Option<Severity> {
+        match self.error(id) {
+            Some(_) => Some(Severity::Error),
+            None => self.problems.worst(id),
+        }
     }
 
     /// Whether there is a run.

@@ -2,6 +2,9 @@
 
 use egui::{RichText, Ui};
 
+use treewright_core::diagnostic::Severity;
+
+use super::connect::problem_text;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 
@@ -29,6 +32,17 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     if !node.comment.is_empty() {
         ui.separator();
         ui.label(&node.comment);
+    }
+    for diagnostic in input.diagnostics {
+        if diagnostic.location.node() == Some(node.id()) {
+            ui.separator();
+            let color = match diagnostic.severity {
+                Severity::Error => theme.error,
+                Severity::Warning => theme.warning,
+            };
+            let problem = &diagnostic.problem;
+            ui.colored_label(color, problem_text(texts, problem));
+        }
     }
     if let Some(error) = run.error(node.id()) {
         ui.separator();
