@@ -11,6 +11,7 @@ pub mod value;
 
 pub mod diagnostic;
 pub mod edit;
+pub mod format;
 pub mod layout;
 pub mod library;
 pub mod model;

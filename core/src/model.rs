@@ -18,7 +18,7 @@ mod parameter;
 mod traversal;
 mod variable;
 
-pub use builder::DocumentBuilder;
+pub use builder::{DocumentBuilder, Hang};
 pub use declaration::{Arity, NodeDeclaration, ParameterDeclaration, ParameterType, Range};
 pub use document::{Document, Place};
 pub use invariants::broken_invariants;

@@ -18,6 +18,17 @@ pub struct DocumentBuilder {
     document: Document,
 }
 
+/// Where a node of a listed forest hangs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hang {
+    /// It is the root.
+    Root,
+    /// It is the head of a loose tree.
+    Loose,
+    /// It is the last child so far of the node at this index of the list.
+    Below(usize),
+}
+
 /// A node could not be added: its id is taken, its place is taken, or its parent does not exist. Gives the node back.
 pub type Rejected = Box<Node>;
 
@@ -72,6 +83,36 @@ impl DocumentBuilder {
     /// Gives the node back if its id is taken.
     pub fn loose(&mut self, node: Node) -> Result<NodeId, Rejected> {
         self.add(node, &Place::Loose(usize::MAX))
+    }
+
+    /// Adds many nodes to a document that has none, quickly: each node after its parent.
+    ///
+    /// # Errors
+    /// Gives the first node back whose id is taken or whose place does not exist, and stops there.
+    pub fn forest(&mut self, nodes: Vec<(Node, Hang)>) -> Result<(), Rejected> {
+        let document = &mut self.document;
+        document.nodes.reserve(nodes.len());
+        for (mut node, hang) in nodes {
+            if document.nodes.contains_key(&node.id) {
+                return Err(Box::new(node));
+            }
+            node.children.clear();
+            let id = node.id.clone();
+            match hang {
+                Hang::Root if document.root.is_none() => document.root = Some(id.clone()),
+                Hang::Root => return Err(Box::new(node)),
+                Hang::Loose => document.loose.push(id.clone()),
+                Hang::Below(parent) => {
+                    let Some((parent_id, parent)) = document.nodes.get_index_mut(parent) else {
+                        return Err(Box::new(node));
+                    };
+                    parent.children.push(id.clone());
+                    node.parent = Some(parent_id.clone());
+                }
+            }
+            document.nodes.insert(id, node);
+        }
+        Ok(())
     }
 
     /// The document as it is so far.

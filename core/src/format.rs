@@ -1,0 +1,12 @@
+//! Files: texts to documents and back. A reader gives the document with what is wrong in it, and fails only for what is no
+//! document at all; a writer is deterministic.
+//!
+//! **Invariant:** in this crate, serde and JSON are named only here. No file is opened here: texts come in, texts go out.
+
+mod error;
+mod json_text;
+mod literal;
+pub mod native;
+mod shape;
+
+pub use error::{FormatError, FormatErrorKind, WriteError};

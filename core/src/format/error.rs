@@ -1,0 +1,211 @@
+//! Why a text is no document, with the place and the remedy; and why a document cannot be written.
+
+use std::fmt;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::diagnostic::TextPosition;
+use crate::ids::NodeId;
+
+/// Why a text could not be read. Says what is wrong (`Display`), where ([`FormatError::position`], [`FormatError::path`]) and
+/// what to do about it ([`FormatError::remedy`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError {
+    /// What is wrong.
+    pub kind: FormatErrorKind,
+    /// Where in the text, where that is known.
+    pub position: Option<TextPosition>,
+    /// Where in the data, such as `nodes[7].children[0]`; empty where that is not known.
+    pub path: String,
+}
+
+/// What makes a text unreadable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormatErrorKind {
+    /// There is nothing in it.
+    Empty,
+    /// It is larger than this program reads.
+    TooLarge {
+        /// Its size in bytes.
+        bytes: usize,
+        /// The largest size in bytes.
+        limit: usize,
+    },
+    /// It is not UTF-8 from this byte on.
+    NotUtf8 {
+        /// How many bytes are good.
+        byte: usize,
+    },
+    /// It is not JSON.
+    Syntax {
+        /// What the JSON reader says.
+        message: String,
+    },
+    /// It ends in the middle.
+    Truncated,
+    /// Something follows after the end.
+    TrailingText,
+    /// Its lists and objects lie too deep in each other.
+    TooDeep,
+    /// It is JSON of some other kind.
+    OtherFormat {
+        /// What its `format` says; empty if it has none.
+        found: String,
+        /// What it should say.
+        expected: &'static str,
+    },
+    /// It does not say which version it is, or not as a whole number.
+    NoVersion,
+    /// A later program wrote it.
+    NewerVersion {
+        /// Its version.
+        found: u64,
+        /// The latest that this program reads.
+        supported: u64,
+    },
+    /// A field that must be there is not.
+    MissingField {
+        /// Its name.
+        field: &'static str,
+    },
+    /// A field holds something that it cannot hold.
+    WrongField {
+        /// What is wrong with it, in words.
+        message: String,
+    },
+    /// A number is too large for a computer's numbers.
+    NumberTooLarge {
+        /// The number as written.
+        number: String,
+    },
+}
+
+impl FormatError {
+    /// An error without a place.
+    pub(super) fn new(kind: FormatErrorKind) -> Self {
+        Self {
+            kind,
+            position: None,
+            path: String::new(),
+        }
+    }
+
+    /// A stable name, for translations and for machines that read reports.
+    pub fn code(&self) -> &'static str {
+        match self.kind {
+            FormatErrorKind::Empty => "empty",
+            FormatErrorKind::TooLarge { .. } => "too_large",
+            FormatErrorKind::NotUtf8 { .. } => "not_utf8",
+            FormatErrorKind::Syntax { .. } => "syntax",
+            FormatErrorKind::Truncated => "truncated",
+            FormatErrorKind::TrailingText => "trailing_text",
+            FormatErrorKind::TooDeep => "too_deep",
+            FormatErrorKind::OtherFormat { .. } => "other_format",
+            FormatErrorKind::NoVersion => "no_version",
+            FormatErrorKind::NewerVersion { .. } => "newer_version",
+            FormatErrorKind::MissingField { .. } => "missing_field",
+            FormatErrorKind::WrongField { .. } => "wrong_field",
+            FormatErrorKind::NumberTooLarge { .. } => "number_too_large",
+        }
+    }
+
+    /// What to do about it, in a sentence.
+    pub fn remedy(&self) -> &'static str {
+        match self.kind {
+            FormatErrorKind::Empty => {
+                "If it was saved by this program, an older copy is in version control or a backup; `treewright new` makes a new one."
+            }
+            FormatErrorKind::TooLarge { .. } => "Split the tree into several files.",
+            FormatErrorKind::NotUtf8 { .. } => "Save it again as UTF-8.",
+            FormatErrorKind::Syntax { .. } => {
+                "Correct the text there: JSON has no comments and no comma after the last item."
+            }
+            FormatErrorKind::Truncated => {
+                "The end of the file is missing: take it from version control or a backup, or complete it."
+            }
+            FormatErrorKind::TrailingText => "Remove what follows after the last closing brace.",
+            FormatErrorKind::TooDeep => {
+                "No such file is made by this program: check where it comes from."
+            }
+            FormatErrorKind::OtherFormat { .. } => {
+                "Open it with the program that made it, or import it if its format is supported."
+            }
+            FormatErrorKind::NoVersion => "Add `\"version\": 1` after `format`.",
+            FormatErrorKind::NewerVersion { .. } => "Open it with a newer version of this program.",
+            FormatErrorKind::MissingField { .. } => "Add the field.",
+            FormatErrorKind::WrongField { .. } => "Correct the field there.",
+            FormatErrorKind::NumberTooLarge { .. } => "Write a smaller number.",
+        }
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        write!(f, "{}", self.kind)
+    }
+}
+
+impl fmt::Display for FormatErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the file is empty"),
+            Self::TooLarge { bytes, limit } => write!(
+                f,
+                "the file has {} MB; at most {} MB are read",
+                bytes / 1_000_000,
+                limit / 1_000_000
+            ),
+            Self::NotUtf8 { byte } => {
+                write!(f, "the file is not UTF-8 text: byte {byte} cannot be read")
+            }
+            Self::Syntax { message } => write!(f, "not valid JSON: {message}"),
+            Self::Truncated => f.write_str("the file ends in the middle"),
+            Self::TrailingText => f.write_str("there is text after the end of the document"),
+            Self::TooDeep => f.write_str("the file is nested too deeply"),
+            Self::OtherFormat { found, expected } if found.is_empty() => {
+                write!(
+                    f,
+                    "the file does not begin with `\"format\": \"{expected}\"`"
+                )
+            }
+            Self::OtherFormat { found, expected } => {
+                write!(f, "the file's format is `{found}`, not `{expected}`")
+            }
+            Self::NoVersion => f.write_str("the file does not say its version as a whole number"),
+            Self::NewerVersion { found, supported } => write!(
+                f,
+                "the file is of format version {found}; this program reads up to {supported}"
+            ),
+            Self::MissingField { field } => write!(f, "the field `{field}` is missing"),
+            Self::WrongField { message } => f.write_str(message),
+            Self::NumberTooLarge { number } => write!(f, "the number {number} is too large"),
+        }
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+/// Why a document cannot be written: reading the text again would not give the same.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WriteError {
+    /// A parameter holds an infinite number or none.
+    #[error("`{parameter}` of node {node} is not a finite number; set it to a number, then save")]
+    ParameterNotFinite {
+        /// The node.
+        node: NodeId,
+        /// Its parameter.
+        parameter: Arc<str>,
+    },
+    /// A variable's initial value is an infinite number or none.
+    #[error(
+        "the initial value of `{variable}` is not a finite number; set it to a number, then save"
+    )]
+    VariableNotFinite {
+        /// The variable.
+        variable: Arc<str>,
+    },
+}

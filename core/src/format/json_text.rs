@@ -1,0 +1,207 @@
+//! JSON as text: places in it, its head, and its form without blanks. Does not know what it means.
+
+use std::fmt::Write as _;
+
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use serde_json::value::RawValue;
+
+use super::shape::{Text, shape};
+use super::{FormatError, FormatErrorKind};
+use crate::diagnostic::TextPosition;
+
+/// The largest text that is read, in bytes.
+pub(super) const MAX_BYTES: usize = 64 * 1024 * 1024;
+
+/// How deep lists and objects may lie in each other in a field that is only kept.
+const MAX_DEPTH: usize = 120;
+
+/// The text of a file, without the byte-order mark that some programs put first.
+pub(super) fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
+    if bytes.len() > MAX_BYTES {
+        return Err(FormatError::new(FormatErrorKind::TooLarge {
+            bytes: bytes.len(),
+            limit: MAX_BYTES,
+        }));
+    }
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        let byte = e.valid_up_to();
+        let good = std::str::from_utf8(&bytes[..byte]).unwrap_or_default();
+        FormatError {
+            position: Some(position_of(good, byte)),
+            ..FormatError::new(FormatErrorKind::NotUtf8 { byte })
+        }
+    })?;
+    if text.trim_matches(['\0', ' ', '\t', '\r', '\n']).is_empty() {
+        return Err(FormatError::new(FormatErrorKind::Empty));
+    }
+    Ok(text)
+}
+
+/// The line and column of a byte of the text.
+pub(super) fn position_of(text: &str, offset: usize) -> TextPosition {
+    let before = text.get(..offset.min(text.len())).unwrap_or(text);
+    TextPosition {
+        line: 1 + before.bytes().filter(|b| *b == b'\n').count(),
+        column: 1 + before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count(),
+    }
+}
+
+/// Where `part`, which is a slice of `text`, begins in it.
+pub(super) fn offset_of(text: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
+}
+
+/// What a JSON reader's error means, with the column counted in characters.
+pub(super) fn explain(text: &str, error: &serde_json::Error) -> FormatError {
+    let full = error.to_string();
+    let message = full
+        .rsplit_once(" at line ")
+        .map_or(&*full, |(m, _)| m)
+        .to_owned();
+    let kind = match error.classify() {
+        Category::Eof => FormatErrorKind::Truncated,
+        Category::Syntax if message == "recursion limit exceeded" => FormatErrorKind::TooDeep,
+        Category::Syntax if message == "trailing characters" => FormatErrorKind::TrailingText,
+        Category::Data => FormatErrorKind::WrongField { message },
+        Category::Syntax | Category::Io => FormatErrorKind::Syntax { message },
+    };
+    FormatError {
+        position: Some(position_of_byte_column(text, error.line(), error.column())),
+        ..FormatError::new(kind)
+    }
+}
+
+fn position_of_byte_column(text: &str, line: usize, column: usize) -> TextPosition {
+    let content = text
+        .split('\n')
+        .nth(line.saturating_sub(1))
+        .unwrap_or_default();
+    let before = content.char_indices().take_while(|(at, _)| at + 1 < column);
+    TextPosition {
+        line: line.max(1),
+        column: 1 + before.count(),
+    }
+}
+
+shape! {
+    /// What every file of ours begins with; the rest is passed over.
+    Head is "a document: an object" {
+        format = "format": Text<'a>,
+        version = "version": &'a RawValue,
+    }
+}
+
+/// Whether a file is of this format and of a version that is known.
+pub(super) fn check_head(
+    text: &str,
+    head: (Option<&str>, Option<&RawValue>),
+    expected: &'static str,
+    supported: u64,
+) -> Result<(), FormatError> {
+    let (format, version) = head;
+    if format != Some(expected) {
+        return Err(FormatError::new(FormatErrorKind::OtherFormat {
+            found: format.unwrap_or_default().to_owned(),
+            expected,
+        }));
+    }
+    let Some(version) = version else {
+        return Err(FormatError::new(FormatErrorKind::NoVersion));
+    };
+    let kind = match version.get().parse() {
+        Ok(found) if (1..=supported).contains(&found) => return Ok(()),
+        Ok(found) if found > supported => FormatErrorKind::NewerVersion { found, supported },
+        _ => FormatErrorKind::NoVersion,
+    };
+    Err(FormatError {
+        position: Some(position_of(text, offset_of(text, version.get()))),
+        path: "version".to_owned(),
+        kind,
+    })
+}
+
+/// Where in the data a typed reading of the text fails, such as `nodes[7].children[0]`; empty if it does not or lies at the top.
+pub(super) fn failing_path<'a, T: serde::Deserialize<'a>>(text: &'a str) -> String {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
+        Err(error) if error.path().iter().next().is_some() => error.path().to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The JSON without blanks between its parts; none if it is nested too deeply for other readers of JSON.
+pub(super) fn compact(json: &str) -> Option<String> {
+    let mut out = String::with_capacity(json.len());
+    let deepest = rewrite(json, &mut out, "", "");
+    (deepest <= MAX_DEPTH).then_some(out)
+}
+
+/// Appends JSON with one blank after each comma and colon and nowhere else.
+pub(super) fn push_spaced(json: &str, out: &mut String) {
+    rewrite(json, out, ", ", ": ");
+}
+
+/// Copies JSON without its blanks, and says how deep it is nested.
+fn rewrite(json: &str, out: &mut String, comma: &str, colon: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut in_string, mut escaped) = (false, false);
+    for c in json.chars() {
+        if in_string {
+            out.push(c);
+            in_string = escaped || c != '"';
+            escaped = !escaped && c == '\\';
+            continue;
+        }
+        match c {
+            ' ' | '\t' | '\r' | '\n' => continue,
+            '"' => in_string = true,
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+        match c {
+            ',' if !comma.is_empty() => out.push_str(comma),
+            ':' if !colon.is_empty() => out.push_str(colon),
+            _ => out.push(c),
+        }
+    }
+    deepest
+}
+
+/// Appends text as a JSON string.
+pub(super) fn push_string(text: &str, out: &mut String) {
+    out.push('"');
+    let mut rest = text;
+    while let Some(at) =
+        rest.find(|c: char| c < ' ' || matches!(c, '"' | '\\' | '\u{7f}' | '\u{2028}' | '\u{2029}'))
+    {
+        out.push_str(&rest[..at]);
+        let mut chars = rest[at..].chars();
+        match chars.next() {
+            Some('"') => out.push_str("\\\""),
+            Some('\\') => out.push_str("\\\\"),
+            Some('\n') => out.push_str("\\n"),
+            Some('\r') => out.push_str("\\r"),
+            Some('\t') => out.push_str("\\t"),
+            // writing to a String cannot fail
+            Some(c) => drop(write!(out, "\\u{:04x}", u32::from(c))),
+            None => {}
+        }
+        rest = chars.as_str();
+    }
+    out.push_str(rest);
+    out.push('"');
+}
+
+/// Reads a small piece of the text that was found to be JSON already.
+pub(super) fn parse_part<T: DeserializeOwned>(json: &str) -> Option<T> {
+    serde_json::from_str(json).ok()
+}

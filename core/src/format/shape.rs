@@ -1,0 +1,124 @@
+//! Shapes of JSON objects: known fields by name, all others kept as text. Borrows from the text that is read.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Deref;
+
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde_json::value::RawValue;
+
+/// Text of a file: a part of it wherever it holds no escapes.
+#[derive(Clone, Debug)]
+pub(super) struct Text<'a>(pub Cow<'a, str>);
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'a> Text<'a> {
+    /// The part of the file that it is, if it is one.
+    pub(super) fn borrowed(&self) -> Option<&'a str> {
+        match self.0 {
+            Cow::Borrowed(text) => Some(text),
+            Cow::Owned(_) => None,
+        }
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextVisitor;
+
+        impl<'de> Visitor<'de> for TextVisitor {
+            type Value = Text<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("text")
+            }
+
+            fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Borrowed(text)))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Owned(text.to_owned())))
+            }
+
+            fn visit_string<E: Error>(self, text: String) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Owned(text)))
+            }
+        }
+
+        deserializer.deserialize_str(TextVisitor)
+    }
+}
+
+/// Fields that a shape does not name, in the order of the file.
+pub(super) type Unknown<'a> = Vec<(Text<'a>, &'a RawValue)>;
+
+/// Declares the shape of an object: a struct whose fields are all optional, with the unknown ones in `unknown`.
+/// A field that occurs twice is an error.
+macro_rules! shape {
+    ($(#[$doc:meta])* $name:ident is $what:literal { $($field:ident = $key:literal: $type:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        pub(super) struct $name<'a> {
+            $(pub $field: Option<$type>,)*
+            pub unknown: $crate::format::shape::Unknown<'a>,
+        }
+
+        impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct ShapeVisitor<'a>(std::marker::PhantomData<&'a ()>);
+
+                impl<'de: 'a, 'a> serde::de::Visitor<'de> for ShapeVisitor<'a> {
+                    type Value = $name<'a>;
+
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str($what)
+                    }
+
+                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$name<'a>, A::Error> {
+                        let mut shape = $name::default();
+                        while let Some(key) = map.next_key::<$crate::format::shape::Text<'a>>()? {
+                            match &*key {
+                                $($key => {
+                                    if shape.$field.is_some() {
+                                        return Err(serde::de::Error::duplicate_field($key));
+                                    }
+                                    shape.$field = Some(map.next_value()?);
+                                })*
+                                _ => {
+                                    let value = map.next_value()?;
+                                    shape.unknown.push((key, value));
+                                }
+                            }
+                        }
+                        Ok(shape)
+                    }
+                }
+
+                deserializer.deserialize_map(ShapeVisitor(std::marker::PhantomData))
+            }
+        }
+    };
+}
+pub(super) use shape;
+
+/// The fields of an object whose names are data.
+pub(super) struct Entries<'a>(pub Vec<(Text<'a>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        AnyFields::deserialize(deserializer).map(|any| Self(any.unknown))
+    }
+}
+
+shape! {
+    /// An object of which no field is known.
+    AnyFields is "an object" {}
+}
