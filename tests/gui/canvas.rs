@@ -9,6 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use played_run::PlayedRun;
 use treewright::action::{Action, RunAction};
+use treewright::panels::PaletteDrag;
 use treewright::workspace::run_view::NodeRunState;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::edit::Command;
@@ -415,4 +416,38 @@ fn a_problem_is_explained_on_its_card() {
     harness.hover_at(at);
     harness.run_steps(60);
     harness.get_by_label(&text);
+}
+
+fn drop_from_palette(harness: &mut Harness<'_, Desk>, task: &str, at: Pos2) {
+    // The palette is elsewhere: the press must not be on the canvas.
+    harness.drag_at(Pos2::new(2.0, 2.0));
+    harness.run_steps(1);
+    egui::DragAndDrop::set_payload(&harness.ctx, PaletteDrag(task.into()));
+    harness.hover_at(at);
+    harness.run_steps(2);
+    harness.drop_at(at);
+    harness.run_steps(3);
+}
+
+#[test]
+fn a_palette_item_is_dropped_on_the_canvas_on_a_card_and_on_a_wire() {
+    let mut harness = desk("");
+    let middle_of_canvas = harness.state().area.center();
+    drop_from_palette(&mut harness, "Sequence", middle_of_canvas);
+    let root = harness.state().document.root().cloned();
+    assert_eq!(root, Some(harness.state().id("Sequence")));
+
+    let on_card = middle(&harness, "Sequence");
+    drop_from_palette(&mut harness, "Wait", on_card);
+    assert_eq!(children(&harness, "Sequence"), ["Wait"]);
+
+    let (top, bottom) = (out_port(&harness, "Sequence"), in_port(&harness, "Wait"));
+    drop_from_palette(&mut harness, "Inverter", top + (bottom - top) * 0.5);
+    assert_eq!(children(&harness, "Sequence"), ["Inverter"]);
+    assert_eq!(children(&harness, "Inverter"), ["Wait"]);
+
+    let before = harness.state().document.clone();
+    let on_leaf = middle(&harness, "Wait");
+    drop_from_palette(&mut harness, "Log", on_leaf);
+    assert_eq!(harness.state().document, before);
 }

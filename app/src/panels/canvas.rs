@@ -205,6 +205,7 @@ pub fn show(
     } = state;
     flash.update(ui, input.run);
     problems.update(input.revision, input.diagnostics);
+    gesture.pan_at_edges(ui, &response, camera);
     gesture.follow(&response, camera, moved);
     let mut started_moving = None;
     {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use egui::{Pos2, Ui};
+use egui::{Button, Pos2, RichText, Ui};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
@@ -81,14 +81,13 @@ impl Menu<'_, '_> {
         command: impl FnOnce(bool) -> Command,
     ) {
         let text = self.view.input.texts.tr(key).into_owned();
-        let mut value = on;
-        ui.horizontal(|ui| {
-            ui.label(icons::text(icon));
-            if ui.checkbox(&mut value, text).clicked() {
-                self.actions.edit(command(value));
-                ui.close();
-            }
-        });
+        let check = if on { icons::glyph("check") } else { "" };
+        let check = RichText::new(check).family(icons::font(0.0).family);
+        let item = Button::new((icons::text(icon), text)).right_text(check);
+        let response = ui.add(item.selected(on));
+        if response.clicked() {
+            self.actions.edit(command(!on));
+        }
     }
 }
 

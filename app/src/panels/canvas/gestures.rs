@@ -5,7 +5,7 @@ mod moving;
 mod selecting;
 mod wiring;
 
-use egui::{Key, PointerButton, Pos2, Response, Ui};
+use egui::{Key, PointerButton, Pos2, Response, Ui, Vec2};
 
 pub use moving::Moving;
 pub use selecting::BoxSelect;
@@ -16,6 +16,11 @@ use super::camera::Camera;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::{Moved, View};
 use crate::action::{Action, ActionSink, SelectAction};
+
+/// How near to the edge, in screen points, the view begins to move while something is dragged.
+const EDGE: f32 = 24.0;
+/// How fast it moves when the pointer is on the edge, in screen points a second.
+const EDGE_SPEED: f32 = 500.0;
 
 /// What the mouse is doing.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +80,24 @@ impl Gesture {
     /// Whether something is going on.
     pub fn is_active(&self) -> bool {
         !matches!(self, Self::Idle)
+    }
+
+    /// Moves the view on while something is held near its edge. Asks for the next frame as long as it does.
+    pub fn pan_at_edges(&self, ui: &Ui, response: &Response, camera: &mut Camera) {
+        if matches!(self, Self::Idle | Self::Panning(_)) {
+            return;
+        }
+        let Some(pointer) = response.interact_pointer_pos() else {
+            return;
+        };
+        let inside = response.rect.shrink(EDGE);
+        let beyond = pointer - inside.clamp(pointer);
+        if beyond != Vec2::ZERO {
+            let seconds = ui.input(|i| i.stable_dt).min(0.1);
+            let speed = (beyond / EDGE).clamp(-Vec2::splat(2.0), Vec2::splat(2.0));
+            camera.pan(-speed * EDGE_SPEED * seconds);
+            ui.ctx().request_repaint();
+        }
     }
 
     /// Follows the pointer before the frame is laid out, so that what is dragged sticks to it.
