@@ -1,6 +1,7 @@
 //! Everything that a panel can ask for. Panels only say; `dispatch` does, after the frame.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
@@ -20,6 +21,8 @@ pub enum Action {
     Select(SelectAction),
     /// What is shown and how; never changes a document.
     View(ViewAction),
+    /// The answer to the question that stands in front of everything else.
+    Answer(Answer),
 }
 
 /// Changes of the document in front.
@@ -27,6 +30,8 @@ pub enum Action {
 pub enum EditAction {
     /// One undoable command.
     Do(Command),
+    /// Adds a node of this task below the selected node, or where there is room.
+    AddTask(Arc<str>),
     /// Takes the last change back.
     Undo,
     /// Does the change that was taken back last again.
@@ -43,6 +48,18 @@ pub enum EditAction {
     Duplicate,
     /// Removes the selected subtrees.
     Delete,
+    /// Takes the selected nodes off their parents.
+    Detach,
+    /// Makes the selected loose head the root.
+    MakeRoot,
+    /// Moves the selected node among its siblings: so many places to the right.
+    MoveAmongSiblings(isize),
+    /// Disables the selected nodes, or enables them if all are disabled.
+    ToggleDisabled,
+    /// Sets breakpoints on the selected nodes, or removes them if all have one.
+    ToggleBreakpoint,
+    /// Hides what is below the selected nodes, or shows it if it is hidden below all.
+    ToggleCollapsed,
     /// Lays all nodes out anew.
     AutoLayout,
 }
@@ -56,6 +73,8 @@ pub enum FileAction {
     Open,
     /// Opens this file.
     OpenPath(PathBuf),
+    /// Forgets which files were open lately.
+    ClearRecent,
     /// Opens an unsaved copy of the example of this name.
     OpenExample(&'static str),
     /// Saves the document in front; asks for a path if it has none.
@@ -130,6 +149,14 @@ pub enum ViewAction {
     QuickAdd,
     /// Opens the command palette.
     CommandPalette,
+    /// Opens the palette of nodes, to go to one by name or id.
+    GoToNode,
+    /// Opens the palette of recent files and examples.
+    QuickOpen,
+    /// Puts the keyboard into the search field of the outline.
+    Find,
+    /// Puts away what lies over the panels.
+    Dismiss,
     /// Puts the keyboard into the name field of the selected node.
     Rename,
     /// Light, dark, or as the system has it.
@@ -140,10 +167,33 @@ pub enum ViewAction {
     SetLeftToRight(bool),
     /// Opens or closes the panel of this key.
     TogglePanel(&'static str),
+    /// Opens the panel of this key and brings it to the front.
+    ShowPanel(&'static str),
     /// Puts all panels where they were at first.
     ResetPanels,
     /// Opens the window with the program's version, licences and keys.
     About,
+}
+
+/// What a question that stands in front of everything else was answered with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// As if nothing had been asked.
+    Cancel,
+    /// Save what is unsaved, then go on.
+    Save,
+    /// Go on without saving.
+    Discard,
+    /// Keep the document as it is; the file on disk is overwritten at the next save.
+    KeepMine,
+    /// Take what the file on disk says now.
+    LoadTheirs,
+    /// Open the copies of unsaved work.
+    Recover,
+    /// Delete the copies of unsaved work.
+    Forget,
+    /// The path that was asked for.
+    Path(PathBuf),
 }
 
 /// Where panels put their wishes.

@@ -3,7 +3,11 @@
 
 use std::borrow::Cow;
 
-use rust_i18n::Backend as _;
+use treewright_core::diagnostic::Problem;
+use treewright_core::edit::{Label, Refusal};
+use treewright_core::validate::Fix;
+
+use crate::host::files::{ReadError, SaveError};
 use treewright_core::model::{NodeDeclaration, ParameterDeclaration};
 
 /// The languages that the interface speaks: code, and the language's own name for itself.
@@ -97,6 +101,55 @@ impl Texts {
         self.of_node(task, &format!("parameter.{name}"), name)
     }
 
+    /// Why a command was refused.
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        self.by_code("refusal", refusal.code(), &refusal.arguments(), refusal)
+    }
+
+    /// What is wrong with a document.
+    pub fn problem(&self, problem: &Problem) -> String {
+        self.by_code("problem", problem.code(), &problem.arguments(), problem)
+    }
+
+    /// What a step of the history did.
+    pub fn label(&self, label: &Label) -> String {
+        let count = [("count", label.count.to_string())];
+        self.by_code("label", label.code, &count, label)
+    }
+
+    /// What a cure of a problem is called.
+    pub fn fix(&self, fix: &Fix) -> String {
+        self.by_code("fix", fix.code, &fix.arguments, &fix.label)
+    }
+
+    /// Why a file could not be read.
+    pub fn read_error(&self, error: &ReadError) -> String {
+        let reason = [("reason", error.to_string())];
+        self.by_code("read_error", error.code(), &reason, error)
+    }
+
+    /// Why a file could not be written.
+    pub fn save_error(&self, error: &SaveError) -> String {
+        let reason = [("reason", error.to_string())];
+        self.by_code("save_error", error.code(), &reason, error)
+    }
+
+    /// A text of the core in this language; its own English where the language has none for its code.
+    fn by_code(
+        &self,
+        family: &str,
+        code: &str,
+        arguments: &[(&'static str, String)],
+        english: &dyn std::fmt::Display,
+    ) -> String {
+        let key = format!("{family}.{code}");
+        if crate::_rust_i18n_try_translate(self.language, &key).is_none() {
+            return english.to_string();
+        }
+        let arguments: Vec<_> = arguments.iter().map(|(k, v)| (*k, &**v)).collect();
+        self.tr_with(&key, &arguments)
+    }
+
     fn of_node(&self, task: &str, what: &str, otherwise: &str) -> String {
         let key = format!("nodes.{task}.{what}");
         crate::_rust_i18n_try_translate(self.language, &key)
@@ -120,6 +173,20 @@ pub fn keys(language: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
+    /// The core says these in English itself, so the English files hold none of them.
+    fn is_translation_of_core(key: &str) -> bool {
+        let families = [
+            "nodes.",
+            "refusal.",
+            "problem.",
+            "fix.",
+            "label.",
+            "read_error.",
+            "save_error.",
+        ];
+        families.iter().any(|family| key.starts_with(family))
+    }
+
     #[test]
     fn every_language_has_every_key() {
         let english = keys("en");
@@ -128,10 +195,10 @@ mod tests {
             let theirs = keys(language);
             let missing: Vec<_> = english.iter().filter(|k| !theirs.contains(k)).collect();
             assert!(missing.is_empty(), "{language} lacks {missing:?}");
-            // Names and help of built-in nodes are English in their declarations, so English files hold none.
+
             let extra: Vec<_> = theirs
                 .iter()
-                .filter(|k| !k.starts_with("nodes.") && !english.contains(k))
+                .filter(|k| !is_translation_of_core(k) && !english.contains(k))
                 .collect();
             assert!(extra.is_empty(), "{language} has unknown keys {extra:?}");
         }
@@ -175,6 +242,15 @@ mod tests {
                     assert!(chinese.contains(&key), "zh-CN lacks {key}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_the_core_says_is_said_in_chinese() {
+        let chinese = keys("zh-CN");
+        for code in Label::codes() {
+            let key = format!("label.{code}");
+            assert!(chinese.contains(&key), "zh-CN lacks {key}");
         }
     }
 

@@ -227,6 +227,7 @@ table! {
     "unfold_less" ICON_UNFOLD_LESS,
     "unfold_more" ICON_UNFOLD_MORE,
     "view_sidebar" ICON_VIEW_SIDEBAR,
+    "vertical_align_top" ICON_VERTICAL_ALIGN_TOP,
     "visibility" ICON_VISIBILITY,
     "visibility_off" ICON_VISIBILITY_OFF,
     "volume_up" ICON_VOLUME_UP,

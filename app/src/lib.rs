@@ -3,15 +3,35 @@
 #[cfg(feature = "gui")]
 rust_i18n::i18n!("../assets/lang", fallback = "en");
 
+pub mod host;
+
 #[cfg(feature = "gui")]
 pub mod action;
+#[cfg(feature = "gui")]
+pub mod app;
+#[cfg(feature = "gui")]
+pub mod command_table;
+#[cfg(feature = "gui")]
+mod dispatch;
+#[cfg(feature = "gui")]
+pub mod examples;
 #[cfg(feature = "gui")]
 pub mod i18n;
 #[cfg(feature = "gui")]
 pub mod icons;
 #[cfg(feature = "gui")]
+pub mod layout;
+#[cfg(feature = "gui")]
+pub mod notice;
+#[cfg(feature = "gui")]
 pub mod panels;
 #[cfg(feature = "gui")]
+pub mod settings;
+#[cfg(feature = "gui")]
 pub mod theme;
+#[cfg(feature = "gui")]
+pub mod widgets;
+#[cfg(feature = "gui")]
+pub mod window;
 #[cfg(feature = "gui")]
 pub mod workspace;

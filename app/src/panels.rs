@@ -1,9 +1,82 @@
-//! What is drawn. Panels read and ask: they get read-only views and an action sink, and change nothing themselves.
+//! What is drawn. Panels read and ask: they get a read-only [`PanelContext`], their own view state and an action sink, and change nothing.
+//!
+//! **Invariant:** no panel holds `&mut` anything but egui's `Ui`, its own view state and the sink.
 
+pub mod about;
+pub mod blackboard;
 pub mod canvas;
+pub mod command_palette;
+pub mod document_tabs;
+pub mod inspector;
+pub mod log;
+pub mod menu_bar;
+pub mod outline;
+pub mod palette;
+pub mod problems;
+pub mod questions;
+pub mod run_stack;
+pub mod status_bar;
+pub mod toolbar;
 
 use std::sync::Arc;
+
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+
+use crate::command_table::Situation;
+use crate::i18n::Texts;
+use crate::settings::Settings;
+use crate::theme::Theme;
+use crate::workspace::Workspace;
+use crate::workspace::open_document::OpenDocument;
+use crate::workspace::run_view::RunView;
 
 /// What the pointer carries while a node is dragged out of the palette: the name of its task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaletteDrag(pub Arc<str>);
+
+/// What a panel may see.
+#[derive(Clone, Copy)]
+pub struct PanelContext<'a> {
+    /// All open documents.
+    pub workspace: &'a Workspace,
+    /// The document in front.
+    pub front: &'a OpenDocument,
+    /// Its run, if there is one.
+    pub run: Option<&'a dyn RunView>,
+    /// The kinds of nodes.
+    pub library: &'a NodeLibrary,
+    /// The user's preferences.
+    pub settings: &'a Settings,
+    /// The facts that commands depend on.
+    pub situation: &'a Situation,
+    /// Colours.
+    pub theme: &'a Theme,
+    /// Texts.
+    pub texts: &'a Texts,
+}
+
+impl PanelContext<'_> {
+    /// What a node is called: its own name, or that of its task in the language of the interface.
+    pub fn title_of(&self, id: &NodeId) -> String {
+        match self.front.document().node(id) {
+            Some(node) if node.name.is_empty() => self.texts.task_title(&node.task),
+            Some(node) => node.name.clone(),
+            None => id.to_string(),
+        }
+    }
+
+    /// The name of a node's icon.
+    pub fn icon_of(&self, id: &NodeId) -> &str {
+        let node = self.front.document().node(id);
+        node.and_then(|node| self.library.declaration(&node.task))
+            .map_or("help", |declaration| &declaration.icon)
+    }
+
+    /// The colour of a node's category.
+    pub fn color_of(&self, id: &NodeId) -> egui::Color32 {
+        let node = self.front.document().node(id);
+        let declaration = node.and_then(|node| self.library.declaration(&node.task));
+        self.theme.category(declaration.map(|d| d.category))
+    }
+}

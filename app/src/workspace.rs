@@ -1,3 +1,124 @@
-//! The open documents and their runs.
+//! The open documents and their runs. Knows nothing of panels, nor of where files come from.
 
+pub mod open_document;
+pub mod reload;
+pub mod run_session;
 pub mod run_view;
+
+use std::path::Path;
+
+use treewright_core::library::NodeLibrary;
+
+use open_document::{DocumentId, OpenDocument};
+
+/// The open documents; there is always one.
+pub struct Workspace {
+    documents: Vec<OpenDocument>,
+    front: usize,
+    library: NodeLibrary,
+    last_id: u64,
+}
+
+impl Default for Workspace {
+    fn default() -> Self {
+        Self {
+            documents: vec![OpenDocument::empty(DocumentId(0))],
+            front: 0,
+            library: NodeLibrary::builtin(),
+            last_id: 0,
+        }
+    }
+}
+
+impl Workspace {
+    /// The kinds of nodes.
+    pub fn library(&self) -> &NodeLibrary {
+        &self.library
+    }
+
+    /// All open documents, in the order of their tabs.
+    pub fn documents(&self) -> &[OpenDocument] {
+        &self.documents
+    }
+
+    /// All open documents, to change them.
+    pub fn documents_mut(&mut self) -> &mut [OpenDocument] {
+        &mut self.documents
+    }
+
+    /// The place of the document in front.
+    pub fn front_index(&self) -> usize {
+        self.front
+    }
+
+    /// The document in front.
+    pub fn front(&self) -> &OpenDocument {
+        &self.documents[self.front]
+    }
+
+    /// The document in front, with the kinds of nodes that its changes need.
+    pub fn front_mut(&mut self) -> (&mut OpenDocument, &NodeLibrary) {
+        (&mut self.documents[self.front], &self.library)
+    }
+
+    /// The document at a place, with the kinds of nodes that its changes need.
+    pub fn get_mut(&mut self, index: usize) -> Option<(&mut OpenDocument, &NodeLibrary)> {
+        Some((self.documents.get_mut(index)?, &self.library))
+    }
+
+    /// Brings a document to the front.
+    pub fn bring_to_front(&mut self, index: usize) {
+        if index < self.documents.len() {
+            self.front = index;
+        }
+    }
+
+    /// Adds a document and brings it to the front. It takes the place of the one in front if that is new and untouched.
+    pub fn add(&mut self, make: impl FnOnce(DocumentId) -> OpenDocument) -> usize {
+        self.last_id += 1;
+        let document = make(DocumentId(self.last_id));
+        if self.front().is_untouched() {
+            self.documents[self.front] = document;
+        } else {
+            self.documents.push(document);
+            self.front = self.documents.len() - 1;
+        }
+        self.front
+    }
+
+    /// Closes a document; the last one gives way to an empty one.
+    pub fn close(&mut self, index: usize) {
+        if index >= self.documents.len() {
+            return;
+        }
+        self.documents.remove(index);
+        if self.documents.is_empty() {
+            self.last_id += 1;
+            let empty = OpenDocument::empty(DocumentId(self.last_id));
+            self.documents.push(empty);
+        }
+        if self.front > index {
+            self.front -= 1;
+        }
+        self.front = self.front.min(self.documents.len() - 1);
+    }
+
+    /// The place of the document with this id.
+    pub fn index_of(&self, id: DocumentId) -> Option<usize> {
+        self.documents.iter().position(|d| d.id() == id)
+    }
+
+    /// The place of the document that was read from this file.
+    pub fn index_of_path(&self, path: &Path) -> Option<usize> {
+        let path = absolute(path);
+        let mut documents = self.documents.iter();
+        documents.position(|d| d.path().is_some_and(|p| absolute(p) == path))
+    }
+}
+
+/// The path in the one form in which paths are compared: links followed where the file exists.
+pub fn absolute(path: &Path) -> std::path::PathBuf {
+    let followed = path.canonicalize();
+    let followed = followed.or_else(|_| std::path::absolute(path));
+    followed.unwrap_or_else(|_| path.to_owned())
+}

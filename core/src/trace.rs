@@ -61,15 +61,14 @@ impl FrameRecorder {
         FrameTrace {
             frame: instance.frame(),
             status,
-            events: self.take_events(),
+            events: std::mem::take(&mut self.events),
             stacks: instance.stacks().collect(),
         }
     }
 
-    /// What happened since the last call. The next frame is expected to be about as eventful, so that recording it seldom allocates.
+    /// What happened since the last call.
     pub fn take_events(&mut self) -> Vec<TraceEvent> {
-        let room = self.events.len();
-        std::mem::replace(&mut self.events, Vec::with_capacity(room))
+        std::mem::take(&mut self.events)
     }
 }
 

@@ -33,6 +33,3 @@ pub const VERSION: u64 = 1;
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(test)]
-mod edit_tests;

@@ -59,7 +59,6 @@ pub(super) fn insert_above(
     let entrance = Place::Loose(document.loose().len());
     let mut primitives = vec![Primitive::insert(node, entrance.clone())];
     primitives.extend(put_above(child, place, &id, entrance));
-    primitives.extend(settle_id(document, child));
     Ok(Plan::new("insert_node", 1, primitives)?.selecting([id]))
 }
 
@@ -79,16 +78,7 @@ pub(super) fn move_above(
             *index -= 1;
         }
     }
-    let mut primitives = put_above(child, place, node, from);
-    primitives.extend(settle_id(document, child));
-    primitives.extend(settle_id(document, node));
-    Plan::new("insert_node", 1, primitives)
-}
-
-/// Makes the id final that a node got because its own was taken: once the node is the root or has a parent, the file names it.
-fn settle_id(document: &Document, id: &NodeId) -> Option<Primitive> {
-    let unsettled = document.node(id)?.duplicate_of.is_some();
-    unsettled.then(|| Primitive::DuplicateOf(id.clone(), None))
+    Plan::new("insert_node", 1, put_above(child, place, node, from))
 }
 
 /// Hangs `child` below `node`, then `node` where the child was.
@@ -140,13 +130,12 @@ pub(super) fn connect(
     index: usize,
 ) -> Result<Plan, Refusal> {
     can_connect(document, library, parent, child)?;
-    let mut primitives = vec![Primitive::Move {
+    let moved = Primitive::Move {
         id: child.clone(),
         from: place_of(document, child)?,
         to: Place::Child(parent.clone(), index),
-    }];
-    primitives.extend(settle_id(document, child));
-    Plan::new("connect", 1, primitives)
+    };
+    Plan::new("connect", 1, vec![moved])
 }
 
 /// Makes nodes that have a parent heads of loose trees, behind those that there are, siblings in their order.
@@ -204,7 +193,6 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> Result<Plan, Refusa
         from,
         to: Place::Root,
     });
-    primitives.extend(settle_id(document, id));
     Plan::new("make_root", 1, primitives)
 }
 

@@ -1,0 +1,289 @@
+//! The editor: one frame is what came from outside, then keys, then panels, then the actions that all of these asked for.
+
+mod arrivals;
+mod keys;
+mod panes;
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
+
+use crate::action::ActionSink;
+use crate::command_table::Situation;
+use crate::dispatch;
+use crate::host::dialogs::Dialogs;
+use crate::host::recovery::{FoundCopy, Recovery};
+use crate::host::watcher::Watcher;
+use crate::i18n::Texts;
+use crate::layout::{self, PanelTree};
+use crate::notice::{Notice, NoticeKind};
+use crate::panels::blackboard::BlackboardState;
+use crate::panels::canvas::CanvasState;
+use crate::panels::command_palette::PaletteWindow;
+use crate::panels::inspector::InspectorState;
+use crate::panels::outline::OutlineState;
+use crate::panels::palette::PaletteState;
+use crate::panels::questions::Question;
+use crate::panels::{
+    PanelContext, about, command_palette, menu_bar, questions, status_bar, toolbar,
+};
+use crate::settings::Settings;
+use crate::theme::{self, Theme};
+use crate::workspace::Workspace;
+use crate::workspace::open_document::DocumentId;
+use crate::workspace::run_view::RunView;
+
+/// What an editor is started with.
+pub struct Launch {
+    /// Files to open; none for the first example.
+    pub files: Vec<PathBuf>,
+    /// The folder of the settings.
+    pub config: PathBuf,
+    /// The folder of copies of unsaved work.
+    pub state: PathBuf,
+    /// Dialogs that ask for paths.
+    pub dialogs: Box<dyn Dialogs>,
+}
+
+/// What a question is about, so that its answer can be acted upon.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Pending {
+    /// Close these documents.
+    Close(Vec<DocumentId>),
+    /// Close these documents and end the program.
+    Quit(Vec<DocumentId>),
+    /// The file of this document changed on disk.
+    ChangedOnDisk(DocumentId),
+    /// Copies of unsaved work were found.
+    Recover,
+    /// A path to open is asked for.
+    Open,
+    /// A path to save this document to is asked for.
+    SaveAs(DocumentId),
+}
+
+/// What panels keep between frames.
+#[derive(Default)]
+pub(crate) struct Views {
+    pub palette: PaletteState,
+    pub outline: OutlineState,
+    pub inspector: InspectorState,
+    pub blackboard: BlackboardState,
+    pub canvases: HashMap<DocumentId, CanvasState>,
+    pub command_palette: Option<PaletteWindow>,
+    pub about: bool,
+}
+
+/// The world outside.
+pub(crate) struct Host {
+    pub dialogs: Box<dyn Dialogs>,
+    pub watcher: Watcher,
+    pub recovery: Recovery,
+    pub settings_file: PathBuf,
+}
+
+/// The editor.
+pub struct EditorApp {
+    pub(crate) workspace: Workspace,
+    pub(crate) settings: Settings,
+    pub(crate) panels: PanelTree,
+    pub(crate) texts: Texts,
+    pub(crate) views: Views,
+    pub(crate) host: Host,
+    pub(crate) notice: Option<Notice>,
+    /// The question in front, and what it is about.
+    pub(crate) question: Option<(Question, Pending)>,
+    /// What the open dialog of the system is about.
+    pub(crate) dialog: Option<Pending>,
+    /// What is to be done once everything that is being asked about is saved.
+    pub(crate) after_saving: Option<Pending>,
+    pub(crate) found_copies: Vec<FoundCopy>,
+    pub(crate) quitting: bool,
+    last_time: Option<f64>,
+    title: String,
+}
+
+impl EditorApp {
+    /// An editor in this egui context.
+    pub fn new(ctx: &Context, launch: Launch) -> Self {
+        crate::icons::install(ctx);
+        theme::install(ctx);
+        let settings_file = launch.config.join(crate::settings::FILE_NAME);
+        let (settings, set_aside) = Settings::load(&settings_file);
+        let texts = match &settings.language {
+            Some(language) => Texts::new(language),
+            None => Texts::of_system(),
+        };
+        ctx.set_theme(settings.theme.unwrap_or(egui::ThemePreference::System));
+        let panels = settings.panels.clone().filter(layout::is_complete);
+        let waker = ctx.clone();
+        let mut app = Self {
+            workspace: Workspace::default(),
+            panels: panels.unwrap_or_else(layout::initial),
+            texts,
+            views: Views::default(),
+            host: Host {
+                dialogs: launch.dialogs,
+                watcher: Watcher::new(move || waker.request_repaint()),
+                recovery: Recovery::new(&launch.state),
+                settings_file,
+            },
+            settings,
+            notice: None,
+            question: None,
+            dialog: None,
+            after_saving: None,
+            found_copies: Vec::new(),
+            quitting: false,
+            last_time: None,
+            title: String::new(),
+        };
+        app.open_at_start(ctx, &launch.files);
+        if let Some(path) = set_aside {
+            let path = path.display().to_string();
+            let text = app
+                .texts
+                .tr_with("notice.settings_damaged", &[("path", &path)]);
+            app.say(ctx, NoticeKind::Failed, text);
+        }
+        app
+    }
+
+    fn open_at_start(&mut self, ctx: &Context, files: &[PathBuf]) {
+        for file in files {
+            dispatch::file::open_path(self, ctx, file);
+        }
+        if files.is_empty()
+            && let Some(example) = crate::examples::EXAMPLES.first()
+        {
+            dispatch::file::open_example(self, ctx, example.name);
+            self.notice = None;
+        }
+        dispatch::file::offer_copies(self);
+    }
+
+    /// Draws one frame and handles its input.
+    pub fn show(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        let mut sink = ActionSink::default();
+        self.receive(&ctx, &mut sink);
+        let situation = self.situation();
+        let mut from_keys = ActionSink::default();
+        if self.question.is_none() && !self.views.about {
+            keys::read(
+                &ctx,
+                &situation,
+                self.views.command_palette.is_some(),
+                &mut from_keys,
+            );
+        }
+        self.draw(ui, &situation, &mut sink);
+        // Keys come last: a field that loses the keyboard by them has handed in its text by then.
+        for action in sink.take().into_iter().chain(from_keys.take()) {
+            dispatch::apply(self, &ctx, action);
+        }
+        self.finish(&ctx);
+    }
+
+    /// Keeps the settings for the next start.
+    pub fn end(&mut self) {
+        self.save_settings();
+    }
+
+    /// The documents, to look at.
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// What the status bar says.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// Says something in the status bar.
+    pub(crate) fn say(&mut self, ctx: &Context, kind: NoticeKind, text: impl Into<String>) {
+        let now = ctx.input(|input| input.time);
+        self.notice = Some(Notice::new(kind, text, now));
+    }
+
+    /// The facts that commands depend on.
+    fn situation(&self) -> Situation {
+        let front = self.workspace.front();
+        let document = front.document();
+        let primary = front.selection().primary();
+        let has_parent = primary.is_some_and(|id| {
+            let node = document.node(id);
+            node.is_some_and(|node| node.parent().is_some())
+        });
+        Situation {
+            can_undo: front.history().can_undo(),
+            can_redo: front.history().can_redo(),
+            has_nodes: document.node_count() > 0,
+            selected: front.selection().len(),
+            has_parent,
+            is_loose: primary.is_some_and(|id| document.loose().contains(id)),
+            run: front.run.as_ref().map(RunView::state),
+            left_to_right: self.settings.left_to_right,
+            theme: Some(self.settings.theme.unwrap_or(egui::ThemePreference::System)),
+            language: self.texts.language(),
+        }
+    }
+
+    fn draw(&mut self, ui: &mut Ui, situation: &Situation, sink: &mut ActionSink) {
+        let theme = Theme::of(ui);
+        let front = self.workspace.front();
+        let cx = PanelContext {
+            workspace: &self.workspace,
+            front,
+            run: front.run.as_ref().map(|run| run as &dyn RunView),
+            library: self.workspace.library(),
+            settings: &self.settings,
+            situation,
+            theme: &theme,
+            texts: &self.texts,
+        };
+        let bar = |vertical| {
+            Frame::new()
+                .fill(theme.panel)
+                .inner_margin(Margin::symmetric(8, vertical))
+        };
+        EdgePanel::top("menu bar").frame(bar(3)).show(ui, |ui| {
+            menu_bar::show(ui, &cx, &self.panels, sink);
+        });
+        EdgePanel::top("toolbar").frame(bar(4)).show(ui, |ui| {
+            toolbar::show(ui, &cx, sink);
+        });
+        EdgePanel::bottom("status bar")
+            .frame(bar(3))
+            .show(ui, |ui| {
+                status_bar::show(ui, &cx, self.notice.as_ref(), sink);
+            });
+        CentralPanel::no_frame().show(ui, |ui| {
+            panes::show(ui, cx, &mut self.panels, &mut self.views, sink);
+        });
+        if let Some(window) = &mut self.views.command_palette {
+            command_palette::show(ui.ctx(), &cx, window, sink);
+        }
+        if self.views.about {
+            about::show(ui.ctx(), &cx, sink);
+        }
+        if let Some((question, _)) = &mut self.question {
+            questions::show(ui.ctx(), &theme, &self.texts, question, sink);
+        }
+    }
+}
+
+impl eframe::App for EditorApp {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.show(ui);
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.end();
+    }
+}

@@ -1,0 +1,187 @@
+//! What comes from outside between frames: answers of dialogs, changes on disk, dropped files, the wish to close, time.
+
+use egui::{Context, ViewportCommand};
+
+use super::{EditorApp, Pending};
+use crate::action::{Action, ActionSink, Answer, FileAction};
+use crate::dispatch;
+use crate::host::dialogs::PathAnswer;
+use crate::host::recovery::CopyHead;
+use crate::panels::questions::Question;
+
+/// How long after the last change unsaved work is copied, and the longest that a change waits for it, in seconds.
+const COPY_AFTER: f64 = 1.5;
+
+impl EditorApp {
+    /// Takes in what arrived.
+    pub(super) fn receive(&mut self, ctx: &Context, sink: &mut ActionSink) {
+        self.dialog_answered(ctx);
+        for path in self.host.watcher.changed() {
+            dispatch::file::changed_on_disk(self, ctx, &path);
+        }
+        for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
+            sink.push(Action::File(FileAction::OpenPath(file.path().to_owned())));
+        }
+        if ctx.input(|input| input.viewport().close_requested()) && !self.quitting {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            let focused = ctx.memory(egui::Memory::focused);
+            if let Some(focused) = focused {
+                // What is being typed is handed in before anything is decided.
+                ctx.memory_mut(|memory| memory.surrender_focus(focused));
+            }
+            sink.push(Action::File(FileAction::Quit));
+        }
+        self.run(ctx);
+        let (front, library) = self.workspace.front_mut();
+        front.check(library);
+    }
+
+    fn dialog_answered(&mut self, ctx: &Context) {
+        let Some(answer) = self.host.dialogs.answer() else {
+            return;
+        };
+        let Some(pending) = self.dialog.take() else {
+            return;
+        };
+        match answer {
+            PathAnswer::Cancelled => self.after_saving = None,
+            PathAnswer::Paths(paths) => {
+                for path in paths {
+                    dispatch::file::path_chosen(self, ctx, &pending, path);
+                }
+            }
+            PathAnswer::Unavailable => self.ask_for_path(pending),
+        }
+    }
+
+    fn ask_for_path(&mut self, pending: Pending) {
+        let question = match &pending {
+            Pending::SaveAs(id) => {
+                let index = self.workspace.index_of(*id);
+                let document = index.map(|index| &self.workspace.documents()[index]);
+                let proposed = document.map(|document| match document.path() {
+                    Some(path) => path.display().to_string(),
+                    None => document.file_name(&self.texts),
+                });
+                Question::PathToSave(proposed.unwrap_or_default())
+            }
+            _ => Question::PathToOpen(String::new()),
+        };
+        self.question = Some((question, pending));
+    }
+
+    /// Lets runs go on for the time that has passed.
+    fn run(&mut self, ctx: &Context) {
+        let now = ctx.input(|input| input.time);
+        let passed = (now - self.last_time.unwrap_or(now)).clamp(0.0, 1.0);
+        self.last_time = Some(now);
+        let frames = f64::from(self.settings.frames_per_second());
+        let dt = self.settings.time_step();
+        for document in self.workspace.documents_mut() {
+            if let Some(wait) = document.advance_run(passed, frames, dt, &self.texts) {
+                ctx.request_repaint_after(std::time::Duration::from_secs_f64(wait.max(0.002)));
+            }
+        }
+    }
+
+    /// What is done after the actions of a frame.
+    pub(super) fn finish(&mut self, ctx: &Context) {
+        let now = ctx.input(|input| input.time);
+        if self
+            .notice
+            .as_ref()
+            .is_some_and(|notice| notice.until <= now)
+        {
+            self.notice = None;
+        }
+        if let Some(notice) = &self.notice {
+            wake_at(ctx, notice.until - now);
+        }
+        dispatch::run::adopt_changes(self, ctx);
+        let (front, library) = self.workspace.front_mut();
+        front.check(library);
+        self.copy_unsaved_work(ctx, now);
+        self.show_title(ctx);
+        let size = ctx.input(|input| input.viewport().inner_rect);
+        if let Some(rect) = size.filter(egui::Rect::is_positive) {
+            self.settings.window = Some((rect.width(), rect.height()));
+        }
+        self.ask_about_disk();
+    }
+
+    fn copy_unsaved_work(&mut self, ctx: &Context, now: f64) {
+        let mut failed = None;
+        for document in self.workspace.documents_mut() {
+            let Some(changed_at) = document.changed_at else {
+                continue;
+            };
+            let key = document.id().0;
+            if !document.is_dirty() {
+                document.changed_at = None;
+                self.host.recovery.remove(key);
+                continue;
+            }
+            let age = now - changed_at;
+            if age < COPY_AFTER {
+                wake_at(ctx, COPY_AFTER - age);
+                continue;
+            }
+            document.changed_at = None;
+            let head = CopyHead {
+                path: document.path().map(crate::workspace::absolute),
+                title: document.title(&self.texts),
+                process: std::process::id(),
+            };
+            let Ok(text) = document.write() else {
+                continue;
+            };
+            if let Err(error) = self.host.recovery.write(key, &head, &text) {
+                failed = Some(error.to_string());
+            }
+        }
+        if let Some(reason) = failed {
+            let text = self
+                .texts
+                .tr_with("notice.copy_failed", &[("reason", &reason)]);
+            self.say(ctx, crate::notice::NoticeKind::Failed, text);
+        }
+    }
+
+    fn show_title(&mut self, ctx: &Context) {
+        let front = self.workspace.front();
+        let mark = if front.is_dirty() { "● " } else { "" };
+        let title = format!("{mark}{} – Treewright", front.title(&self.texts));
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+
+    /// Asks about a document in front whose file changed while it had unsaved changes.
+    fn ask_about_disk(&mut self) {
+        let front = self.workspace.front();
+        if front.changed_on_disk && self.question.is_none() {
+            let question = Question::ChangedOnDisk(front.title(&self.texts));
+            self.question = Some((question, Pending::ChangedOnDisk(front.id())));
+        }
+    }
+
+    /// Writes the settings as they are now.
+    pub(super) fn save_settings(&mut self) {
+        self.settings.panels = Some(self.panels.clone());
+        // There is no window left to say anything in.
+        let _ = self.settings.save(&self.host.settings_file);
+    }
+
+    /// Answers the question in front.
+    pub(crate) fn answered(&mut self, ctx: &Context, answer: Answer) {
+        let Some((_, pending)) = self.question.take() else {
+            return;
+        };
+        dispatch::file::answered(self, ctx, pending, answer);
+    }
+}
+
+fn wake_at(ctx: &Context, seconds: f64) {
+    ctx.request_repaint_after(std::time::Duration::from_secs_f64(seconds.max(0.0)));
+}

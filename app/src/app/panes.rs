@@ -1,0 +1,182 @@
+//! The docked panels: a tree of tiles that the user rearranges.
+
+use egui::{Frame, Id, Margin, TextStyle, Ui, Visuals, WidgetText};
+use egui_tiles::{
+    Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
+};
+
+use super::Views;
+use super::keys::CANVAS_RECT;
+use crate::action::ActionSink;
+use crate::layout::{Panel, PanelTree};
+use crate::panels::canvas::{self, CanvasInput};
+use crate::panels::{
+    PanelContext, blackboard, document_tabs, inspector, log, outline, palette, problems, run_stack,
+};
+use crate::theme::Theme;
+
+/// Shows all panels.
+pub fn show(
+    ui: &mut Ui,
+    cx: PanelContext<'_>,
+    tree: &mut PanelTree,
+    views: &mut Views,
+    sink: &mut ActionSink,
+) {
+    let canvas = crate::layout::find(tree, Panel::Canvas);
+    let mut panes = Panes {
+        cx,
+        views,
+        sink,
+        canvas,
+    };
+    tree.ui(&mut panes, ui);
+}
+
+struct Panes<'a, 'v> {
+    cx: PanelContext<'a>,
+    views: &'v mut Views,
+    sink: &'v mut ActionSink,
+    canvas: Option<TileId>,
+}
+
+impl Panes<'_, '_> {
+    fn canvas(&mut self, ui: &mut Ui) {
+        let cx = &self.cx;
+        document_tabs::show(ui, cx, self.sink);
+        let rect = ui.available_rect_before_wrap();
+        ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
+        let input = CanvasInput {
+            document: cx.front.document(),
+            revision: cx.front.revision(),
+            library: cx.library,
+            selection: cx.front.selection(),
+            diagnostics: cx.front.diagnostics(),
+            run: cx.run,
+            theme: cx.theme,
+            texts: cx.texts,
+            left_to_right: cx.settings.left_to_right,
+        };
+        let state = self.views.canvases.entry(cx.front.id()).or_default();
+        ui.push_id(cx.front.id(), |ui| {
+            canvas::show(ui, &input, state, self.sink);
+        });
+    }
+
+    fn panel(&mut self, ui: &mut Ui, panel: Panel) {
+        let (cx, views, sink) = (&self.cx, &mut *self.views, &mut *self.sink);
+        match panel {
+            Panel::Palette => palette::show(ui, cx, &mut views.palette, sink),
+            Panel::Outline => outline::show(ui, cx, &mut views.outline, sink),
+            Panel::Inspector => inspector::show(ui, cx, &mut views.inspector, sink),
+            Panel::Blackboard => blackboard::show(ui, cx, &mut views.blackboard, sink),
+            Panel::Problems => problems::show(ui, cx, sink),
+            Panel::RunStack => run_stack::show(ui, cx, sink),
+            Panel::Log => log::show(ui, cx, sink),
+            Panel::Canvas => self.canvas(ui),
+        }
+    }
+}
+
+impl Behavior<Panel> for Panes<'_, '_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, panel: &mut Panel) -> UiResponse {
+        let margin = if *panel == Panel::Canvas {
+            Margin::ZERO
+        } else {
+            Margin::symmetric(8, 8)
+        };
+        let frame = Frame::new().fill(self.cx.theme.panel).inner_margin(margin);
+        frame.show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            ui.style_mut().spacing.item_spacing.y = 5.0;
+            self.panel(ui, *panel);
+        });
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, panel: &Panel) -> WidgetText {
+        let title = self.cx.texts.tr(&panel.text_key()).into_owned();
+        let count = match panel {
+            Panel::Problems => self.cx.front.diagnostics().len(),
+            _ => 0,
+        };
+        if count == 0 {
+            title.into()
+        } else {
+            format!("{title} ({count})").into()
+        }
+    }
+
+    fn is_tab_bar_visible(&self, _tile_id: TileId, tabs: &Tabs) -> bool {
+        // The canvas alone needs no title; the tabs of the documents stand there.
+        tabs.children
+            .iter()
+            .any(|child| Some(*child) != self.canvas)
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions {
+            all_panes_must_have_tabs: true,
+            ..SimplificationOptions::default()
+        }
+    }
+
+    fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        28.0
+    }
+
+    fn gap_width(&self, _style: &egui::Style) -> f32 {
+        1.0
+    }
+
+    fn min_size(&self) -> f32 {
+        90.0
+    }
+
+    fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
+        10.0
+    }
+
+    fn tab_bar_color(&self, _visuals: &Visuals) -> egui::Color32 {
+        Theme::tint(self.cx.theme.panel, self.cx.theme.background, 0.6)
+    }
+
+    fn tab_text_color(
+        &self,
+        _visuals: &Visuals,
+        _tiles: &Tiles<Panel>,
+        _tile_id: TileId,
+        state: &TabState,
+    ) -> egui::Color32 {
+        if state.active {
+            self.cx.theme.text
+        } else {
+            self.cx.theme.muted
+        }
+    }
+
+    fn tab_outline_stroke(
+        &self,
+        _visuals: &Visuals,
+        _tiles: &Tiles<Panel>,
+        _tile_id: TileId,
+        _state: &TabState,
+    ) -> egui::Stroke {
+        egui::Stroke::NONE
+    }
+
+    fn resize_stroke(&self, _style: &egui::Style, state: egui_tiles::ResizeState) -> egui::Stroke {
+        match state {
+            egui_tiles::ResizeState::Idle => egui::Stroke::new(1.0, self.cx.theme.separator),
+            _ => egui::Stroke::new(2.0, self.cx.theme.accent),
+        }
+    }
+
+    fn drag_ui(&mut self, tiles: &Tiles<Panel>, ui: &mut Ui, tile_id: TileId) {
+        if let Some(Tile::Pane(panel)) = tiles.get(tile_id) {
+            let title = self.tab_title_for_pane(panel);
+            let galley = title.into_galley(ui, None, f32::INFINITY, TextStyle::Button);
+            Frame::popup(ui.style()).show(ui, |ui| ui.label(galley));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Applies actions after the frame. The only holder of a changeable workspace. One file for each family of actions.
+
+pub mod edit;
+pub mod file;
+pub mod run;
+pub mod select;
+pub mod view;
+
+use egui::Context;
+
+use crate::action::Action;
+use crate::app::EditorApp;
+
+/// Does what was asked for.
+pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
+    match action {
+        Action::Edit(action) => edit::apply(app, ctx, action),
+        Action::File(action) => file::apply(app, ctx, action),
+        Action::Run(action) => run::apply(app, ctx, action),
+        Action::Select(action) => select::apply(app, action),
+        Action::View(action) => view::apply(app, ctx, action),
+        Action::Answer(answer) => app.answered(ctx, answer),
+    }
+}

@@ -1,0 +1,239 @@
+//! Changes of the document in front: commands, undo and redo, the clipboard, auto layout.
+
+use std::sync::Arc;
+
+use egui::{Context, ViewportCommand};
+use treewright_core::edit::{self, Command, Refusal, can_hold_another};
+use treewright_core::format::native;
+use treewright_core::geometry::{Position, Size};
+use treewright_core::ids::NodeId;
+use treewright_core::layout;
+use treewright_core::model::{Node, Place};
+
+use crate::action::EditAction;
+use crate::app::EditorApp;
+use crate::notice::NoticeKind;
+use crate::workspace::open_document::OpenDocument;
+
+/// How far a copy lies from its original.
+const COPY_OFFSET: i32 = 40;
+
+/// Does it.
+pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
+    match action {
+        EditAction::Do(command) => perform(app, ctx, &command),
+        EditAction::AddTask(task) => add_task(app, ctx, task),
+        EditAction::Undo => step_back(app, ctx),
+        EditAction::Redo => step_again(app, ctx),
+        EditAction::Copy => copy(app, ctx),
+        EditAction::Cut => {
+            copy(app, ctx);
+            delete(app, ctx);
+        }
+        EditAction::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+        EditAction::PasteText(text) => paste(app, ctx, &text),
+        EditAction::Duplicate => {
+            let nodes = topmost(app.workspace.front());
+            let (dx, dy) = (COPY_OFFSET, COPY_OFFSET);
+            perform(app, ctx, &Command::Duplicate { nodes, dx, dy });
+        }
+        EditAction::Delete => delete(app, ctx),
+        EditAction::Detach => {
+            let nodes = topmost(app.workspace.front());
+            perform(app, ctx, &Command::Detach(nodes));
+        }
+        EditAction::MakeRoot => {
+            if let Some(node) = app.workspace.front().selection().primary().cloned() {
+                perform(app, ctx, &Command::MakeRoot(node));
+            }
+        }
+        EditAction::MoveAmongSiblings(places) => move_among_siblings(app, ctx, places),
+        EditAction::ToggleDisabled => {
+            toggle(app, ctx, |node| node.disabled, Command::SetDisabled);
+        }
+        EditAction::ToggleBreakpoint => {
+            toggle(app, ctx, |node| node.breakpoint, Command::SetBreakpoint);
+        }
+        EditAction::ToggleCollapsed => {
+            toggle(app, ctx, |node| node.collapsed, Command::SetCollapsed);
+        }
+        EditAction::AutoLayout => auto_layout(app, ctx),
+    }
+}
+
+/// Does a command, or says why not.
+fn perform(app: &mut EditorApp, ctx: &Context, command: &Command) {
+    let now = ctx.input(|input| input.time);
+    let (front, library) = app.workspace.front_mut();
+    match front.apply(library, command, now) {
+        // Nothing to do is no reason to trouble anybody.
+        Ok(()) | Err(Refusal::Nothing) => {}
+        Err(refusal) => {
+            let text = app.texts.refusal(&refusal);
+            app.say(ctx, NoticeKind::Refused, text);
+        }
+    }
+}
+
+fn step_back(app: &mut EditorApp, ctx: &Context) {
+    let now = ctx.input(|input| input.time);
+    let (front, _) = app.workspace.front_mut();
+    if let Some(label) = front.undo(now) {
+        let what = app.texts.label(&label);
+        let text = app.texts.tr_with("notice.undone", &[("what", &what)]);
+        app.say(ctx, NoticeKind::Done, text);
+    }
+}
+
+fn step_again(app: &mut EditorApp, ctx: &Context) {
+    let now = ctx.input(|input| input.time);
+    let (front, _) = app.workspace.front_mut();
+    if let Some(label) = front.redo(now) {
+        let what = app.texts.label(&label);
+        let text = app.texts.tr_with("notice.redone", &[("what", &what)]);
+        app.say(ctx, NoticeKind::Done, text);
+    }
+}
+
+fn topmost(front: &OpenDocument) -> Vec<NodeId> {
+    front.selection().topmost(front.document())
+}
+
+fn delete(app: &mut EditorApp, ctx: &Context) {
+    let nodes: Vec<NodeId> = app.workspace.front().selection().iter().cloned().collect();
+    if !nodes.is_empty() {
+        perform(app, ctx, &Command::Delete(nodes));
+    }
+}
+
+fn copy(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    let nodes = topmost(front);
+    if nodes.is_empty() {
+        return;
+    }
+    let fragment = edit::copy(front.document(), &nodes);
+    match native::write(&fragment) {
+        Ok(text) => ctx.copy_text(text),
+        Err(error) => app.say(ctx, NoticeKind::Failed, error.to_string()),
+    }
+}
+
+fn paste(app: &mut EditorApp, ctx: &Context, text: &str) {
+    let fragment = native::read(text.as_bytes()).ok().map(|read| read.document);
+    let Some(fragment) = fragment.filter(|fragment| fragment.node_count() > 0) else {
+        let text = app.texts.tr("notice.nothing_to_paste").into_owned();
+        app.say(ctx, NoticeKind::Refused, text);
+        return;
+    };
+    let front = app.workspace.front();
+    let parent = front.selection().primary().cloned();
+    let below = parent.as_ref().and_then(|id| front.document().node(id));
+    let at = below.map_or_else(
+        || free_place(front),
+        |node| node.position.moved(COPY_OFFSET, 120),
+    );
+    let command = Command::Paste {
+        fragment: Box::new(fragment),
+        at,
+        parent,
+    };
+    perform(app, ctx, &command);
+}
+
+/// Below everything that is there.
+fn free_place(front: &OpenDocument) -> Position {
+    let positions = || front.document().nodes().map(|node| node.position);
+    let left = positions().map(|p| p.x).min().unwrap_or(0);
+    let bottom = positions().map(|p| p.y).max().map_or(0, |y| y + 140);
+    Position::new(left, bottom)
+}
+
+/// Adds a node below the selected one, or beside it if it takes no more children.
+fn add_task(app: &mut EditorApp, ctx: &Context, task: Arc<str>) {
+    let front = app.workspace.front();
+    let document = front.document();
+    let library = app.workspace.library();
+    let holds = |id: &&NodeId| can_hold_another(document, library, id).is_ok();
+    let selected = front.selection().primary();
+    let parent = selected.filter(holds).or_else(|| {
+        let node = document.node(selected?)?;
+        node.parent().filter(holds)
+    });
+    let (place, position) = match parent.and_then(|id| document.node(id)) {
+        Some(parent) => {
+            let last = parent.children().last().and_then(|id| document.node(id));
+            let position = last.map_or(parent.position.moved(0, 110), |n| n.position.moved(190, 0));
+            let place = Place::Child(parent.id().clone(), parent.children().len());
+            (place, position)
+        }
+        None => (Place::Loose(usize::MAX), free_place(front)),
+    };
+    let command = Command::AddNode {
+        task,
+        place,
+        position,
+    };
+    perform(app, ctx, &command);
+}
+
+fn move_among_siblings(app: &mut EditorApp, ctx: &Context, places: isize) {
+    let front = app.workspace.front();
+    let Some(node) = front.selection().primary().cloned() else {
+        return;
+    };
+    let Some(Place::Child(parent, index)) = front.document().place(&node) else {
+        return;
+    };
+    let count = front
+        .document()
+        .node(&parent)
+        .map_or(0, |p| p.children().len());
+    let index = index
+        .saturating_add_signed(places)
+        .min(count.saturating_sub(1));
+    perform(app, ctx, &Command::Reorder { node, index });
+}
+
+/// Switches something on for the selected nodes, or off if it is on for all of them.
+fn toggle(
+    app: &mut EditorApp,
+    ctx: &Context,
+    is_on: impl Fn(&Node) -> bool,
+    command: impl FnOnce(Vec<NodeId>, bool) -> Command,
+) {
+    let front = app.workspace.front();
+    let selected = || front.selection().iter();
+    let nodes: Vec<NodeId> = selected().cloned().collect();
+    if nodes.is_empty() {
+        return;
+    }
+    let document = front.document();
+    let all = selected().all(|id| document.node(id).is_some_and(&is_on));
+    perform(app, ctx, &command(nodes, !all));
+}
+
+fn auto_layout(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    let state = app.views.canvases.entry(front.id()).or_default();
+    let library = app.workspace.library();
+    let sizes = state.card_sizes(ctx, front.document(), library, &app.texts);
+    let size_of = |node: &Node| {
+        sizes
+            .get(node.id())
+            .copied()
+            .unwrap_or(Size::new(160.0, 60.0))
+    };
+    let options = layout::Options {
+        direction: if app.settings.left_to_right {
+            layout::Direction::LeftToRight
+        } else {
+            layout::Direction::TopDown
+        },
+        ..layout::Options::default()
+    };
+    let places = layout::tidy(front.document(), &size_of, &options);
+    perform(app, ctx, &Command::Arrange(places));
+    let front = app.workspace.front().id();
+    app.views.canvases.entry(front).or_default().request_fit();
+}

@@ -1,0 +1,38 @@
+//! Opening, saving and closing documents. Whoever would lose work is asked first.
+
+mod asking;
+mod opening;
+mod saving;
+
+use egui::Context;
+
+use crate::action::FileAction;
+use crate::app::EditorApp;
+
+pub(crate) use asking::{answered, path_chosen};
+pub(crate) use opening::{changed_on_disk, offer_copies, open_example, open_path};
+
+/// Does it.
+pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
+    match action {
+        FileAction::New => opening::new(app),
+        FileAction::Open => asking::ask_what_to_open(app, ctx),
+        FileAction::OpenPath(path) => opening::open_path(app, ctx, &path),
+        FileAction::ClearRecent => app.settings.recent.clear(),
+        FileAction::OpenExample(name) => opening::open_example(app, ctx, name),
+        FileAction::Save => saving::save_front(app, ctx),
+        FileAction::SaveAs => {
+            let id = app.workspace.front().id();
+            asking::ask_where_to_save(app, ctx, id);
+        }
+        FileAction::Show(index) => app.workspace.bring_to_front(index),
+        FileAction::Close(index) => {
+            // The keyboard closes the document in front, a tab its own.
+            let front = app.workspace.front_index();
+            let index = if index == usize::MAX { front } else { index };
+            asking::close(app, index);
+        }
+        FileAction::Quit => asking::quit(app, ctx),
+    }
+    ctx.request_repaint();
+}

@@ -1,0 +1,201 @@
+//! Bringing documents in: from files, from examples, from copies of unsaved work; and following files that change on disk.
+
+use std::path::Path;
+
+use egui::Context;
+use treewright_core::format::native;
+
+use crate::app::{EditorApp, Pending};
+use crate::host::files::{self, Fingerprint};
+use crate::host::recovery::Recovery;
+use crate::layout::{self, Panel};
+use crate::notice::NoticeKind;
+use crate::panels::questions::Question;
+use crate::workspace::absolute;
+use crate::workspace::open_document::{DocumentFile, OpenDocument};
+use crate::workspace::reload::{Verdict, judge};
+
+/// A new, empty document.
+pub fn new(app: &mut EditorApp) {
+    let untouched = app.workspace.front().is_untouched();
+    if !untouched {
+        app.workspace.add(OpenDocument::empty);
+    }
+}
+
+/// Opens a file, or brings it to the front if it is open.
+pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
+    if let Some(index) = app.workspace.index_of_path(path) {
+        app.workspace.bring_to_front(index);
+        return;
+    }
+    let bytes = match files::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let reason = app.texts.read_error(&error);
+            return cannot_open(app, ctx, path, &reason);
+        }
+    };
+    let read = match native::read(&bytes) {
+        Ok(read) => read,
+        Err(error) => return cannot_open(app, ctx, path, &error.to_string()),
+    };
+    let file = DocumentFile {
+        path: path.to_owned(),
+        fingerprint: Fingerprint::of(&bytes),
+    };
+    let index = app
+        .workspace
+        .add(|id| OpenDocument::new(id, read.document, read.diagnostics).of_file(file));
+    app.host.watcher.watch(path);
+    app.settings.remember(&absolute(path));
+    say_if_damaged(app, ctx, index);
+}
+
+fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
+    let Some((document, library)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    document.check(library);
+    let count = document.diagnostics().len();
+    if count > 0 {
+        layout::show(&mut app.panels, Panel::Problems);
+        let count = count.to_string();
+        let text = app
+            .texts
+            .tr_with("notice.opened_with_problems", &[("count", &count)]);
+        app.say(ctx, NoticeKind::Refused, text);
+    }
+}
+
+fn cannot_open(app: &mut EditorApp, ctx: &Context, path: &Path, reason: &str) {
+    let path = path.display().to_string();
+    let arguments = [("path", &*path), ("reason", reason)];
+    let text = app.texts.tr_with("notice.cannot_open", &arguments);
+    app.say(ctx, NoticeKind::Failed, text);
+}
+
+/// Opens an unsaved copy of an example.
+pub fn open_example(app: &mut EditorApp, ctx: &Context, name: &str) {
+    let Some(example) = crate::examples::find(name) else {
+        return;
+    };
+    match native::read(example.json.as_bytes()) {
+        Ok(read) => {
+            app.workspace.add(|id| {
+                OpenDocument::new(id, read.document, read.diagnostics).called(example.name)
+            });
+        }
+        Err(error) => app.say(ctx, NoticeKind::Failed, error.to_string()),
+    }
+}
+
+/// Asks whether to open copies of unsaved work that a crash left.
+pub fn offer_copies(app: &mut EditorApp) {
+    app.found_copies = app.host.recovery.find();
+    if app.found_copies.is_empty() {
+        return;
+    }
+    let copies = app.found_copies.iter();
+    let titles = copies.map(|copy| match &copy.head.path {
+        Some(path) => path.display().to_string(),
+        None => copy.head.title.clone(),
+    });
+    let question = Question::Recover(titles.collect());
+    app.question = Some((question, Pending::Recover));
+}
+
+/// Opens the copies as unsaved documents of their files, or deletes them.
+pub fn copies_answered(app: &mut EditorApp, ctx: &Context, open: bool) {
+    for copy in std::mem::take(&mut app.found_copies) {
+        if open {
+            let read = match native::read(&copy.bytes) {
+                Ok(read) => read,
+                // A copy that cannot be read is kept for whoever can.
+                Err(error) => {
+                    app.say(ctx, NoticeKind::Failed, error.to_string());
+                    continue;
+                }
+            };
+            let path = copy.head.path.as_ref();
+            let file = path.and_then(|path| {
+                let bytes = files::read(path).ok()?;
+                Some(DocumentFile {
+                    path: path.clone(),
+                    fingerprint: Fingerprint::of(&bytes),
+                })
+            });
+            if let Some(file) = &file {
+                app.host.watcher.watch(&file.path);
+            }
+            let now = ctx.input(|input| input.time);
+            app.workspace.add(|id| {
+                let mut document = OpenDocument::new(id, read.document, read.diagnostics)
+                    .called(copy.head.title.clone())
+                    .unsaved();
+                document.file = file;
+                // Until it is saved it must survive the next crash as well.
+                document.changed_at = Some(now);
+                document
+            });
+        }
+        Recovery::forget(&copy.file);
+    }
+}
+
+/// Looks at a file that changed on disk.
+pub fn changed_on_disk(app: &mut EditorApp, ctx: &Context, path: &Path) {
+    let Some(index) = app.workspace.index_of_path(path) else {
+        return;
+    };
+    let document = &app.workspace.documents()[index];
+    let (Some(file), Ok(bytes)) = (&document.file, files::read(path)) else {
+        // Deleted or being replaced: the next save writes it anew.
+        return;
+    };
+    let known = file.fingerprint;
+    let found = Fingerprint::of(&bytes);
+    match judge(known, found, document.is_dirty()) {
+        Verdict::Ours => {}
+        Verdict::Reload => load_theirs(app, ctx, index),
+        Verdict::Ask => {
+            if let Some((document, _)) = app.workspace.get_mut(index) {
+                document.changed_on_disk = true;
+            }
+        }
+    }
+}
+
+/// Takes what the file holds now.
+pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
+    let Some((document, _)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    document.changed_on_disk = false;
+    let Some(path) = document.path().map(Path::to_owned) else {
+        return;
+    };
+    let bytes = match files::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let reason = app.texts.read_error(&error);
+            return cannot_open(app, ctx, &path, &reason);
+        }
+    };
+    let fingerprint = Fingerprint::of(&bytes);
+    match native::read(&bytes) {
+        Ok(read) => {
+            document.replace(read.document, read.diagnostics);
+            document.file = Some(DocumentFile { path, fingerprint });
+            app.host.recovery.remove(document.id().0);
+            let title = document.title(&app.texts);
+            let text = app.texts.tr_with("notice.reloaded", &[("title", &title)]);
+            app.say(ctx, NoticeKind::Done, text);
+        }
+        // What is here stays, and is unsaved work now: the file holds something else.
+        Err(error) => {
+            document.keep_mine(fingerprint);
+            cannot_open(app, ctx, &path, &error.to_string());
+        }
+    }
+}

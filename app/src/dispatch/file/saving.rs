@@ -1,0 +1,105 @@
+//! Writing documents to their files.
+
+use std::path::Path;
+
+use egui::Context;
+
+use super::asking::ask_where_to_save;
+use crate::app::EditorApp;
+use crate::host::files::{self, Expected, SaveError};
+use crate::notice::NoticeKind;
+use crate::workspace::absolute;
+use crate::workspace::open_document::{DocumentFile, DocumentId};
+
+/// Saves the document in front, where it was read or where the user says.
+pub fn save_front(app: &mut EditorApp, ctx: &Context) {
+    let id = app.workspace.front().id();
+    save(app, ctx, id);
+}
+
+/// Saves a document to its file; asks where if it has none. False if it is not saved yet.
+pub fn save(app: &mut EditorApp, ctx: &Context, id: DocumentId) -> bool {
+    let Some(index) = app.workspace.index_of(id) else {
+        return true;
+    };
+    let Some(file) = app.workspace.documents()[index].file.clone() else {
+        ask_where_to_save(app, ctx, id);
+        return false;
+    };
+    let expected = Expected::Version(file.fingerprint);
+    save_to(app, ctx, id, &file.path, expected)
+}
+
+/// Saves a document to this path.
+pub fn save_to(
+    app: &mut EditorApp,
+    ctx: &Context,
+    id: DocumentId,
+    path: &Path,
+    expected: Expected,
+) -> bool {
+    let Some(index) = app.workspace.index_of(id) else {
+        return true;
+    };
+    let text = match app.workspace.documents()[index].write() {
+        Ok(text) => text,
+        Err(error) => {
+            not_saved(app, ctx, &error.to_string());
+            return false;
+        }
+    };
+    match files::save(path, text.as_bytes(), expected) {
+        Ok(saved) => {
+            let file = DocumentFile {
+                path: path.to_owned(),
+                fingerprint: saved.fingerprint,
+            };
+            written(app, ctx, index, file);
+            if let Some(why) = saved.not_durable {
+                let reason = why.to_string();
+                let text = app
+                    .texts
+                    .tr_with("notice.not_durable", &[("reason", &reason)]);
+                app.say(ctx, NoticeKind::Refused, text);
+            }
+            true
+        }
+        Err(SaveError::Conflict) => {
+            app.workspace.bring_to_front(index);
+            if let Some((document, _)) = app.workspace.get_mut(index) {
+                document.changed_on_disk = true;
+            }
+            false
+        }
+        Err(error) => {
+            let reason = app.texts.save_error(&error);
+            not_saved(app, ctx, &reason);
+            false
+        }
+    }
+}
+
+fn written(app: &mut EditorApp, ctx: &Context, index: usize, file: DocumentFile) {
+    let Some((document, _)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    let before = document.path().map(Path::to_owned);
+    let path = file.path.clone();
+    document.saved_to(file);
+    app.host.recovery.remove(document.id().0);
+    if before.as_ref() != Some(&path) {
+        if let Some(before) = before {
+            app.host.watcher.unwatch(&before);
+        }
+        app.host.watcher.watch(&path);
+    }
+    app.settings.remember(&absolute(&path));
+    let name = path.display().to_string();
+    let text = app.texts.tr_with("notice.saved", &[("path", &name)]);
+    app.say(ctx, NoticeKind::Done, text);
+}
+
+fn not_saved(app: &mut EditorApp, ctx: &Context, reason: &str) {
+    let text = app.texts.tr_with("notice.not_saved", &[("reason", reason)]);
+    app.say(ctx, NoticeKind::Failed, text);
+}

@@ -1,0 +1,77 @@
+//! What is selected in the document in front.
+
+use treewright_core::edit::Selection;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Node};
+
+use crate::action::{Direction, SelectAction};
+use crate::app::EditorApp;
+
+/// Does it.
+pub fn apply(app: &mut EditorApp, action: SelectAction) {
+    let (front, _) = app.workspace.front_mut();
+    let mut selection = front.selection().clone();
+    match action {
+        SelectAction::Set(ids) => selection = Selection::of(ids),
+        SelectAction::Add(ids) => ids.into_iter().for_each(|id| selection.add(id)),
+        SelectAction::Toggle(ids) => ids.into_iter().for_each(|id| selection.toggle(id)),
+        SelectAction::All => {
+            let all = front.document().pre_order();
+            selection = Selection::of(all.map(|node| node.id().clone()));
+        }
+        SelectAction::Walk(direction) => {
+            if let Some(next) = walk(front.document(), selection.primary(), direction) {
+                selection = Selection::one(next);
+            }
+        }
+    }
+    front.select(selection);
+}
+
+/// The node in this direction; from nothing, the first head.
+fn walk(document: &Document, from: Option<&NodeId>, direction: Direction) -> Option<NodeId> {
+    let Some(node) = from.and_then(|id| document.node(id)) else {
+        return document.heads().next().cloned();
+    };
+    match direction {
+        Direction::Parent => node.parent().cloned(),
+        Direction::FirstChild => node.children().first().cloned(),
+        Direction::PreviousSibling => sibling(document, node, -1),
+        Direction::NextSibling => sibling(document, node, 1),
+    }
+}
+
+fn sibling(document: &Document, node: &Node, step: isize) -> Option<NodeId> {
+    let siblings: Vec<&NodeId> = match node.parent().and_then(|id| document.node(id)) {
+        Some(parent) => parent.children().iter().collect(),
+        None => document.heads().collect(),
+    };
+    let at = siblings.iter().position(|id| *id == node.id())?;
+    let next = at.checked_add_signed(step)?;
+    siblings.get(next).copied().cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treewright_core::model::DocumentBuilder;
+
+    #[test]
+    fn walking_goes_along_the_tree_and_stops_at_its_ends() {
+        let mut builder = DocumentBuilder::new("walk");
+        let root = builder.root(Node::new("a", "Sequence")).unwrap();
+        builder.child(&root, Node::new("b", "Wait")).unwrap();
+        builder.child(&root, Node::new("c", "Wait")).unwrap();
+        builder.loose(Node::new("d", "Wait")).unwrap();
+        let document = builder.finish();
+        let to = |from: &str, direction| {
+            walk(&document, Some(&NodeId::from(from)), direction).map(|id| id.to_string())
+        };
+        assert_eq!(to("a", Direction::FirstChild).as_deref(), Some("b"));
+        assert_eq!(to("b", Direction::NextSibling).as_deref(), Some("c"));
+        assert_eq!(to("c", Direction::NextSibling), None);
+        assert_eq!(to("c", Direction::Parent).as_deref(), Some("a"));
+        assert_eq!(to("a", Direction::NextSibling).as_deref(), Some("d"));
+        assert_eq!(walk(&document, None, Direction::Parent), Some("a".into()));
+    }
+}

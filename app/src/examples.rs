@@ -1,0 +1,57 @@
+//! The example trees, embedded so that an installed program has them anywhere.
+
+/// One example.
+pub struct Example {
+    /// Its stable name.
+    pub name: &'static str,
+    /// The key of its title.
+    pub text_key: &'static str,
+    /// Its file.
+    pub json: &'static str,
+}
+
+macro_rules! example {
+    ($name:literal) => {
+        Example {
+            name: $name,
+            text_key: concat!("example.", $name),
+            json: include_str!(concat!("../../assets/examples/", $name, ".bt.json")),
+        }
+    };
+}
+
+/// All examples, the one that a first start shows first.
+pub const EXAMPLES: &[Example] = &[example!("guard")];
+
+/// The example of this name.
+pub fn find(name: &str) -> Option<&'static Example> {
+    EXAMPLES.iter().find(|example| example.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::{LANGUAGES, Texts};
+    use treewright_core::format::native;
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::validate::validate;
+
+    #[test]
+    fn every_example_is_a_document_without_problems() {
+        for example in EXAMPLES {
+            let read = native::read(example.json.as_bytes()).unwrap();
+            assert_eq!(read.diagnostics, [], "{}", example.name);
+            let problems = validate(&read.document, &NodeLibrary::builtin());
+            assert_eq!(problems, [], "{}", example.name);
+        }
+    }
+
+    #[test]
+    fn every_example_has_a_title_in_every_language() {
+        for (language, _) in LANGUAGES {
+            for example in EXAMPLES {
+                assert!(Texts::new(language).find(example.text_key).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The world outside: files, the file watcher, dialogs of the system, copies of unsaved work. Knows nothing of panels.
+
+pub mod files;
+
+#[cfg(feature = "gui")]
+pub mod dialogs;
+#[cfg(feature = "gui")]
+pub mod recovery;
+#[cfg(feature = "gui")]
+pub mod watcher;

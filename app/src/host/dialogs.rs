@@ -1,0 +1,102 @@
+//! Dialogs of the system that ask for a path. Behind a trait, so that tests can answer and systems without dialogs have a way out.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What to ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathQuestion {
+    /// Files to open.
+    Open {
+        /// The title of the dialog.
+        title: String,
+        /// The folder to start in.
+        folder: Option<PathBuf>,
+    },
+    /// Where to save.
+    Save {
+        /// The title of the dialog.
+        title: String,
+        /// The folder to start in.
+        folder: Option<PathBuf>,
+        /// The name that is proposed.
+        name: String,
+    },
+}
+
+/// What came of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathAnswer {
+    /// These paths.
+    Paths(Vec<PathBuf>),
+    /// The user thought better of it.
+    Cancelled,
+    /// The system has no dialogs; ask in the window.
+    Unavailable,
+}
+
+/// Asks for paths, one question at a time, without stopping the window.
+pub trait Dialogs {
+    /// Starts asking; a question that is still open is forgotten.
+    fn ask(&mut self, question: PathQuestion, wake: Box<dyn Fn() + Send>);
+    /// The answer, once it is there.
+    fn answer(&mut self) -> Option<PathAnswer>;
+}
+
+/// The dialogs of the desktop, each on a thread of its own.
+#[derive(Default)]
+pub struct SystemDialogs {
+    waiting: Option<Receiver<PathAnswer>>,
+}
+
+impl Dialogs for SystemDialogs {
+    fn ask(&mut self, question: PathQuestion, wake: Box<dyn Fn() + Send>) {
+        let (sender, receiver) = channel();
+        self.waiting = Some(receiver);
+        let spawned = thread::Builder::new()
+            .name("file dialog".to_owned())
+            .spawn(move || {
+                // Nobody listens any more if the window was closed meanwhile.
+                let _ = sender.send(ask_system(question));
+                wake();
+            });
+        if spawned.is_err() {
+            self.waiting = None;
+        }
+    }
+
+    fn answer(&mut self) -> Option<PathAnswer> {
+        let answer = self.waiting.as_ref()?.try_recv().ok()?;
+        self.waiting = None;
+        Some(answer)
+    }
+}
+
+fn ask_system(question: PathQuestion) -> PathAnswer {
+    let started = Instant::now();
+    let dialog = rfd::FileDialog::new().add_filter("Treewright", &["json"]);
+    let with_folder = |dialog: rfd::FileDialog, folder: Option<PathBuf>| match folder {
+        Some(folder) => dialog.set_directory(folder),
+        None => dialog,
+    };
+    let paths = match question {
+        PathQuestion::Open { title, folder } => {
+            with_folder(dialog.set_title(title), folder).pick_files()
+        }
+        PathQuestion::Save {
+            title,
+            folder,
+            name,
+        } => with_folder(dialog.set_title(title).set_file_name(name), folder)
+            .save_file()
+            .map(|path| vec![path]),
+    };
+    match paths {
+        Some(paths) => PathAnswer::Paths(paths),
+        // "Cancelled" and "there is no dialog" look the same, but nobody cancels that fast.
+        None if started.elapsed() < Duration::from_millis(150) => PathAnswer::Unavailable,
+        None => PathAnswer::Cancelled,
+    }
+}

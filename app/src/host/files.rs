@@ -1,0 +1,342 @@
+//! Reading files, and writing them so that no crash, full disk or other program makes anybody lose work.
+//!
+//! A save writes a temporary file in the same folder, flushes it to the disk, renames it over the old one, and flushes the folder.
+//! It keeps permissions, follows symbolic links, and refuses to write over a version that it has not seen.
+//! Knows nothing of what the files hold.
+
+use std::fs::{self, File, Permissions};
+use std::hash::{DefaultHasher, Hasher as _};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use thiserror::Error;
+
+/// The most that is read of a file; larger ones are refused.
+pub const MAX_BYTES: u64 = 512 * 1024 * 1024;
+
+/// What a file held when it was last read or written: enough to see that somebody changed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fingerprint {
+    length: u64,
+    hash: u64,
+}
+
+impl Fingerprint {
+    /// The fingerprint of a file that holds these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(bytes);
+        Self {
+            length: bytes.len() as u64,
+            hash: hasher.finish(),
+        }
+    }
+}
+
+/// A file could not be read.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// There is none of this name.
+    #[error("there is no file of this name")]
+    NotFound,
+    /// It is a folder or a device.
+    #[error("this is not a file")]
+    NotAFile,
+    /// It is larger than [`MAX_BYTES`].
+    #[error("the file is too large: {0} bytes")]
+    TooLarge(u64),
+    /// The system says no.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl ReadError {
+    /// A stable name for translation.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound => "not_found",
+            Self::NotAFile => "not_a_file",
+            Self::TooLarge(_) => "too_large",
+            Self::Io(_) => "io",
+        }
+    }
+}
+
+/// Reads a whole file.
+///
+/// # Errors
+/// Says what is in the way; never blocks on a device.
+pub fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+    let about = match fs::metadata(path) {
+        Ok(about) => about,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(ReadError::NotFound),
+        Err(error) => return Err(error.into()),
+    };
+    if !about.is_file() {
+        return Err(ReadError::NotAFile);
+    }
+    if about.len() > MAX_BYTES {
+        return Err(ReadError::TooLarge(about.len()));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
+    // The file may grow while it is read.
+    File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What a save expects to find at its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// What was read or written last. A file that is gone is written anew.
+    Version(Fingerprint),
+    /// Whatever is there may be overwritten: the user has just said so.
+    Anything,
+}
+
+/// A file was written.
+#[derive(Debug)]
+pub struct Saved {
+    /// What it holds now.
+    pub fingerprint: Fingerprint,
+    /// Why it may not survive a power cut, if the system could not promise it.
+    pub not_durable: Option<io::Error>,
+}
+
+/// A file was not written; what was there is untouched.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// It was changed by somebody else since it was read.
+    #[error("the file was changed by another program")]
+    Conflict,
+    /// It is a folder or a device.
+    #[error("this is not a file")]
+    NotAFile,
+    /// It is write-protected.
+    #[error("the file is write-protected")]
+    ReadOnly,
+    /// The system says no.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+}
+
+impl SaveError {
+    /// A stable name for translation.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Conflict => "conflict",
+            Self::NotAFile => "not_a_file",
+            Self::ReadOnly => "read_only",
+            Self::Io(_) => "io",
+        }
+    }
+}
+
+/// Writes a whole file, or leaves it as it is.
+///
+/// # Errors
+/// Refuses to write over what it does not expect, over folders and over write-protected files.
+pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
+    let target = resolve_links(path)?;
+    let permissions = check_target(&target)?;
+    check_expected(&target, expected)?;
+    let folder = folder_of(&target);
+    let mut temporary = new_temporary(&target, &folder)?;
+    temporary.write_all(bytes)?;
+    temporary.flush()?;
+    if let Some(permissions) = permissions {
+        temporary.as_file().set_permissions(permissions)?;
+    }
+    temporary.as_file().sync_all()?;
+    if fs::read(temporary.path())? != bytes {
+        return Err(io::Error::other("the disk did not keep what was written").into());
+    }
+    check_expected(&target, expected)?;
+    temporary.persist(&target).map_err(|e| e.error)?;
+    // From here on the new version is in place, whatever else goes wrong.
+    Ok(Saved {
+        fingerprint: Fingerprint::of(bytes),
+        not_durable: flush_folder(&folder).err(),
+    })
+}
+
+/// Moves a damaged file out of the way, to a name beside it that says so, which is given back.
+///
+/// # Errors
+/// If it cannot be renamed.
+pub fn set_aside(file: &Path) -> io::Result<PathBuf> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let mut name = file.as_os_str().to_owned();
+    name.push(format!(
+        ".corrupt-{}",
+        now.map_or(0, |since| since.as_secs())
+    ));
+    let aside = PathBuf::from(name);
+    fs::rename(file, &aside)?;
+    Ok(aside)
+}
+
+/// Removes a file that is no longer needed; one that is already gone is as good.
+pub fn remove(file: &Path) {
+    let _ = fs::remove_file(file);
+}
+
+fn new_temporary(target: &Path, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let mut builder = tempfile::Builder::new();
+    let prefix = format!(".{name}.");
+    builder.prefix(&prefix).suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // Opening applies the user's mask to this, as for any new file.
+        builder.permissions(Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+fn folder_of(target: &Path) -> PathBuf {
+    match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Follows links by hand, because the last one may point to a file that does not exist yet.
+fn resolve_links(path: &Path) -> Result<PathBuf, SaveError> {
+    const MAX_HOPS: usize = 40;
+    let mut at = path.to_owned();
+    for _ in 0..MAX_HOPS {
+        match fs::read_link(&at) {
+            Ok(next) => at = folder_of(&at).join(next),
+            Err(_) => return Ok(at),
+        }
+    }
+    Err(io::Error::other("too many symbolic links").into())
+}
+
+/// The permissions to keep, if there is a file.
+fn check_target(target: &Path) -> Result<Option<Permissions>, SaveError> {
+    match fs::metadata(target) {
+        Ok(about) if !about.is_file() => Err(SaveError::NotAFile),
+        // A rename would silently replace a write-protected file in a writable folder.
+        Ok(about) if about.permissions().readonly() => Err(SaveError::ReadOnly),
+        Ok(about) => Ok(Some(about.permissions())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn check_expected(target: &Path, expected: Expected) -> Result<(), SaveError> {
+    let Expected::Version(version) = expected else {
+        return Ok(());
+    };
+    match fs::read(target) {
+        Ok(bytes) if Fingerprint::of(&bytes) != version => Err(SaveError::Conflict),
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(unix)]
+fn flush_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn flush_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().unwrap()
+    }
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_save_replaces_the_file_and_leaves_nothing_else() {
+        let folder = folder();
+        let path = folder.path().join("guard.bt.json");
+        let first = save(&path, b"one", Expected::Anything).unwrap();
+        let second = save(&path, b"two", Expected::Version(first.fingerprint)).unwrap();
+        assert_eq!(read(&path).unwrap(), b"two");
+        assert_eq!(second.fingerprint, Fingerprint::of(b"two"));
+        assert!(second.not_durable.is_none());
+        assert_eq!(names_in(folder.path()), ["guard.bt.json"]);
+    }
+
+    #[test]
+    fn a_version_that_nobody_read_is_not_overwritten() {
+        let folder = folder();
+        let path = folder.path().join("tree.bt.json");
+        let mine = save(&path, b"mine", Expected::Anything).unwrap();
+        fs::write(&path, b"theirs").unwrap();
+        let refused = save(&path, b"mine again", Expected::Version(mine.fingerprint));
+        assert!(matches!(refused, Err(SaveError::Conflict)));
+        assert_eq!(read(&path).unwrap(), b"theirs");
+        assert_eq!(names_in(folder.path()), ["tree.bt.json"]);
+    }
+
+    #[test]
+    fn a_file_that_was_deleted_is_written_anew() {
+        let folder = folder();
+        let path = folder.path().join("tree.bt.json");
+        let mine = save(&path, b"mine", Expected::Anything).unwrap();
+        fs::remove_file(&path).unwrap();
+        save(&path, b"mine", Expected::Version(mine.fingerprint)).unwrap();
+        assert_eq!(read(&path).unwrap(), b"mine");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_are_kept() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = folder();
+        let real = folder.path().join("real.json");
+        let link = folder.path().join("link.json");
+        fs::write(&real, b"one").unwrap();
+        fs::set_permissions(&real, Permissions::from_mode(0o640)).unwrap();
+        symlink("real.json", &link).unwrap();
+        save(&link, b"two", Expected::Anything).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&real).unwrap(), b"two");
+        let mode = fs::metadata(&real).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+    }
+
+    #[test]
+    fn folders_and_write_protected_files_are_refused() {
+        let folder = folder();
+        let refused = save(folder.path(), b"x", Expected::Anything);
+        assert!(matches!(refused, Err(SaveError::NotAFile)));
+        let path = folder.path().join("kept.json");
+        fs::write(&path, b"kept").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        let refused = save(&path, b"x", Expected::Anything);
+        assert!(matches!(refused, Err(SaveError::ReadOnly)));
+        assert_eq!(fs::read(&path).unwrap(), b"kept");
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        let folder = folder();
+        assert!(matches!(read(folder.path()), Err(ReadError::NotAFile)));
+        let missing = folder.path().join("missing");
+        assert!(matches!(read(&missing), Err(ReadError::NotFound)));
+    }
+}

@@ -1,0 +1,191 @@
+//! Which panels there are and how they are arranged at first. The arrangement itself is a tree of tiles that the user changes.
+
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+use serde::{Deserialize, Serialize};
+
+/// A panel that can be docked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Panel {
+    /// The kinds of nodes.
+    Palette,
+    /// The tree as an indented list.
+    Outline,
+    /// The tree as a drawing.
+    Canvas,
+    /// What the selected nodes are set to.
+    Inspector,
+    /// The variables.
+    Blackboard,
+    /// What is wrong with the document.
+    Problems,
+    /// What runs now.
+    RunStack,
+    /// What happened in the run.
+    Log,
+}
+
+impl Panel {
+    /// All panels, in the order of the view menu.
+    pub const ALL: [Self; 8] = [
+        Self::Palette,
+        Self::Outline,
+        Self::Canvas,
+        Self::Inspector,
+        Self::Blackboard,
+        Self::Problems,
+        Self::RunStack,
+        Self::Log,
+    ];
+
+    /// Its stable name; `panel.<key>` is its title.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Palette => "palette",
+            Self::Outline => "outline",
+            Self::Canvas => "canvas",
+            Self::Inspector => "inspector",
+            Self::Blackboard => "blackboard",
+            Self::Problems => "problems",
+            Self::RunStack => "run_stack",
+            Self::Log => "log",
+        }
+    }
+
+    /// The panel of this name.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|panel| panel.key() == key)
+    }
+
+    /// The key of its title.
+    pub fn text_key(self) -> String {
+        format!("panel.{}", self.key())
+    }
+
+    /// The name of its icon.
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Palette => "widgets",
+            Self::Outline => "list",
+            Self::Canvas => "account_tree",
+            Self::Inspector => "tune",
+            Self::Blackboard => "memory",
+            Self::Problems => "error",
+            Self::RunStack => "stack",
+            Self::Log => "article",
+        }
+    }
+}
+
+/// An arrangement of panels.
+pub type PanelTree = Tree<Panel>;
+
+/// The arrangement of a first start: palette and outline left, canvas, inspector and blackboard right, the rest below.
+pub fn initial() -> PanelTree {
+    let mut tiles = Tiles::default();
+    let mut tabs = |panels: &[Panel]| {
+        let panes = panels.iter().map(|p| tiles.insert_pane(*p)).collect();
+        tiles.insert_tab_tile(panes)
+    };
+    let palette = tabs(&[Panel::Palette]);
+    let outline = tabs(&[Panel::Outline]);
+    let canvas = tabs(&[Panel::Canvas]);
+    let below = tabs(&[Panel::Problems, Panel::RunStack, Panel::Log]);
+    let inspector = tabs(&[Panel::Inspector]);
+    let blackboard = tabs(&[Panel::Blackboard]);
+    let left = split(
+        &mut tiles,
+        LinearDir::Vertical,
+        &[(palette, 0.58), (outline, 0.42)],
+    );
+    let centre = split(
+        &mut tiles,
+        LinearDir::Vertical,
+        &[(canvas, 0.77), (below, 0.23)],
+    );
+    let right = split(
+        &mut tiles,
+        LinearDir::Vertical,
+        &[(inspector, 0.58), (blackboard, 0.42)],
+    );
+    let all = split(
+        &mut tiles,
+        LinearDir::Horizontal,
+        &[(left, 0.15), (centre, 0.64), (right, 0.21)],
+    );
+    Tree::new(egui::Id::unique("panels"), all, tiles)
+}
+
+fn split(tiles: &mut Tiles<Panel>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
+    let mut linear = Linear::new(dir, children.iter().map(|(id, _)| *id).collect());
+    for (id, share) in children {
+        linear.shares.set_share(*id, *share);
+    }
+    tiles.insert_container(Container::Linear(linear))
+}
+
+/// Where a panel is.
+pub fn find(tree: &PanelTree, panel: Panel) -> Option<TileId> {
+    tree.tiles.find_pane(&panel)
+}
+
+/// Whether a panel can be seen, or is behind a tab.
+pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
+    find(tree, panel).is_some_and(|id| tree.tiles.is_visible(id))
+}
+
+/// Opens or closes a panel, with the tabs around it if they are left empty.
+pub fn toggle(tree: &mut PanelTree, panel: Panel) {
+    let open = is_open(tree, panel);
+    if open {
+        if let Some(id) = find(tree, panel) {
+            tree.tiles.set_visible(id, false);
+        }
+    } else {
+        show(tree, panel);
+    }
+}
+
+/// Opens a panel and brings its tab to the front.
+pub fn show(tree: &mut PanelTree, panel: Panel) {
+    if let Some(id) = find(tree, panel) {
+        tree.tiles.set_visible(id, true);
+        tree.make_active(|_, tile| matches!(tile, Tile::Pane(p) if *p == panel));
+    } else {
+        *tree = initial();
+    }
+}
+
+/// Whether an arrangement that was read from a file has every panel once.
+pub fn is_complete(tree: &PanelTree) -> bool {
+    let mut found: Vec<Panel> = tree
+        .tiles
+        .tiles()
+        .filter_map(|tile| match tile {
+            Tile::Pane(panel) => Some(*panel),
+            Tile::Container(_) => None,
+        })
+        .collect();
+    found.sort();
+    tree.root().is_some() && found == Panel::ALL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_first_every_panel_is_open() {
+        let tree = initial();
+        assert!(is_complete(&tree));
+        assert!(Panel::ALL.into_iter().all(|panel| is_open(&tree, panel)));
+    }
+
+    #[test]
+    fn a_panel_closes_and_opens_again() {
+        let mut tree = initial();
+        toggle(&mut tree, Panel::Log);
+        assert!(!is_open(&tree, Panel::Log));
+        toggle(&mut tree, Panel::Log);
+        assert!(is_open(&tree, Panel::Log));
+    }
+}

@@ -1,0 +1,57 @@
+//! What the program is, which version, under which licences, and the list of its keys.
+
+use egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::command_table::COMMANDS;
+use crate::theme::{space, text_size};
+
+/// Shows the window.
+pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let response = Modal::new(Id::unique("about")).show(ctx, |ui| {
+        ui.set_width(520.0);
+        let tr = |key| cx.texts.tr(key);
+        ui.horizontal(|ui| {
+            ui.label(
+                crate::icons::text("account_tree")
+                    .size(28.0)
+                    .color(cx.theme.accent),
+            );
+            ui.label(RichText::new("Treewright").size(22.0));
+            let version = format!("{} {}", tr("about.version"), env!("CARGO_PKG_VERSION"));
+            ui.label(RichText::new(version).color(cx.theme.muted));
+        });
+        ui.label(tr("about.text"));
+        ui.label(RichText::new(tr("about.licence")).color(cx.theme.muted));
+        ui.add_space(space::M);
+        ui.label(RichText::new(tr("about.keys")).size(text_size::HEADING));
+        keys(ui, cx);
+        ui.add_space(space::M);
+        if ui.button(tr("about.close")).clicked() {
+            sink.push(Action::View(ViewAction::Dismiss));
+        }
+    });
+    if response.should_close() {
+        sink.push(Action::View(ViewAction::Dismiss));
+    }
+}
+
+fn keys(ui: &mut Ui, cx: &PanelContext<'_>) {
+    ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+        Grid::new("keys")
+            .num_columns(2)
+            .spacing([space::L, space::XS])
+            .striped(true)
+            .min_col_width(240.0)
+            .show(ui, |ui| {
+                for command in COMMANDS.iter().filter(|c| !c.shortcuts.is_empty()) {
+                    ui.label(cx.texts.tr(&command.text_key()).into_owned());
+                    let all = command.shortcuts.iter();
+                    let all: Vec<String> = all.map(|s| ui.ctx().format_shortcut(s)).collect();
+                    ui.label(RichText::new(all.join("   ")).color(cx.theme.muted));
+                    ui.end_row();
+                }
+            });
+    });
+}

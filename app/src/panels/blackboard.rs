@@ -1,0 +1,329 @@
+//! The variables: declared here, and while the tree runs shown and written with the values that they have now.
+
+use std::sync::Arc;
+
+use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
+use treewright_core::edit::Command;
+use treewright_core::model::{Literal, ParameterValue, Scope, Variable};
+use treewright_core::value::ValueType;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, RunAction};
+use crate::theme::space;
+use crate::widgets::{ValueField, caption, draft, empty_hint, value_editor};
+
+/// What the panel remembers between frames.
+#[derive(Default)]
+pub struct BlackboardState {
+    /// A variable that was just added: its name field takes the keyboard.
+    focus: Option<Arc<str>>,
+}
+
+/// Shows the variables.
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut BlackboardState,
+    sink: &mut ActionSink,
+) {
+    header(ui, cx, state, sink);
+    let variables = &cx.front.document().variables;
+    if variables.is_empty() {
+        empty_hint(ui, cx.theme, "memory", &cx.texts.tr("blackboard.empty"));
+        return;
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        for (index, variable) in variables.iter().enumerate() {
+            ui.push_id(index, |ui| row(ui, cx, index, variable, state, sink));
+        }
+    });
+}
+
+fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink: &mut ActionSink) {
+    ui.horizontal(|ui| {
+        let add = cx.texts.tr("blackboard.add").into_owned();
+        ui.menu_button(format!("+ {add}"), |ui| {
+            for value_type in ValueType::SIMPLE {
+                if ui.button(type_title(cx, &value_type)).clicked() {
+                    let name = fresh_name(cx, &value_type);
+                    state.focus = Some(name.clone());
+                    sink.edit(Command::AddVariable(Variable::new(name, value_type)));
+                }
+            }
+            let lists = cx.texts.tr("blackboard.list_of").into_owned();
+            ui.menu_button(lists, |ui| {
+                for element in ValueType::SIMPLE {
+                    if ui.button(type_title(cx, &element)).clicked() {
+                        let value_type = ValueType::List(Box::new(element));
+                        let name = fresh_name(cx, &value_type);
+                        state.focus = Some(name.clone());
+                        sink.edit(Command::AddVariable(Variable::new(name, value_type)));
+                    }
+                }
+            });
+        });
+        if cx.run.is_some() {
+            let live = cx.texts.tr("blackboard.live").into_owned();
+            ui.label(RichText::new(live).small().color(cx.theme.running));
+        }
+    });
+    ui.add_space(space::XS);
+}
+
+fn row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    index: usize,
+    variable: &Variable,
+    state: &mut BlackboardState,
+    sink: &mut ActionSink,
+) {
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            more(ui, cx, index, variable, sink);
+            let mut about = type_title(cx, &variable.value_type);
+            if variable.scope == Scope::Global {
+                about = format!("{about} · {}", cx.texts.tr("scope.global"));
+            }
+            caption(ui, cx.theme, &about);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                name_field(ui, cx, variable, state, sink);
+            });
+        });
+    });
+    value_field(ui, cx, variable, sink);
+    ui.add_space(space::XS);
+}
+
+fn name_field(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    variable: &Variable,
+    state: &mut BlackboardState,
+    sink: &mut ActionSink,
+) {
+    let id = Id::unique(("variable name", cx.front.id(), &*variable.name));
+    let label = cx
+        .texts
+        .tr_with("blackboard.name_of", &[("name", &variable.name)]);
+    let focus = state.focus.as_ref() == Some(&variable.name);
+    let renamed = draft(ui, id, &variable.name.to_string(), |ui, text| {
+        let response = ui
+            .add(
+                TextEdit::singleline(text)
+                    .desired_width(ui.available_width())
+                    .font(egui::TextStyle::Body),
+            )
+            .accessible_name(&label);
+        if focus {
+            response.request_focus();
+            // All of it is selected, so that typing replaces the proposed name.
+            if let Some(mut edit) = TextEdit::load_state(ui.ctx(), response.id) {
+                let end = egui::text::CCursor::new(text.chars().count());
+                let all = egui::text::CCursorRange::two(egui::text::CCursor::default(), end);
+                edit.cursor.set_char_range(Some(all));
+                TextEdit::store_state(ui.ctx(), response.id, edit);
+            }
+        }
+        let comment = &variable.comment;
+        if comment.is_empty() {
+            response
+        } else {
+            response.on_hover_text(comment)
+        }
+    });
+    if focus {
+        state.focus = None;
+    }
+    if let Some(to) = renamed {
+        sink.edit(Command::RenameVariable {
+            from: variable.name.clone(),
+            to: to.into(),
+        });
+    }
+}
+
+fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
+    let live = cx.run.and_then(|run| {
+        let value = run.variable(&variable.name)?;
+        let changed = run.variable_written(&variable.name) == Some(run.frame());
+        Some((value, changed && run.frame() > 0))
+    });
+    let key = if live.is_some() {
+        "blackboard.live_value_of"
+    } else {
+        "blackboard.value_of"
+    };
+    let label = cx.texts.tr_with(key, &[("name", &variable.name)]);
+    let field = ValueField {
+        id: Id::unique((
+            "variable value",
+            cx.front.id(),
+            &*variable.name,
+            live.is_some(),
+        )),
+        name: &label,
+        range: None,
+        list_hint: &cx.texts.tr("value.list_hint"),
+    };
+    let shown = live.map_or(&variable.initial.value, |(value, _)| value);
+    ui.horizontal(|ui| {
+        if let Some((_, changed)) = live {
+            // A dot says that this is the value in the run; it is lit when the last frame wrote it.
+            let color = if changed {
+                cx.theme.running
+            } else {
+                cx.theme.inactive
+            };
+            let (rect, dot) = ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
+            ui.painter().circle_filled(rect.center(), 3.5, color);
+            dot.on_hover_text(cx.texts.tr("blackboard.live_dot"));
+        } else {
+            ui.add_space(space::M + space::S);
+        }
+        let Some(value) = value_editor(ui, &field, &variable.value_type, shown) else {
+            return;
+        };
+        if live.is_some() {
+            let name = variable.name.to_string();
+            sink.push(Action::Run(RunAction::SetVariable(name, value)));
+        } else {
+            sink.edit(Command::ChangeVariable(Variable {
+                initial: Literal::from(value),
+                ..variable.clone()
+            }));
+        }
+    });
+}
+
+fn more(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    index: usize,
+    variable: &Variable,
+    sink: &mut ActionSink,
+) {
+    let name = cx
+        .texts
+        .tr_with("blackboard.more", &[("name", &variable.name)]);
+    let icon = crate::icons::text("more_horiz").size(15.0);
+    let menu = ui.menu_button(icon, |ui| {
+        ui.set_min_width(200.0);
+        comment_field(ui, cx, variable, sink);
+        change_type(ui, cx, variable, sink);
+        change_scope(ui, cx, variable, sink);
+        ui.separator();
+        let count = cx.front.document().variables.len();
+        let up = ui.add_enabled(index > 0, button(cx, "blackboard.up"));
+        if up.clicked() {
+            sink.edit(Command::MoveVariable(variable.name.clone(), index - 1));
+        }
+        let down = ui.add_enabled(index + 1 < count, button(cx, "blackboard.down"));
+        if down.clicked() {
+            sink.edit(Command::MoveVariable(variable.name.clone(), index + 1));
+        }
+        ui.separator();
+        let uses = uses(cx, &variable.name).to_string();
+        caption(
+            ui,
+            cx.theme,
+            &cx.texts.tr_with("blackboard.uses", &[("count", &uses)]),
+        );
+        if ui.add(button(cx, "blackboard.remove")).clicked() {
+            sink.edit(Command::RemoveVariable(variable.name.clone()));
+        }
+    });
+    menu.response.accessible_name(name);
+}
+
+fn button(cx: &PanelContext<'_>, key: &str) -> egui::Button<'static> {
+    egui::Button::new(cx.texts.tr(key).into_owned())
+}
+
+fn comment_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
+    let label = cx.texts.tr("inspector.comment");
+    caption(ui, cx.theme, &label);
+    let id = Id::unique(("variable comment", cx.front.id(), &*variable.name));
+    let comment = draft(ui, id, &variable.comment, |ui, text| {
+        ui.add(TextEdit::singleline(text).desired_width(190.0))
+            .accessible_name(&*label)
+    });
+    if let Some(comment) = comment {
+        sink.edit(Command::ChangeVariable(Variable {
+            comment,
+            ..variable.clone()
+        }));
+    }
+}
+
+fn change_type(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
+    ui.menu_button(cx.texts.tr("blackboard.type").into_owned(), |ui| {
+        for value_type in ValueType::SIMPLE {
+            let chosen = value_type == variable.value_type;
+            if ui
+                .selectable_label(chosen, type_title(cx, &value_type))
+                .clicked()
+                && !chosen
+            {
+                sink.edit(Command::ChangeVariable(Variable {
+                    initial: Literal::from(value_type.default_value()),
+                    value_type,
+                    ..variable.clone()
+                }));
+            }
+        }
+    });
+}
+
+fn change_scope(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
+    for scope in Scope::ALL {
+        let text = cx.texts.tr(match scope {
+            Scope::Tree => "scope.tree_long",
+            Scope::Global => "scope.global_long",
+        });
+        let chosen = variable.scope == scope;
+        if ui.radio(chosen, text.into_owned()).clicked() && !chosen {
+            sink.edit(Command::ChangeVariable(Variable {
+                scope,
+                ..variable.clone()
+            }));
+        }
+    }
+}
+
+/// What a type is called.
+fn type_title(cx: &PanelContext<'_>, value_type: &ValueType) -> String {
+    match value_type {
+        ValueType::List(element) => {
+            let element = type_title(cx, element);
+            cx.texts.tr_with("type.list", &[("element", &element)])
+        }
+        simple => cx.texts.tr(&format!("type.{simple}")).into_owned(),
+    }
+}
+
+/// A name that no variable has.
+fn fresh_name(cx: &PanelContext<'_>, value_type: &ValueType) -> Arc<str> {
+    let stem = match value_type {
+        ValueType::List(_) => "list".to_owned(),
+        simple => simple.to_string(),
+    };
+    let document = cx.front.document();
+    let mut number = 1;
+    loop {
+        let name = format!("{stem}_{number}");
+        if document.variable(&name).is_none() {
+            return name.into();
+        }
+        number += 1;
+    }
+}
+
+/// How many parameters are bound to the variable.
+fn uses(cx: &PanelContext<'_>, name: &str) -> usize {
+    let nodes = cx.front.document().nodes();
+    nodes
+        .flat_map(|node| node.parameters.values())
+        .filter(|value| matches!(value, ParameterValue::Variable(v) if **v == *name))
+        .count()
+}

@@ -1,0 +1,219 @@
+//! One field to find anything by typing: commands, nodes of the document, files to open.
+
+use egui::{Id, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui};
+use fuzzy_matcher::FuzzyMatcher as _;
+use fuzzy_matcher::skim::SkimMatcherV2;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, FileAction, ViewAction};
+use crate::command_table::COMMANDS;
+use crate::examples::EXAMPLES;
+use crate::theme::space;
+use crate::widgets::Row;
+
+/// The most lines that are shown.
+const MAX_SHOWN: usize = 60;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seek {
+    /// Commands of the table.
+    Commands,
+    /// Nodes by name or id.
+    Nodes,
+    /// Recent files and examples.
+    Files,
+}
+
+/// An open palette.
+pub struct PaletteWindow {
+    seek: Seek,
+    query: String,
+    chosen: usize,
+    matcher: SkimMatcherV2,
+}
+
+impl PaletteWindow {
+    /// A palette that looks for these.
+    pub fn new(seek: Seek) -> Self {
+        Self {
+            seek,
+            query: String::new(),
+            chosen: 0,
+            matcher: SkimMatcherV2::default(),
+        }
+    }
+}
+
+struct Line {
+    text: String,
+    detail: String,
+    icon: String,
+    color: egui::Color32,
+    action: Action,
+}
+
+/// Shows the palette.
+pub fn show(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    window: &mut PaletteWindow,
+    sink: &mut ActionSink,
+) {
+    let area = Modal::default_area(Id::unique("command palette"))
+        .anchor(egui::Align2::CENTER_TOP, egui::vec2(0.0, 70.0));
+    let response = Modal::new(Id::unique("command palette"))
+        .area(area)
+        .show(ctx, |ui| {
+            ui.set_width(560.0);
+            let (step, enter) = keys(ui);
+            field(ui, cx, window);
+            ui.add_space(space::XS);
+            let lines = found(ctx, cx, window);
+            let last = lines.len().saturating_sub(1);
+            window.chosen = window.chosen.saturating_add_signed(step).min(last);
+            list(ui, cx, window, lines, enter, step != 0, sink);
+        });
+    if response.should_close() {
+        sink.push(Action::View(ViewAction::Dismiss));
+    }
+}
+
+fn keys(ui: &Ui) -> (isize, bool) {
+    ui.input_mut(|input| {
+        let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+        let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
+        (step, pressed(Key::Enter))
+    })
+}
+
+fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
+    let key = match window.seek {
+        Seek::Commands => "seek.commands",
+        Seek::Nodes => "seek.nodes",
+        Seek::Files => "seek.files",
+    };
+    let hint = cx.texts.tr(key).into_owned();
+    let width = ui.available_width();
+    let field = ui.add(
+        TextEdit::singleline(&mut window.query)
+            .hint_text(hint.clone())
+            .desired_width(width)
+            .margin(egui::Margin::symmetric(8, 6)),
+    );
+    let field = field.accessible_name(hint);
+    if field.changed() {
+        window.chosen = 0;
+    }
+    field.request_focus();
+}
+
+fn list(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    window: &PaletteWindow,
+    lines: Vec<Line>,
+    enter: bool,
+    moved: bool,
+    sink: &mut ActionSink,
+) {
+    if lines.is_empty() {
+        ui.label(cx.texts.tr("seek.nothing"));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+        for (index, line) in lines.into_iter().enumerate() {
+            let chosen = index == window.chosen;
+            let response = ui
+                .push_id(index, |ui| {
+                    Row::new(&line.text)
+                        .icon(&line.icon, line.color)
+                        .detail(&line.detail)
+                        .selected(chosen)
+                        .show(ui, cx.theme)
+                })
+                .inner;
+            if chosen && moved {
+                response.scroll_to_me(None);
+            }
+            if response.clicked() || (enter && chosen) {
+                sink.push(Action::View(ViewAction::Dismiss));
+                sink.push(line.action);
+            }
+        }
+    });
+}
+
+/// The lines that fit what is typed, the best first.
+fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &PaletteWindow) -> Vec<Line> {
+    let lines = match window.seek {
+        Seek::Commands => commands(ctx, cx),
+        Seek::Nodes => nodes(cx),
+        Seek::Files => files(cx),
+    };
+    if window.query.is_empty() {
+        return lines.into_iter().take(MAX_SHOWN).collect();
+    }
+    let score = |line: &Line| {
+        let text = window.matcher.fuzzy_match(&line.text, &window.query);
+        let detail = window.matcher.fuzzy_match(&line.detail, &window.query);
+        text.max(detail)
+    };
+    let mut scored: Vec<(i64, Line)> = lines
+        .into_iter()
+        .filter_map(|line| Some((score(&line)?, line)))
+        .collect();
+    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    scored.truncate(MAX_SHOWN);
+    scored.into_iter().map(|(_, line)| line).collect()
+}
+
+fn commands(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
+    COMMANDS
+        .iter()
+        .filter(|command| (command.enabled)(cx.situation) && command.menu.is_some())
+        .map(|command| Line {
+            text: cx.texts.tr(&command.text_key()).into_owned(),
+            detail: command.shortcut_text(ctx),
+            icon: command.icon.to_owned(),
+            color: cx.theme.muted,
+            action: (command.action)(cx.situation),
+        })
+        .collect()
+}
+
+fn nodes(cx: &PanelContext<'_>) -> Vec<Line> {
+    let document = cx.front.document();
+    document
+        .pre_order()
+        .map(|node| Line {
+            text: cx.title_of(node.id()),
+            detail: format!("{} · {}", cx.texts.task_title(&node.task), node.id()),
+            icon: cx.icon_of(node.id()).to_owned(),
+            color: cx.color_of(node.id()),
+            action: Action::View(ViewAction::Reveal(node.id().clone())),
+        })
+        .collect()
+}
+
+fn files(cx: &PanelContext<'_>) -> Vec<Line> {
+    let recent = cx.settings.recent.iter().map(|path| Line {
+        text: path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
+        detail: path.display().to_string(),
+        icon: "description".to_owned(),
+        color: cx.theme.muted,
+        action: Action::File(FileAction::OpenPath(path.clone())),
+    });
+    let examples = EXAMPLES.iter().map(|example| Line {
+        text: cx.texts.tr(example.text_key).into_owned(),
+        detail: cx.texts.tr("menu.examples").into_owned(),
+        icon: "lightbulb".to_owned(),
+        color: cx.theme.accent,
+        action: Action::File(FileAction::OpenExample(example.name)),
+    });
+    recent.chain(examples).collect()
+}

@@ -1,0 +1,36 @@
+//! What the selected nodes are set to; with nothing selected, the document's own settings.
+
+mod document_fields;
+mod node_fields;
+mod parameter_fields;
+
+use egui::{ScrollArea, Ui};
+use treewright_core::model::Node;
+
+use super::PanelContext;
+use crate::action::ActionSink;
+
+/// What the inspector remembers between frames.
+#[derive(Default)]
+pub struct InspectorState {
+    /// The name field takes the keyboard in the next frame.
+    pub focus_name: bool,
+}
+
+/// Shows the inspector.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink: &mut ActionSink) {
+    let document = cx.front.document();
+    let nodes: Vec<&Node> = cx
+        .front
+        .selection()
+        .iter()
+        .filter_map(|id| document.node(id))
+        .collect();
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        if nodes.is_empty() {
+            document_fields::show(ui, cx, sink);
+        } else {
+            node_fields::show(ui, cx, &nodes, state, sink);
+        }
+    });
+}

@@ -1,0 +1,248 @@
+//! The parameters of the selected nodes: a literal or a variable each, by their declared type.
+
+use egui::{Id, RichText, Ui};
+use treewright_core::edit::Command;
+use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, Variable};
+use treewright_core::value::{Value, ValueType};
+
+use super::node_fields::ids_of;
+use crate::action::ActionSink;
+use crate::panels::PanelContext;
+use crate::theme::space;
+use crate::widgets::{IconButton, ValueField, caption, choice, value_editor};
+
+/// Shows the parameters of `primary`; changes go to all of `nodes`.
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    nodes: &[&Node],
+    primary: &Node,
+    sink: &mut ActionSink,
+) {
+    let declared = cx.library.declaration(&primary.task);
+    let parameters = declared.map_or(&[][..], |d| &d.parameters);
+    for parameter in parameters {
+        let field = Field {
+            cx,
+            node: primary,
+            parameter,
+            title: cx.texts.parameter_title(&primary.task, &parameter.name),
+            id: Id::unique((
+                "parameter",
+                cx.front.id(),
+                primary.id().as_str(),
+                &*parameter.name,
+            )),
+        };
+        if let Some(value) = field.show(ui) {
+            sink.edit(Command::SetParameter {
+                nodes: ids_of(nodes),
+                name: parameter.name.as_ref().into(),
+                value,
+            });
+        }
+    }
+    for (name, value) in &primary.parameters {
+        if !parameters.iter().any(|p| *p.name == **name) {
+            unknown(ui, cx, nodes, name, value, sink);
+        }
+    }
+}
+
+/// A parameter that the kind does not declare: shown as it is, and removable.
+fn unknown(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    nodes: &[&Node],
+    name: &str,
+    value: &ParameterValue,
+    sink: &mut ActionSink,
+) {
+    let shown = match value {
+        ParameterValue::Literal(literal) => literal.value.to_string(),
+        ParameterValue::Variable(variable) => variable.to_string(),
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{name}: {shown}")).color(cx.theme.muted));
+        let remove = cx
+            .texts
+            .tr_with("inspector.remove_parameter", &[("name", name)]);
+        if IconButton::new("close", &remove).small().show(ui).clicked() {
+            sink.edit(Command::SetParameter {
+                nodes: ids_of(nodes),
+                name: name.into(),
+                value: None,
+            });
+        }
+    });
+}
+
+struct Field<'a> {
+    cx: &'a PanelContext<'a>,
+    node: &'a Node,
+    parameter: &'a ParameterDeclaration,
+    title: String,
+    id: Id,
+}
+
+/// What a parameter was changed to; none for its default.
+type Change = Option<ParameterValue>;
+
+impl Field<'_> {
+    fn show(&self, ui: &mut Ui) -> Option<Change> {
+        let texts = self.cx.texts;
+        let set = self.node.parameters.get(&*self.parameter.name);
+        let mut change = None;
+        ui.add_space(space::XS);
+        ui.horizontal(|ui| {
+            caption(ui, self.cx.theme, &self.title)
+                .on_hover_text(texts.parameter_help(&self.node.task, self.parameter));
+            if set.is_none() && self.parameter.default.is_none() {
+                let required = texts.tr("inspector.required").into_owned();
+                ui.label(RichText::new(required).small().color(self.cx.theme.warning));
+            }
+        });
+        ui.horizontal(|ui| {
+            // Buttons first, from the right, so that the editor fills what is left.
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                change = self.buttons(ui, set);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let edited = self.editor(ui, set);
+                    change = change.take().or(edited);
+                });
+            });
+        });
+        change
+    }
+
+    fn buttons(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        let texts = self.cx.texts;
+        let mut change = None;
+        let arguments = [("name", &*self.title)];
+        if set.is_some() && self.parameter.default.is_some() {
+            let reset = texts.tr_with("inspector.reset", &arguments);
+            if IconButton::new("restart_alt", &reset)
+                .small()
+                .show(ui)
+                .clicked()
+            {
+                change = Some(None);
+            }
+        }
+        if !self.takes_both() {
+            return change;
+        }
+        let bound = matches!(set, Some(ParameterValue::Variable(_)));
+        let key = if bound {
+            "inspector.unbind"
+        } else {
+            "inspector.bind"
+        };
+        let name = texts.tr_with(key, &arguments);
+        let candidates = self.variables();
+        let enabled = bound || !candidates.is_empty();
+        let button = IconButton::new("link", &name).small().selected(bound);
+        if button.enabled(enabled).show(ui).clicked() {
+            change = Some(if bound {
+                Some(ParameterValue::literal(self.fallback()))
+            } else {
+                let first = candidates.first();
+                first.map(|v| ParameterValue::Variable(v.name.clone()))
+            });
+        }
+        change
+    }
+
+    fn editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        match (&self.parameter.parameter_type, set) {
+            (ParameterType::Choice(options), _) => self.choice_editor(ui, options, set),
+            (ParameterType::VariableName(_), _) | (_, Some(ParameterValue::Variable(_))) => {
+                self.variable_editor(ui, set)
+            }
+            (ParameterType::Value(_) | ParameterType::SameAs(_), _) => {
+                let shown = match set {
+                    Some(ParameterValue::Literal(literal)) => literal.value.clone(),
+                    _ => self.fallback(),
+                };
+                let field = ValueField {
+                    id: self.id,
+                    name: &self.title,
+                    range: self.parameter.range.map(|range| (range.min, range.max)),
+                    list_hint: &self.cx.texts.tr("value.list_hint"),
+                };
+                let value_type = self.value_type().unwrap_or_else(|| shown.value_type());
+                value_editor(ui, &field, &value_type, &shown)
+                    .map(|value| Some(ParameterValue::literal(value)))
+            }
+        }
+    }
+
+    fn choice_editor(
+        &self,
+        ui: &mut Ui,
+        options: &[std::borrow::Cow<'static, str>],
+        set: Option<&ParameterValue>,
+    ) -> Option<Change> {
+        let value = set
+            .and_then(ParameterValue::as_literal)
+            .or(self.parameter.default.as_ref());
+        let shown = value.and_then(Value::as_str).unwrap_or_default();
+        let current = options.iter().position(|option| option == shown);
+        let names: Vec<String> = options.iter().map(ToString::to_string).collect();
+        let chosen = choice(ui, self.id, &self.title, shown, &names, current)?;
+        Some(Some(ParameterValue::literal(&*names[chosen])))
+    }
+
+    fn variable_editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        let candidates = self.variables();
+        let names: Vec<String> = candidates.iter().map(|v| v.name.to_string()).collect();
+        let bound = set.and_then(ParameterValue::as_variable);
+        let current = bound.and_then(|b| names.iter().position(|name| name == b));
+        let none = self.cx.texts.tr("inspector.no_variable");
+        let shown = bound.unwrap_or(&none);
+        let chosen = choice(ui, self.id, &self.title, shown, &names, current)?;
+        Some(Some(ParameterValue::Variable(
+            candidates[chosen].name.clone(),
+        )))
+    }
+
+    /// Whether it takes a literal as well as a variable.
+    fn takes_both(&self) -> bool {
+        matches!(
+            self.parameter.parameter_type,
+            ParameterType::Value(_) | ParameterType::SameAs(_)
+        )
+    }
+
+    /// The type that a value must have, where it is known.
+    fn value_type(&self) -> Option<ValueType> {
+        match &self.parameter.parameter_type {
+            ParameterType::Value(value_type) => Some(value_type.clone()),
+            ParameterType::VariableName(value_type) => value_type.clone(),
+            ParameterType::Choice(_) => Some(ValueType::String),
+            ParameterType::SameAs(other) => {
+                let named = self.node.parameters.get(&**other)?.as_variable()?;
+                let variable = self.cx.front.document().variable(named)?;
+                Some(variable.value_type.clone())
+            }
+        }
+    }
+
+    /// The variables that it can be bound to.
+    fn variables(&self) -> Vec<&Variable> {
+        let wanted = self.value_type();
+        let variables = self.cx.front.document().variables.iter();
+        variables
+            .filter(|v| wanted.as_ref().is_none_or(|t| *t == v.value_type))
+            .collect()
+    }
+
+    /// What it is when it is not set.
+    fn fallback(&self) -> Value {
+        let default = self.parameter.default.clone();
+        default.unwrap_or_else(|| {
+            let value_type = self.value_type().unwrap_or(ValueType::String);
+            value_type.default_value()
+        })
+    }
+}

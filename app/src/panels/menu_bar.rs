@@ -1,0 +1,118 @@
+//! The menus, derived from the command table.
+
+use egui::{Button, MenuBar, Ui};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, FileAction, ViewAction};
+use crate::command_table::{COMMANDS, CommandEntry, Menu};
+use crate::examples::EXAMPLES;
+use crate::icons;
+use crate::layout::{self, Panel, PanelTree};
+
+/// Shows the menu bar.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
+    MenuBar::new().ui(ui, |ui| {
+        for menu in Menu::ALL {
+            let title = cx.texts.tr(menu.text_key()).into_owned();
+            ui.menu_button(title, |ui| {
+                ui.set_min_width(230.0);
+                entries(ui, cx, menu, panels, sink);
+            });
+        }
+    });
+}
+
+fn entries(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    menu: Menu,
+    panels: &PanelTree,
+    sink: &mut ActionSink,
+) {
+    let mut section = 0;
+    for command in COMMANDS {
+        let Some((_, in_section)) = command.menu.filter(|(of, _)| *of == menu) else {
+            continue;
+        };
+        if in_section != section {
+            ui.separator();
+            extra(ui, cx, menu, section, in_section, panels, sink);
+            section = in_section;
+        }
+        entry(ui, cx, command, sink);
+    }
+}
+
+/// What stands between two sections and is no command: recent files, examples, the list of panels.
+fn extra(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    menu: Menu,
+    after: u8,
+    before: u8,
+    panels: &PanelTree,
+    sink: &mut ActionSink,
+) {
+    if menu == Menu::File && (after..before).contains(&0) {
+        recent(ui, cx, sink);
+        examples(ui, cx, sink);
+        ui.separator();
+    }
+    if menu == Menu::View && (after..before).contains(&2) {
+        for panel in Panel::ALL.into_iter().filter(|p| *p != Panel::Canvas) {
+            let mut open = layout::is_open(panels, panel);
+            let title = cx.texts.tr(&panel.text_key()).into_owned();
+            if ui.checkbox(&mut open, title).changed() {
+                sink.push(Action::View(ViewAction::TogglePanel(panel.key())));
+            }
+        }
+    }
+}
+
+fn recent(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let files = &cx.settings.recent;
+    let title = cx.texts.tr("menu.recent").into_owned();
+    ui.add_enabled_ui(!files.is_empty(), |ui| {
+        ui.menu_button(title, |ui| {
+            for file in files {
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                let response = ui.button(name.into_owned());
+                if response.on_hover_text(file.display().to_string()).clicked() {
+                    sink.push(Action::File(FileAction::OpenPath(file.clone())));
+                }
+            }
+            ui.separator();
+            if ui
+                .button(cx.texts.tr("menu.clear_recent").into_owned())
+                .clicked()
+            {
+                sink.push(Action::File(FileAction::ClearRecent));
+            }
+        });
+    });
+}
+
+fn examples(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let title = cx.texts.tr("menu.examples").into_owned();
+    ui.menu_button(title, |ui| {
+        for example in EXAMPLES {
+            let title = cx.texts.tr(example.text_key).into_owned();
+            if ui.button(title).clicked() {
+                sink.push(Action::File(FileAction::OpenExample(example.name)));
+            }
+        }
+    });
+}
+
+fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut ActionSink) {
+    let checked = command.checked.is_some_and(|checked| checked(cx.situation));
+    let icon = if checked { "check" } else { command.icon };
+    let text = cx.texts.tr(&command.text_key()).into_owned();
+    let button = Button::new((icons::text(icon).size(16.0), text.clone()))
+        .shortcut_text(command.shortcut_text(ui.ctx()));
+    let enabled = (command.enabled)(cx.situation);
+    let response = ui.add_enabled(enabled, button).accessible_name(text);
+    if response.clicked() {
+        sink.push((command.action)(cx.situation));
+    }
+}

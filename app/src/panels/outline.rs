@@ -1,0 +1,173 @@
+//! The tree as an indented list: every node can be reached here, wherever the canvas looks. Knows nothing of the canvas.
+
+use egui::{Role, ScrollArea, Ui};
+use treewright_core::ids::NodeId;
+use treewright_core::model::Document;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, SelectAction, ViewAction};
+use crate::theme::{Theme, space, status_icon};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, search_field};
+use crate::workspace::open_document::DocumentId;
+use crate::workspace::run_view::NodeRunState;
+
+/// What is typed into the search field, and the lines that come of it.
+#[derive(Default)]
+pub struct OutlineState {
+    query: String,
+    /// The search field takes the keyboard in the next frame.
+    pub focus_search: bool,
+    lines: Vec<Line>,
+    made_of: Option<(DocumentId, u64, String)>,
+    shown_selection: Option<NodeId>,
+}
+
+struct Line {
+    id: NodeId,
+    depth: usize,
+    loose: bool,
+}
+
+/// Shows the outline.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
+    let name = cx.texts.tr("outline.search");
+    let clear = cx.texts.tr("search.clear");
+    let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
+    if std::mem::take(&mut state.focus_search) {
+        field.request_focus();
+    }
+    ui.add_space(space::XS);
+    refresh(cx, state);
+    if state.lines.is_empty() {
+        let key = if state.query.is_empty() {
+            "outline.empty"
+        } else {
+            "outline.nothing"
+        };
+        empty_hint(ui, cx.theme, "account_tree", &cx.texts.tr(key));
+        return;
+    }
+    rows(ui, cx, state, sink);
+}
+
+fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut area = ScrollArea::vertical().auto_shrink(false);
+    if let Some(offset) = offset_of_new_selection(ui, cx, state) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
+        for line in &state.lines[range] {
+            ui.push_id(line.id.as_str(), |ui| row(ui, cx, line, sink));
+        }
+    });
+}
+
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
+    let Some(node) = cx.front.document().node(&line.id) else {
+        return;
+    };
+    let title = cx.title_of(&line.id);
+    let run = cx.run.map(|run| run.node(&line.id)).unwrap_or_default();
+    let faded = node.disabled || line.loose;
+    let (icon, color) = match run.state {
+        NodeRunState::Idle if faded => (cx.icon_of(&line.id), cx.theme.inactive),
+        NodeRunState::Idle => (cx.icon_of(&line.id), cx.color_of(&line.id)),
+        state => (status_icon(state), cx.theme.status(state)),
+    };
+    let text = if faded { cx.theme.muted } else { cx.theme.text };
+    let detail = if node.name.is_empty() {
+        String::new()
+    } else {
+        cx.texts.task_title(&node.task)
+    };
+    // Deep trees keep their titles readable.
+    let indent = 14.0 * line.depth.min(24) as f32;
+    let name = cx.texts.tr_with("outline.row", &[("title", &title)]);
+    let response = Row::new(&title)
+        .icon(icon, color)
+        .color(text)
+        .detail(&detail)
+        .indent(indent)
+        .selected(cx.front.selection().contains(&line.id))
+        .role(Role::TreeItem)
+        .name(&name)
+        .show(ui, cx.theme);
+    if response.clicked() {
+        let modifiers = ui.input(|input| input.modifiers);
+        let ids = vec![line.id.clone()];
+        let select = if modifiers.command {
+            SelectAction::Toggle(ids)
+        } else if modifiers.shift {
+            SelectAction::Add(ids)
+        } else {
+            sink.push(Action::View(ViewAction::Reveal(line.id.clone())));
+            SelectAction::Set(ids)
+        };
+        sink.push(Action::Select(select));
+    }
+    if response.double_clicked() {
+        sink.push(Action::View(ViewAction::Rename));
+    }
+    disabled_mark(ui, cx.theme, &response, node.breakpoint);
+}
+
+fn disabled_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: bool) {
+    if breakpoint && ui.is_rect_visible(response.rect) {
+        let at = response.rect.left_center() + egui::vec2(3.0, 0.0);
+        ui.painter().circle_filled(at, 3.0, theme.breakpoint);
+    }
+}
+
+/// Where to scroll so that a node that was just selected elsewhere is seen.
+fn offset_of_new_selection(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    state: &mut OutlineState,
+) -> Option<f32> {
+    let primary = cx.front.selection().primary().cloned();
+    if primary == state.shown_selection {
+        return None;
+    }
+    state.shown_selection.clone_from(&primary);
+    let primary = primary?;
+    let at = state.lines.iter().position(|line| line.id == primary)?;
+    let top = at as f32 * ROW_HEIGHT;
+    Some((top - ui.available_height() * 0.5).max(0.0))
+}
+
+fn refresh(cx: &PanelContext<'_>, state: &mut OutlineState) {
+    let key = (cx.front.id(), cx.front.revision(), state.query.clone());
+    if state.made_of.as_ref() != Some(&key) {
+        state.lines = lines(cx, &state.query.to_lowercase());
+        state.made_of = Some(key);
+    }
+}
+
+fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<Line> {
+    let document: &Document = cx.front.document();
+    let mut lines = Vec::new();
+    let mut loose = false;
+    for (node, depth) in document.pre_order().with_depth() {
+        if depth == 0 {
+            loose = document.root() != Some(node.id());
+        }
+        let fits = query.is_empty()
+            || node.name.to_lowercase().contains(query)
+            || node.task.to_lowercase().contains(query)
+            || cx
+                .texts
+                .task_title(&node.task)
+                .to_lowercase()
+                .contains(query)
+            || node.id().as_str() == query;
+        if fits {
+            lines.push(Line {
+                id: node.id().clone(),
+                depth: if query.is_empty() { depth } else { 0 },
+                loose,
+            });
+        }
+    }
+    lines
+}

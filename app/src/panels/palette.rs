@@ -1,0 +1,104 @@
+//! The kinds of nodes, by category: drag one onto the canvas, or press it to add it below the selected node.
+
+use std::sync::Arc;
+
+use egui::{CollapsingHeader, Id, RichText, ScrollArea, Ui};
+use treewright_core::category::Category;
+use treewright_core::model::NodeDeclaration;
+
+use super::{PaletteDrag, PanelContext};
+use crate::action::{Action, ActionSink, EditAction};
+use crate::theme::space;
+use crate::widgets::{Row, empty_hint, search_field};
+
+/// What is typed into the search field.
+#[derive(Default)]
+pub struct PaletteState {
+    query: String,
+}
+
+/// Shows the palette.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
+    let name = cx.texts.tr("palette.search");
+    let clear = cx.texts.tr("search.clear");
+    search_field(ui, cx.theme, &mut state.query, &name, &clear);
+    ui.add_space(space::XS);
+    let query = state.query.to_lowercase();
+    let fits = |d: &NodeDeclaration| {
+        query.is_empty()
+            || d.task.to_lowercase().contains(&query)
+            || cx.texts.task_title(&d.task).to_lowercase().contains(&query)
+    };
+    if !cx.library.declarations().any(fits) {
+        let text = cx
+            .texts
+            .tr_with("palette.nothing", &[("query", &state.query)]);
+        empty_hint(ui, cx.theme, "search", &text);
+        return;
+    }
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        for category in Category::ALL {
+            let mut entries = cx
+                .library
+                .declarations()
+                .filter(|d| d.category == category && fits(d))
+                .peekable();
+            if entries.peek().is_none() {
+                continue;
+            }
+            let title = cx.texts.tr(category_key(category)).into_owned();
+            CollapsingHeader::new(RichText::new(title).color(cx.theme.muted))
+                .id_salt(category.name())
+                .default_open(true)
+                .open((!query.is_empty()).then_some(true))
+                .show_unindented(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    for declaration in entries {
+                        entry(ui, cx, declaration, sink);
+                    }
+                });
+        }
+    });
+}
+
+/// The key of a category's heading.
+pub fn category_key(category: Category) -> &'static str {
+    match category {
+        Category::Composite => "category.Composite",
+        Category::Decorator => "category.Decorator",
+        Category::Conditional => "category.Conditional",
+        Category::Action => "category.Action",
+    }
+}
+
+fn entry(ui: &mut Ui, cx: &PanelContext<'_>, declaration: &NodeDeclaration, sink: &mut ActionSink) {
+    let title = cx.texts.task_title(&declaration.task);
+    let name = cx.texts.tr_with("palette.row", &[("title", &title)]);
+    let color = cx.theme.category(Some(declaration.category));
+    let task: Arc<str> = Arc::from(&*declaration.task);
+    ui.push_id(Id::unique(&*task), |ui| {
+        let response = Row::new(&title)
+            .icon(&declaration.icon, color)
+            .indent(6.0)
+            .draggable()
+            .name(&name)
+            .show(ui, cx.theme)
+            .on_hover_ui(|ui| {
+                ui.set_max_width(300.0);
+                ui.strong(&title);
+                ui.label(cx.texts.task_summary(declaration));
+                ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
+            });
+        if response.dragged() {
+            response.dnd_set_drag_payload(PaletteDrag(task.clone()));
+        }
+        if response.double_clicked() || pressed_by_key(ui, &response) {
+            sink.push(Action::Edit(EditAction::AddTask(task)));
+        }
+    });
+}
+
+/// A row that has the keyboard is used by Enter.
+fn pressed_by_key(ui: &Ui, response: &egui::Response) -> bool {
+    response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+}

@@ -1,0 +1,99 @@
+//! The line at the bottom: what was just said, how the run stands, how many problems there are.
+
+use egui::{Align, Layout, RichText, Ui};
+use treewright_core::diagnostic::Severity;
+
+use super::PanelContext;
+use super::problems::{severity_color, severity_icon};
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::icons;
+use crate::layout::Panel;
+use crate::notice::{Notice, NoticeKind};
+use crate::theme::{space, status_icon, text_size};
+use crate::workspace::run_view::{NodeRunState, RunState, RunView};
+use treewright_core::runtime::Status;
+
+/// Shows the status bar.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &mut ActionSink) {
+    ui.horizontal(|ui| {
+        said(ui, cx, notice);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            problem_counts(ui, cx, sink);
+            ui.add_space(space::M);
+            let count = cx.front.document().node_count().to_string();
+            small(
+                ui,
+                cx,
+                &cx.texts.tr_with("status.nodes", &[("count", &count)]),
+            );
+            if let Some(run) = cx.run {
+                ui.add_space(space::M);
+                run_state(ui, cx, run);
+            }
+        });
+    });
+}
+
+fn small(ui: &mut Ui, cx: &PanelContext<'_>, text: &str) {
+    let text = RichText::new(text).size(text_size::SMALL);
+    ui.label(text.color(cx.theme.muted));
+}
+
+fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
+    let Some(notice) = notice else {
+        small(ui, cx, &cx.texts.tr("status.hint"));
+        return;
+    };
+    let (icon, color) = match notice.kind {
+        NoticeKind::Done => ("check", cx.theme.success),
+        NoticeKind::Refused => ("block", cx.theme.warning),
+        NoticeKind::Failed => ("error", cx.theme.error),
+    };
+    ui.label(icons::text(icon).size(14.0).color(color));
+    let text = RichText::new(&notice.text).size(text_size::SMALL);
+    ui.label(text.color(color));
+}
+
+fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
+    let (icon, state, key) = match run.state() {
+        RunState::Running => ("play_arrow", NodeRunState::Running, "run.running"),
+        RunState::Paused => ("pause", NodeRunState::Idle, "run.paused"),
+        RunState::Finished(Status::Success) => {
+            let state = NodeRunState::Succeeded;
+            (status_icon(state), state, "run.succeeded")
+        }
+        RunState::Finished(_) => {
+            let state = NodeRunState::Failed;
+            (status_icon(state), state, "run.failed")
+        }
+    };
+    let color = cx.theme.status(state);
+    let text = cx.texts.tr(key).into_owned();
+    ui.label(RichText::new(text).size(text_size::SMALL).color(color));
+    ui.label(icons::text(icon).size(14.0).color(color));
+}
+
+fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    for severity in [Severity::Warning, Severity::Error] {
+        let diagnostics = cx.front.diagnostics().iter();
+        let count = diagnostics.filter(|d| d.severity == severity).count();
+        let color = if count == 0 {
+            cx.theme.muted
+        } else {
+            severity_color(cx.theme, severity)
+        };
+        let key = match severity {
+            Severity::Error => "status.errors",
+            Severity::Warning => "status.warnings",
+        };
+        let number = count.to_string();
+        let name = cx.texts.tr_with(key, &[("count", &number)]);
+        let text = RichText::new(number).size(text_size::SMALL).color(color);
+        let icon = icons::text(severity_icon(severity)).size(14.0).color(color);
+        let button = egui::Button::new((icon, text)).frame(false);
+        let response = ui.add(button).accessible_name(&name);
+        if response.on_hover_text(name).clicked() {
+            sink.push(Action::View(ViewAction::ShowPanel(Panel::Problems.key())));
+        }
+    }
+}

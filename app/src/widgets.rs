@@ -1,0 +1,15 @@
+//! Small reusable widgets. They know the theme, and neither documents nor actions.
+
+mod draft;
+mod empty_hint;
+mod icon_button;
+mod row;
+mod search_field;
+mod value_editor;
+
+pub use draft::draft;
+pub use empty_hint::empty_hint;
+pub use icon_button::{IconButton, caption};
+pub use row::{HEIGHT as ROW_HEIGHT, Row};
+pub use search_field::search_field;
+pub use value_editor::{ValueField, choice, value_editor};

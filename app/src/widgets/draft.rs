@@ -1,0 +1,37 @@
+//! Editing a value that lives elsewhere: the half-typed text and the half-done drag stay here until the user is done,
+//! so that one edit is one change of the document.
+
+use egui::{Id, Key, Response, Ui};
+
+/// Shows an editor for `current` and gives the new value once the user has finished changing it.
+///
+/// Text is finished by Enter or by leaving the field, and given up by Escape; a drag is finished when the button is released;
+/// everything else at once. `id` must tell this field of this thing from all others.
+pub fn draft<T>(
+    ui: &mut Ui,
+    id: Id,
+    current: &T,
+    add: impl FnOnce(&mut Ui, &mut T) -> Response,
+) -> Option<T>
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+{
+    let kept: Option<T> = ui.data(|data| data.get_temp(id));
+    let mut value = kept.clone().unwrap_or_else(|| current.clone());
+    let response = add(ui, &mut value);
+    let busy = response.has_focus() || response.dragged();
+    let finished = response.changed() || response.lost_focus() || response.drag_stopped();
+    let given_up = ui.input(|input| input.key_pressed(Key::Escape));
+    if busy && !given_up {
+        if value == *current {
+            ui.data_mut(|data| data.remove::<T>(id));
+        } else {
+            ui.data_mut(|data| data.insert_temp(id, value));
+        }
+        return None;
+    }
+    if kept.is_some() {
+        ui.data_mut(|data| data.remove::<T>(id));
+    }
+    (finished && !given_up && value != *current).then_some(value)
+}

@@ -1,0 +1,162 @@
+//! A line of a list over the full width: icon, text, and something at the right end.
+
+use egui::{
+    Color32, Response, Role, Sense, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+};
+
+use crate::icons;
+use crate::theme::Theme;
+
+/// The height of a row.
+pub const HEIGHT: f32 = 24.0;
+
+/// One line of a list.
+pub struct Row<'a> {
+    text: &'a str,
+    icon: &'a str,
+    icon_color: Option<Color32>,
+    text_color: Option<Color32>,
+    detail: &'a str,
+    indent: f32,
+    selected: bool,
+    name: Option<&'a str>,
+    role: Role,
+    sense: Sense,
+}
+
+impl<'a> Row<'a> {
+    /// A row with this text.
+    pub fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            icon: "",
+            icon_color: None,
+            text_color: None,
+            detail: "",
+            indent: 0.0,
+            selected: false,
+            name: None,
+            role: Role::ListItem,
+            sense: Sense::click(),
+        }
+    }
+
+    /// An icon before the text.
+    #[must_use]
+    pub fn icon(mut self, icon: &'a str, color: Color32) -> Self {
+        self.icon = icon;
+        self.icon_color = Some(color);
+        self
+    }
+
+    /// The colour of the text.
+    #[must_use]
+    pub fn color(mut self, color: Color32) -> Self {
+        self.text_color = Some(color);
+        self
+    }
+
+    /// Muted text at the right end.
+    #[must_use]
+    pub fn detail(mut self, detail: &'a str) -> Self {
+        self.detail = detail;
+        self
+    }
+
+    /// How far the row is moved to the right.
+    #[must_use]
+    pub fn indent(mut self, indent: f32) -> Self {
+        self.indent = indent;
+        self
+    }
+
+    /// Whether it is marked.
+    #[must_use]
+    pub fn selected(mut self, selected: bool) -> Self {
+        self.selected = selected;
+        self
+    }
+
+    /// What screen readers say, where the text alone does not tell.
+    #[must_use]
+    pub fn name(mut self, name: &'a str) -> Self {
+        self.name = Some(name);
+        self
+    }
+
+    /// What it is to screen readers.
+    #[must_use]
+    pub fn role(mut self, role: Role) -> Self {
+        self.role = role;
+        self
+    }
+
+    /// It can be dragged.
+    #[must_use]
+    pub fn draggable(mut self) -> Self {
+        self.sense = Sense::click_and_drag();
+        self
+    }
+
+    /// Draws it.
+    pub fn show(self, ui: &mut Ui, theme: &Theme) -> Response {
+        let size = vec2(ui.available_width(), HEIGHT);
+        let (rect, response) = ui.allocate_exact_size(size, self.sense);
+        let name = self.name.unwrap_or(self.text);
+        let enabled = ui.is_enabled();
+        let (role, selected) = (self.role, self.selected);
+        response.widget_info(|| WidgetInfo::selected(role, enabled, selected, name));
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+        let background = if self.selected {
+            Some(theme.selection_fill)
+        } else if response.hovered() || response.has_focus() {
+            Some(Theme::tint(theme.panel, theme.text, 0.07))
+        } else {
+            None
+        };
+        if let Some(background) = background {
+            ui.painter().rect_filled(rect, 4.0, background);
+        }
+        self.paint(ui, theme, rect.shrink2(vec2(6.0, 0.0)));
+        response
+    }
+
+    fn paint(self, ui: &Ui, theme: &Theme, rect: egui::Rect) {
+        let mut left = rect.left() + self.indent;
+        let middle = rect.center().y;
+        if !self.icon.is_empty() {
+            let color = self.icon_color.unwrap_or(theme.muted);
+            let at = egui::pos2(left + 8.0, middle);
+            let glyph = icons::glyph(self.icon);
+            let centre = egui::Align2::CENTER_CENTER;
+            ui.painter()
+                .text(at, centre, glyph, icons::font(16.0), color);
+            left += 22.0;
+        }
+        let mut right = rect.right();
+        if !self.detail.is_empty() {
+            let room = (rect.width() * 0.5).max(0.0);
+            let galley = WidgetText::from(self.detail).into_galley(
+                ui,
+                Some(TextWrapMode::Truncate),
+                room,
+                TextStyle::Small,
+            );
+            right -= galley.size().x;
+            let at = egui::pos2(right, middle - galley.size().y * 0.5);
+            ui.painter().galley(at, galley, theme.muted);
+            right -= 6.0;
+        }
+        let galley = WidgetText::from(self.text).into_galley(
+            ui,
+            Some(TextWrapMode::Truncate),
+            (right - left).max(0.0),
+            TextStyle::Body,
+        );
+        let at = egui::pos2(left, middle - galley.size().y * 0.5);
+        let color = self.text_color.unwrap_or(theme.text);
+        ui.painter().galley(at, galley, color);
+    }
+}

@@ -1,0 +1,310 @@
+//! One open document: the document itself, its history and selection, what is wrong with it, its file, its run.
+//! The only holder of `&mut Document` in the editor, which it hands to [`History`] alone.
+
+use std::path::{Path, PathBuf};
+
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::edit::{Command, History, Label, Refusal, Selection};
+use treewright_core::format::{WriteError, native};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, DocumentBuilder};
+use treewright_core::validate;
+
+use super::run_session::{Adopted, RunSession};
+use crate::host::files::Fingerprint;
+use crate::i18n::Texts;
+
+/// Tells open documents apart for as long as the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DocumentId(pub u64);
+
+/// A file that a document was read from or written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocumentFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it held when it was last read or written.
+    pub fingerprint: Fingerprint,
+}
+
+/// An open document.
+pub struct OpenDocument {
+    id: DocumentId,
+    document: Document,
+    history: History,
+    selection: Selection,
+    /// What the reader had to say that no rule finds again.
+    from_reader: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
+    checked: Option<u64>,
+    /// Its file, if it has one.
+    pub file: Option<DocumentFile>,
+    /// What it is called while it has no file.
+    untitled: String,
+    /// Its run, if there is one.
+    pub run: Option<RunSession>,
+    /// Its file changed on disk while it had unsaved changes, and the user was not asked yet.
+    pub changed_on_disk: bool,
+    /// When it was changed last, in seconds of the window's clock, and not copied for recovery since.
+    pub changed_at: Option<f64>,
+    /// Grows when the document is replaced as a whole, so that revisions of different contents differ.
+    generation: u64,
+}
+
+impl OpenDocument {
+    /// A new document without nodes.
+    pub fn empty(id: DocumentId) -> Self {
+        Self::new(id, DocumentBuilder::default().finish(), Vec::new())
+    }
+
+    /// A document that was just made or read.
+    pub fn new(id: DocumentId, document: Document, from_reader: Vec<Diagnostic>) -> Self {
+        Self {
+            id,
+            document,
+            history: History::new(),
+            selection: Selection::default(),
+            from_reader,
+            diagnostics: Vec::new(),
+            checked: None,
+            file: None,
+            untitled: String::new(),
+            run: None,
+            changed_on_disk: false,
+            changed_at: None,
+            generation: 0,
+        }
+    }
+
+    /// This document, called `name` while it has no file.
+    #[must_use]
+    pub fn called(mut self, name: impl Into<String>) -> Self {
+        self.untitled = name.into();
+        self
+    }
+
+    /// This document, read from or written to this file.
+    #[must_use]
+    pub fn of_file(mut self, file: DocumentFile) -> Self {
+        self.file = Some(file);
+        self
+    }
+
+    /// This document as work that is on no disk.
+    #[must_use]
+    pub fn unsaved(mut self) -> Self {
+        self.history.mark_dirty();
+        self
+    }
+
+    /// Its identity.
+    pub fn id(&self) -> DocumentId {
+        self.id
+    }
+
+    /// The document itself.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// What is selected.
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// Selects something else.
+    pub fn select(&mut self, selection: Selection) {
+        self.selection = selection;
+        self.selection.retain_existing(&self.document);
+    }
+
+    /// Its changes.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Whether it differs from its file.
+    pub fn is_dirty(&self) -> bool {
+        self.history.is_dirty()
+    }
+
+    /// Whether it is new, empty and was never changed, so that it can give way to another one.
+    pub fn is_untouched(&self) -> bool {
+        self.file.is_none()
+            && self.untitled.is_empty()
+            && !self.is_dirty()
+            && self.history.revision() == 0
+            && self.document.node_count() == 0
+    }
+
+    /// Changes with each change of the document.
+    pub fn revision(&self) -> u64 {
+        (self.generation << 40) | self.history.revision()
+    }
+
+    /// The path of its file.
+    pub fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|file| file.path.as_path())
+    }
+
+    /// What its tab says.
+    pub fn title(&self, texts: &Texts) -> String {
+        let name = self.path().and_then(Path::file_name);
+        if let Some(name) = name {
+            let name = name.to_string_lossy();
+            return name.trim_end_matches(".bt.json").to_owned();
+        }
+        if self.untitled.is_empty() {
+            return texts.tr("document.untitled").into_owned();
+        }
+        self.untitled.clone()
+    }
+
+    /// The name that is proposed when it is saved for the first time.
+    pub fn file_name(&self, texts: &Texts) -> String {
+        format!("{}.bt.json", self.title(texts))
+    }
+
+    /// What is wrong with it, as of the last [`Self::check`].
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Looks for problems, if it was changed since the last time.
+    pub fn check(&mut self, library: &NodeLibrary) {
+        let revision = self.revision();
+        if self.checked == Some(revision) {
+            return;
+        }
+        self.checked = Some(revision);
+        self.diagnostics = validate::validate(&self.document, library);
+        if self.history.revision() == 0 {
+            let known = &self.diagnostics;
+            let more = self.from_reader.iter();
+            let more: Vec<Diagnostic> = more
+                .filter(|d| {
+                    let mut same = known.iter();
+                    !same.any(|k| k.problem == d.problem && k.location == d.location)
+                })
+                .cloned()
+                .collect();
+            self.diagnostics.extend(more);
+        }
+        self.diagnostics.sort_by_key(|d| d.severity);
+    }
+
+    /// The commands that would cure a problem, with what to call them.
+    pub fn fixes(
+        &self,
+        diagnostic: &Diagnostic,
+        library: &NodeLibrary,
+        texts: &Texts,
+    ) -> Vec<(String, Command)> {
+        validate::fixes(&self.document, library, diagnostic)
+            .into_iter()
+            .map(|fix| (texts.fix(&fix), fix.command))
+            .collect()
+    }
+
+    /// Does a command as one undoable change.
+    ///
+    /// # Errors
+    /// Says why it cannot be done.
+    pub fn apply(
+        &mut self,
+        library: &NodeLibrary,
+        command: &Command,
+        now: f64,
+    ) -> Result<(), Refusal> {
+        self.history
+            .apply(&mut self.document, library, &mut self.selection, command)?;
+        self.changed_at.get_or_insert(now);
+        Ok(())
+    }
+
+    /// Takes the last change back.
+    pub fn undo(&mut self, now: f64) -> Option<Label> {
+        let label = self.history.undo(&mut self.document, &mut self.selection)?;
+        self.changed_at.get_or_insert(now);
+        Some(label)
+    }
+
+    /// Does the change that was taken back last again.
+    pub fn redo(&mut self, now: f64) -> Option<Label> {
+        let label = self.history.redo(&mut self.document, &mut self.selection)?;
+        self.changed_at.get_or_insert(now);
+        Some(label)
+    }
+
+    /// The text of its file.
+    ///
+    /// # Errors
+    /// If it holds something that no file can hold.
+    pub fn write(&self) -> Result<String, WriteError> {
+        native::write(&self.document)
+    }
+
+    /// It was written to this file as it is now.
+    pub fn saved_to(&mut self, file: DocumentFile) {
+        self.file = Some(file);
+        self.history.mark_saved();
+        self.changed_on_disk = false;
+        self.changed_at = None;
+    }
+
+    /// It is replaced by what its file holds now; history starts anew, the selection stays where it can.
+    pub fn replace(&mut self, document: Document, from_reader: Vec<Diagnostic>) {
+        self.document = document;
+        self.history = History::new();
+        self.from_reader = from_reader;
+        self.selection.retain_existing(&self.document);
+        self.generation += 1;
+        self.checked = None;
+        self.changed_on_disk = false;
+        self.changed_at = None;
+    }
+
+    /// Its file is another one than it was read from; what is here is unsaved work.
+    pub fn keep_mine(&mut self, fingerprint: Fingerprint) {
+        if let Some(file) = &mut self.file {
+            file.fingerprint = fingerprint;
+        }
+        self.history.mark_dirty();
+        self.changed_on_disk = false;
+    }
+
+    /// Starts a run that is paused before its first frame. False if there is nothing to run.
+    pub fn start_run(&mut self, library: &NodeLibrary, texts: &Texts) -> bool {
+        self.run = RunSession::start(&self.document, library, self.revision(), texts);
+        self.run.is_some()
+    }
+
+    /// Runs one frame, and stops there.
+    pub fn step_run(&mut self, dt: f64, texts: &Texts) {
+        if let Some(run) = &mut self.run {
+            run.set_going(false);
+            run.frame(dt, &self.document, texts);
+        }
+    }
+
+    /// Lets the run go on for so many seconds of real time; gives how long until its next frame.
+    pub fn advance_run(
+        &mut self,
+        seconds: f64,
+        frames_per_second: f64,
+        dt: f64,
+        texts: &Texts,
+    ) -> Option<f64> {
+        let run = self.run.as_mut()?;
+        run.advance(seconds, frames_per_second, dt, &self.document, texts)
+    }
+
+    /// Takes changes of the document over into its run.
+    pub fn adopt_changes(&mut self, library: &NodeLibrary, texts: &Texts) -> Adopted {
+        let revision = self.revision();
+        match &mut self.run {
+            Some(run) => run.adopt(&self.document, library, revision, texts),
+            None => Adopted::Nothing,
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! A run of an open document: compiles it, ticks it, and keeps what panels want to see of it.
+//! Reads no clock: it is told how much time has passed.
+
+mod story;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::runtime::{
+    EndStatus, Globals, NodeIndex, Status, SwapOutcome, TreeState, VariableError,
+};
+use treewright_core::trace::{FrameRecorder, TraceEvent, aborts};
+use treewright_core::value::Value;
+use treewright_core::{Program, TreeInstance};
+
+use super::run_view::{AbortView, LogEntry, LogKind, NodeRun, NodeRunState, RunState, RunView};
+use crate::i18n::Texts;
+
+/// The most frames that are run to catch up with the clock; what is more is forgotten.
+const MAX_CATCH_UP: u32 = 8;
+
+/// How many lines the log keeps.
+const MAX_LOG: usize = 10_000;
+
+/// What became of a run whose document was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adopted {
+    /// The change does not concern the run.
+    Nothing,
+    /// The change was swapped in; the run goes on where it was.
+    Swapped,
+    /// What was running is no longer there; the run started again.
+    Restarted,
+    /// There is nothing left to run.
+    Ended,
+}
+
+/// A run.
+pub struct RunSession {
+    instance: TreeInstance<()>,
+    globals: Globals,
+    going: bool,
+    nodes: FxHashMap<NodeId, NodeRun>,
+    stacks: Vec<Vec<NodeId>>,
+    aborts: Vec<AbortView>,
+    log: Vec<LogEntry>,
+    errors: FxHashMap<NodeId, String>,
+    globals_written: FxHashMap<String, u64>,
+    time: f64,
+    /// Real time that has passed and was not turned into frames yet, in frames.
+    owed: f64,
+    revision: u64,
+}
+
+impl RunSession {
+    /// Starts a run that is paused before its first frame; none if there is nothing to run.
+    pub fn start(
+        document: &Document,
+        library: &NodeLibrary,
+        revision: u64,
+        texts: &Texts,
+    ) -> Option<Self> {
+        let compiled = compile::<()>(document, library, &GameTasks::new());
+        let program = compiled.program?;
+        let mut run = Self {
+            instance: TreeInstance::new(program, document.seed),
+            globals: Globals::default(),
+            going: false,
+            nodes: FxHashMap::default(),
+            stacks: Vec::new(),
+            aborts: Vec::new(),
+            log: Vec::new(),
+            errors: FxHashMap::default(),
+            globals_written: FxHashMap::default(),
+            time: 0.0,
+            owed: 0.0,
+            revision,
+        };
+        run.say(LogKind::Run, None, texts.tr("log.started").into_owned());
+        for (node, why) in compiled.broken {
+            run.say(LogKind::Error, Some(node), why);
+        }
+        Some(run)
+    }
+
+    /// Lets it go on by itself, or stops it from doing so.
+    pub fn set_going(&mut self, going: bool) {
+        self.going = going && !self.is_finished();
+        self.owed = 0.0;
+    }
+
+    /// Whether its tree ended and does not start again by itself.
+    pub fn is_finished(&self) -> bool {
+        matches!(self.instance.state(), TreeState::Finished(_))
+            && !self.instance.program().restarts_when_complete()
+    }
+
+    /// Runs the frames that are due after `seconds` of real time. Gives how long until the next one, if it goes on by itself.
+    pub fn advance(
+        &mut self,
+        seconds: f64,
+        frames_per_second: f64,
+        dt: f64,
+        document: &Document,
+        texts: &Texts,
+    ) -> Option<f64> {
+        if !self.going {
+            return None;
+        }
+        self.owed += seconds * frames_per_second;
+        let mut ran = 0;
+        while self.owed >= 1.0 && self.going {
+            self.owed -= 1.0;
+            if ran < MAX_CATCH_UP {
+                self.frame(dt, document, texts);
+                ran += 1;
+            }
+        }
+        self.going.then(|| (1.0 - self.owed) / frames_per_second)
+    }
+
+    /// Runs exactly one frame.
+    pub fn frame(&mut self, dt: f64, document: &Document, texts: &Texts) {
+        if self.is_finished() {
+            self.going = false;
+            return;
+        }
+        let mut recorder = FrameRecorder::default();
+        let status = self
+            .instance
+            .tick_traced(&mut (), &mut self.globals, dt, &mut recorder);
+        let Some(status) = status else {
+            self.going = false;
+            return;
+        };
+        self.time += dt;
+        let events = recorder.take_events();
+        self.aborts.clear();
+        self.note_states(&events);
+        self.note_stories(&events, document, texts);
+        self.note_stacks();
+        self.stop_at_breakpoints(&events, document, texts);
+        if status != Status::Running {
+            let key = match status {
+                Status::Success => "log.finished_success",
+                _ => "log.finished_failure",
+            };
+            self.say(LogKind::Run, None, texts.tr(key).into_owned());
+            if self.is_finished() {
+                self.going = false;
+            }
+        }
+    }
+
+    /// Writes a variable before the next frame.
+    ///
+    /// # Errors
+    /// If the program does not declare it, or it has another type.
+    pub fn set_variable(&mut self, name: &str, value: Value) -> Result<(), VariableError> {
+        self.instance.set_variable(&mut self.globals, name, value)?;
+        let next = self.instance.frame() + 1;
+        self.globals_written.insert(name.to_owned(), next);
+        Ok(())
+    }
+
+    /// Gives a leaf its next result.
+    pub fn answer(&mut self, id: &NodeId, status: Status) {
+        if let Some(leaf) = self.program().index(id) {
+            self.instance.force(leaf, status);
+        }
+    }
+
+    /// Takes over a changed document.
+    pub fn adopt(
+        &mut self,
+        document: &Document,
+        library: &NodeLibrary,
+        revision: u64,
+        texts: &Texts,
+    ) -> Adopted {
+        if self.revision == revision {
+            return Adopted::Nothing;
+        }
+        self.revision = revision;
+        let Some(program) = compile::<()>(document, library, &GameTasks::new()).program else {
+            return Adopted::Ended;
+        };
+        let outcome = self
+            .instance
+            .swap_program(program, &mut (), &mut self.globals);
+        self.nodes.retain(|id, _| document.node(id).is_some());
+        self.errors.clear();
+        self.aborts.clear();
+        let (adopted, key) = match outcome {
+            SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
+            SwapOutcome::Restarted => {
+                self.nodes.clear();
+                (Adopted::Restarted, "log.restarted")
+            }
+        };
+        self.note_stacks();
+        self.say(LogKind::Run, None, texts.tr(key).into_owned());
+        adopted
+    }
+
+    fn program(&self) -> &Arc<Program<()>> {
+        self.instance.program()
+    }
+
+    fn id(&self, node: NodeIndex) -> NodeId {
+        self.program().id(node).clone()
+    }
+
+    fn say(&mut self, kind: LogKind, node: Option<NodeId>, text: String) {
+        if self.log.len() >= MAX_LOG {
+            self.log.drain(..MAX_LOG / 10);
+        }
+        let frame = self.instance.frame();
+        self.log.push(LogEntry {
+            frame,
+            kind,
+            node,
+            text,
+        });
+    }
+
+    fn note_states(&mut self, events: &[TraceEvent]) {
+        let since_frame = self.instance.frame();
+        for event in events {
+            let (node, state) = match event {
+                TraceEvent::Start(node) => (*node, NodeRunState::Running),
+                TraceEvent::End(node, EndStatus::Success) => (*node, NodeRunState::Succeeded),
+                TraceEvent::End(node, EndStatus::Failure) => (*node, NodeRunState::Failed),
+                TraceEvent::End(node, EndStatus::Inactive) => (*node, NodeRunState::Interrupted),
+                _ => continue,
+            };
+            let id = self.id(node);
+            self.errors.remove(&id);
+            self.nodes.insert(id, NodeRun { state, since_frame });
+        }
+    }
+
+    fn note_stories(&mut self, events: &[TraceEvent], document: &Document, texts: &Texts) {
+        let program = self.program().clone();
+        for event in events {
+            let (node, kind, text) = match event {
+                TraceEvent::Log(node, text) => (*node, LogKind::Log, text.to_string()),
+                TraceEvent::Error(node, text) => (*node, LogKind::Error, text.to_string()),
+                _ => continue,
+            };
+            let id = program.id(node).clone();
+            if kind == LogKind::Error {
+                self.errors.insert(id.clone(), text.clone());
+            }
+            self.say(kind, Some(id), text);
+        }
+        for story in aborts(&program, events) {
+            let text = story::tell(&program, &story, document, texts);
+            let conditional = program.id(story.conditional).clone();
+            self.say(LogKind::Abort, Some(conditional.clone()), text);
+            let interrupted = story.interrupted.iter();
+            self.aborts.push(AbortView {
+                conditional,
+                scope: program.id(story.scope).clone(),
+                interrupted: interrupted.map(|node| program.id(*node).clone()).collect(),
+                frame: self.instance.frame(),
+            });
+        }
+    }
+
+    fn note_stacks(&mut self) {
+        let stacks: Vec<Vec<NodeIndex>> = self.instance.stacks().collect();
+        let program = self.program();
+        let ids = |stack: Vec<NodeIndex>| stack.iter().map(|n| program.id(*n).clone()).collect();
+        self.stacks = stacks.into_iter().map(ids).collect();
+    }
+
+    fn stop_at_breakpoints(&mut self, events: &[TraceEvent], document: &Document, texts: &Texts) {
+        let reached = events.iter().find_map(|event| match event {
+            TraceEvent::Start(node) => {
+                let id = self.program().id(*node);
+                let node = document.node(id)?;
+                node.breakpoint.then(|| id.clone())
+            }
+            _ => None,
+        });
+        if let Some(id) = reached {
+            let title = story::title(document, &id, texts);
+            let text = texts.tr_with("log.breakpoint", &[("node", &title)]);
+            self.say(LogKind::Run, Some(id), text);
+            self.going = false;
+        }
+    }
+}
+
+impl RunView for RunSession {
+    fn state(&self) -> RunState {
+        match self.instance.state() {
+            TreeState::Finished(status) if self.is_finished() => RunState::Finished(status),
+            _ if self.going => RunState::Running,
+            _ => RunState::Paused,
+        }
+    }
+
+    fn frame(&self) -> u64 {
+        self.instance.frame()
+    }
+
+    fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn node(&self, id: &NodeId) -> NodeRun {
+        self.nodes.get(id).copied().unwrap_or_default()
+    }
+
+    fn is_asking(&self, id: &NodeId) -> bool {
+        self.node(id).state == NodeRunState::Running
+            && self
+                .program()
+                .index(id)
+                .is_some_and(|leaf| self.instance.is_asking(leaf))
+    }
+
+    fn stacks(&self) -> &[Vec<NodeId>] {
+        &self.stacks
+    }
+
+    fn variable(&self, name: &str) -> Option<&Value> {
+        self.instance.variable(&self.globals, name)
+    }
+
+    fn variable_written(&self, name: &str) -> Option<u64> {
+        let by_tree = self.instance.variable_written(name);
+        let by_user = self.globals_written.get(name).copied().unwrap_or(0);
+        Some(by_tree.max(by_user)).filter(|frame| *frame > 0)
+    }
+
+    fn aborts(&self) -> &[AbortView] {
+        &self.aborts
+    }
+
+    fn log(&self) -> &[LogEntry] {
+        &self.log
+    }
+
+    fn error(&self, id: &NodeId) -> Option<&str> {
+        self.errors.get(id).map(String::as_str)
+    }
+}

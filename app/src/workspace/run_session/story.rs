@@ -1,0 +1,70 @@
+//! An abort as one sentence: what changed, what was interrupted, where the tree goes on.
+
+use treewright_core::Program;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Node, ParameterValue};
+use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::trace::AbortStory;
+
+use crate::i18n::Texts;
+
+/// Tells it.
+pub fn tell(
+    program: &Program<()>,
+    story: &AbortStory,
+    document: &Document,
+    texts: &Texts,
+) -> String {
+    let called = |node: NodeIndex| title(document, program.id(node), texts);
+    let condition = document.node(program.id(story.conditional));
+    let condition = condition.map_or_else(|| called(story.conditional), |n| asked(n, texts));
+    let watched_by = document.node(program.id(story.watched_by));
+    let abort = watched_by.map_or("", |node| node.abort.name());
+    let abort = texts.tr(&format!("abort.{abort}")).into_owned();
+    let interrupted = match story.branch() {
+        Some(node) => {
+            let top = called(node);
+            match story.interrupted.first().filter(|first| **first != node) {
+                Some(first) => texts.tr_with(
+                    "log.abort_branch",
+                    &[("top", &top), ("running", &called(*first))],
+                ),
+                None => texts.tr_with("log.abort_node", &[("top", &top)]),
+            }
+        }
+        None => texts.tr("log.abort_nothing").into_owned(),
+    };
+    let key = match story.answer {
+        Status::Success => "log.abort_true",
+        _ => "log.abort_false",
+    };
+    let arguments = [
+        ("condition", &*condition),
+        ("composite", &*called(story.watched_by)),
+        ("abort", &*abort),
+        ("interrupted", &*interrupted),
+        ("target", &*called(story.target)),
+    ];
+    texts.tr_with(key, &arguments)
+}
+
+/// What a node is called.
+pub fn title(document: &Document, id: &NodeId, texts: &Texts) -> String {
+    match document.node(id) {
+        Some(node) if node.name.is_empty() => texts.task_title(&node.task),
+        Some(node) => node.name.clone(),
+        None => id.to_string(),
+    }
+}
+
+/// What a conditional asks: its name, else the variable that it reads, else its task.
+fn asked(node: &Node, texts: &Texts) -> String {
+    if !node.name.is_empty() {
+        return node.name.clone();
+    }
+    let variable = node
+        .parameters
+        .values()
+        .find_map(ParameterValue::as_variable);
+    variable.map_or_else(|| texts.task_title(&node.task), str::to_owned)
+}
