@@ -35,6 +35,8 @@ pub struct Source {
     pub functions: Vec<Function>,
     /// Lines that belong to `#[cfg(test)]` modules.
     pub test_lines: usize,
+    /// Modules in files of their own that this file declares for tests only.
+    test_modules: Vec<String>,
 }
 
 impl Source {
@@ -49,6 +51,7 @@ impl Source {
             names: Vec::new(),
             functions: Vec::new(),
             test_lines: 0,
+            test_modules: Vec::new(),
         };
         source.walk(tokens, 0, path.starts_with("tests/"));
         source
@@ -57,6 +60,23 @@ impl Source {
     /// How many lines count towards the limit.
     pub fn lines(&self) -> usize {
         self.text.lines().count() - self.test_lines
+    }
+
+    /// Where the files of this file's test modules begin: `nodes/testing` for `mod testing;` in `nodes.rs`.
+    fn test_paths(&self) -> impl Iterator<Item = String> {
+        let folder = self.path.trim_end_matches(".rs");
+        let folder = folder.trim_end_matches("/lib").trim_end_matches("/main");
+        self.test_modules
+            .iter()
+            .map(move |name| format!("{folder}/{name}"))
+    }
+
+    /// Takes the whole file for a test.
+    fn become_test(&mut self) {
+        self.test_lines = self.text.lines().count();
+        for name in &mut self.names {
+            name.in_tests = true;
+        }
     }
 
     fn walk(&mut self, tokens: TokenStream, depth: usize, in_tests: bool) {
@@ -79,6 +99,10 @@ impl Source {
                         }
                         self.walk(body.stream(), depth + 1, in_tests || for_tests);
                         at += 2;
+                    } else if let Some(TokenTree::Ident(name)) = tokens.get(at + 1)
+                        && for_tests
+                    {
+                        self.test_modules.push(name.to_string());
                     }
                     for_tests = false;
                 }
@@ -217,6 +241,16 @@ pub fn sources(folders: &[&str]) -> Vec<Source> {
         }
     }
     found.sort_by(|a, b| a.path.cmp(&b.path));
+    let tests: Vec<String> = found.iter().flat_map(Source::test_paths).collect();
+    for source in &mut found {
+        let is_below = |path: &String| {
+            let rest = source.path.strip_prefix(path.as_str());
+            rest.is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
+        };
+        if tests.iter().any(is_below) {
+            source.become_test();
+        }
+    }
     assert!(!found.is_empty(), "no sources in {folders:?}");
     found
 }

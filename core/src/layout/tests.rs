@@ -1,3 +1,5 @@
+//! Layouts as designers see them: nothing overlaps, order is kept, parents stand over the middle of their children.
+
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
