@@ -7,6 +7,8 @@ mod error;
 mod json_text;
 mod literal;
 pub mod native;
+pub mod scenario_json;
 mod shape;
+pub mod trace_json;
 
 pub use error::{FormatError, FormatErrorKind, WriteError};

@@ -6,7 +6,7 @@ use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Variable};
 use crate::value::ValueType;
 
-/// Selector[ Sequence "Chase" (Lower priority)[ CompareBool "Sees", StandIn "Run" ], StandIn "Patrol" ].
+/// `Selector[ Sequence "Chase" (LowerPriority)[ CompareBool "Sees", StandIn "Run" ], StandIn "Patrol" ]`.
 fn guard() -> Document {
     let mut builder = DocumentBuilder::new("Guard");
     builder.variable(Variable::new("seen", ValueType::Bool));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
+use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use treewright_core::nodes::Arguments;
@@ -148,11 +149,17 @@ impl Engine for Ours {
         }
     }
 
-    fn file(_: &Shape) -> String {
-        String::new()
+    fn file(shape: &Shape) -> String {
+        match native::write(&document(shape)) {
+            Ok(text) => text,
+            Err(error) => panic!("{error}"),
+        }
     }
 
-    fn load(_: &str) -> Self::Loaded {
-        program(&document(&crate::shape::w7()))
+    fn load(file: &str) -> Self::Loaded {
+        match native::read(file.as_bytes()) {
+            Ok(read) => program(&read.document),
+            Err(error) => panic!("{error}"),
+        }
     }
 }

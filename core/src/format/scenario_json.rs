@@ -1,0 +1,44 @@
+//! Scenario files, `NAME.scenario.json`:
+//!
+//! ```json
+//! {
+//!   "format": "treewright-scenario",
+//!   "version": 1,
+//!   "name": "An intruder is chased",
+//!   "tree": "guard.bt.json",
+//!   "dt": 0.5,
+//!   "frames": 8,
+//!   "leaves": {
+//!     "Chase": {"frames": {"1": "Running", "6": "Success"}},
+//!     "Patrol": {"updates": "RRS"}
+//!   },
+//!   "steps": [
+//!     {
+//!       "frame": 3,
+//!       "set": {"sees_intruder": true},
+//!       "expect": {
+//!         "running": ["Chase"],
+//!         "aborts": [{"conditional": "Sees intruder?"}]
+//!       }
+//!     }
+//!   ]
+//! }
+//! ```
+//!
+//! Nodes are named by id, or by a name that only one node has. A field that is not known is an error: a test whose expectation is
+//! misspelt would pass for ever.
+
+mod read;
+mod write;
+
+pub use read::read;
+pub use write::write;
+
+/// What `format` says in each file.
+pub const FORMAT: &str = "treewright-scenario";
+
+/// The version that is written, and the latest that is read.
+pub const VERSION: u64 = 1;
+
+#[cfg(test)]
+mod tests;

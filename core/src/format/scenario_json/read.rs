@@ -1,0 +1,270 @@
+//! A scenario file's text to a scenario.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::{FORMAT, VERSION};
+use crate::format::json_text::{check_head, decode, explain, failing_path, offset_of, position_of};
+use crate::format::literal::read_literal;
+use crate::format::{FormatError, FormatErrorKind};
+use crate::runtime::{Event, Status};
+use crate::scenario::{Answers, Expectation, ExpectedAbort, NodeState, Scenario, Step};
+use crate::value::Value;
+
+/// What every version has.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow, default)]
+    format: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    version: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<'a> {
+    #[serde(rename = "$schema")]
+    _schema: Option<String>,
+    #[serde(rename = "format")]
+    _format: String,
+    #[serde(rename = "version")]
+    _version: u64,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    description: String,
+    tree: Option<String>,
+    dt: Option<f64>,
+    seed: Option<u64>,
+    frames: Option<u64>,
+    #[serde(default)]
+    leaves: IndexMap<Arc<str>, Leaf>,
+    #[serde(borrow, default)]
+    steps: Vec<FileStep<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Leaf {
+    Updates(String),
+    Frames(BTreeMap<u64, StatusName>),
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum StatusName {
+    Success,
+    Failure,
+    Running,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum StateName {
+    Idle,
+    Running,
+    Success,
+    Failure,
+    Interrupted,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileStep<'a> {
+    frame: u64,
+    #[serde(borrow, default)]
+    set: IndexMap<Arc<str>, &'a RawValue>,
+    #[serde(borrow, default)]
+    events: Vec<FileEvent<'a>>,
+    #[serde(borrow, default)]
+    expect: FileExpectation<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileEvent<'a> {
+    name: Arc<str>,
+    #[serde(borrow)]
+    payload: Option<&'a RawValue>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileExpectation<'a> {
+    status: Option<StatusName>,
+    #[serde(default)]
+    nodes: IndexMap<Arc<str>, StateName>,
+    running: Option<Vec<Arc<str>>>,
+    #[serde(borrow, default)]
+    variables: IndexMap<Arc<str>, &'a RawValue>,
+    aborts: Option<Vec<FileAbort>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileAbort {
+    conditional: Arc<str>,
+    scope: Option<Arc<str>>,
+}
+
+/// Reads a scenario file.
+///
+/// # Errors
+/// Says what is wrong and where.
+pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
+    let text = decode(bytes)?;
+    let head: Head<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
+    check_head(
+        text,
+        (head.format.as_deref(), head.version),
+        FORMAT,
+        VERSION,
+    )?;
+    let file: File<'_> = serde_json::from_str(text).map_err(|error| FormatError {
+        path: failing_path::<File<'_>>(text),
+        ..explain(text, &error)
+    })?;
+    if file.dt.is_some_and(|dt| dt < 0.0) {
+        return Err(wrong(
+            text,
+            "\"dt\"",
+            "`dt` is a number of seconds, 0 or more",
+        ));
+    }
+    let mut steps = BTreeMap::new();
+    for step in file.steps {
+        let frame = step.frame;
+        if steps.insert(frame, step_of(text, step)?).is_some() {
+            let message = format!("two steps stand at frame {frame}: make them one");
+            return Err(wrong(text, "\"steps\"", &message));
+        }
+    }
+    let last = steps.last_key_value().map_or(1, |(frame, _)| *frame);
+    Ok(Scenario {
+        name: file.name,
+        description: file.description,
+        tree: file.tree,
+        dt: file.dt.unwrap_or(Scenario::default().dt),
+        seed: file.seed,
+        frames: file.frames.unwrap_or(last),
+        leaves: leaves(text, file.leaves)?,
+        steps,
+    })
+}
+
+fn leaves(
+    text: &str,
+    leaves: IndexMap<Arc<str>, Leaf>,
+) -> Result<Vec<(Arc<str>, Answers)>, FormatError> {
+    let answers = |leaf| match leaf {
+        Leaf::Frames(frames) => {
+            let frames = frames
+                .into_iter()
+                .map(|(frame, name)| (frame, status(name)));
+            Ok(Answers::Frames(frames.collect()))
+        }
+        Leaf::Updates(letters) => letters
+            .chars()
+            .map(letter)
+            .collect::<Option<_>>()
+            .map(Answers::Updates)
+            .ok_or_else(|| {
+                let message = format!("`{letters}` must be letters, each S, F or R");
+                wrong(text, "\"updates\"", &message)
+            }),
+    };
+    leaves
+        .into_iter()
+        .map(|(name, leaf)| Ok((name, answers(leaf)?)))
+        .collect()
+}
+
+fn letter(letter: char) -> Option<Status> {
+    match letter {
+        'S' => Some(Status::Success),
+        'F' => Some(Status::Failure),
+        'R' => Some(Status::Running),
+        _ => None,
+    }
+}
+
+fn step_of(text: &str, step: FileStep<'_>) -> Result<Step, FormatError> {
+    let event = |event: FileEvent<'_>| {
+        let payload = event.payload.map(|raw| value(text, raw)).transpose()?;
+        let name = event.name;
+        Ok(Event { name, payload })
+    };
+    let expect = step.expect;
+    let abort = |abort: FileAbort| ExpectedAbort {
+        conditional: abort.conditional,
+        scope: abort.scope,
+    };
+    let node = |(name, name_of_state)| (name, state(name_of_state));
+    Ok(Step {
+        set: values(text, step.set)?,
+        events: step
+            .events
+            .into_iter()
+            .map(event)
+            .collect::<Result<_, _>>()?,
+        expect: Expectation {
+            status: expect.status.map(status),
+            nodes: expect.nodes.into_iter().map(node).collect(),
+            running: expect.running,
+            variables: values(text, expect.variables)?,
+            aborts: expect
+                .aborts
+                .map(|list| list.into_iter().map(abort).collect()),
+        },
+    })
+}
+
+type Values = Vec<(Arc<str>, Value)>;
+
+fn values(text: &str, values: IndexMap<Arc<str>, &RawValue>) -> Result<Values, FormatError> {
+    let values = values.into_iter();
+    values
+        .map(|(name, raw)| Ok((name, value(text, raw)?)))
+        .collect()
+}
+
+fn value(text: &str, raw: &RawValue) -> Result<Value, FormatError> {
+    match read_literal(raw.get()) {
+        Ok(literal) => Ok(literal.value),
+        Err(kind) => Err(FormatError {
+            position: Some(position_of(text, offset_of(text, raw.get()))),
+            ..FormatError::new(kind)
+        }),
+    }
+}
+
+fn status(name: StatusName) -> Status {
+    match name {
+        StatusName::Success => Status::Success,
+        StatusName::Failure => Status::Failure,
+        StatusName::Running => Status::Running,
+    }
+}
+
+fn state(name: StateName) -> NodeState {
+    match name {
+        StateName::Idle => NodeState::Idle,
+        StateName::Running => NodeState::Running,
+        StateName::Success => NodeState::Success,
+        StateName::Failure => NodeState::Failure,
+        StateName::Interrupted => NodeState::Interrupted,
+    }
+}
+
+/// Something wrong near the first place where the text holds this.
+fn wrong(text: &str, near: &str, message: &str) -> FormatError {
+    FormatError {
+        position: text.find(near).map(|at| position_of(text, at)),
+        ..FormatError::new(FormatErrorKind::WrongField {
+            message: message.to_owned(),
+        })
+    }
+}
