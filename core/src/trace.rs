@@ -61,14 +61,15 @@ impl FrameRecorder {
         FrameTrace {
             frame: instance.frame(),
             status,
-            events: std::mem::take(&mut self.events),
+            events: self.take_events(),
             stacks: instance.stacks().collect(),
         }
     }
 
-    /// What happened since the last call.
+    /// What happened since the last call. The next frame is expected to be about as eventful, so that recording it seldom allocates.
     pub fn take_events(&mut self) -> Vec<TraceEvent> {
-        std::mem::take(&mut self.events)
+        let room = self.events.len();
+        std::mem::replace(&mut self.events, Vec::with_capacity(room))
     }
 }
 

@@ -5,6 +5,7 @@
 //! is painted from the back to the front, and each card becomes a widget for screen readers and tests.
 
 mod abort_flash;
+mod abort_reach;
 mod accessibility;
 mod answers;
 mod backdrop;
@@ -24,6 +25,7 @@ mod node_card;
 mod parameter_line;
 mod problems;
 mod quick_add;
+mod requests;
 mod route;
 mod run_overlay;
 mod scene;
@@ -42,12 +44,14 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
 use abort_flash::AbortFlash;
+use abort_reach::AbortReach;
 use camera::Camera;
 use context_menu::MenuPlace;
 use gestures::{Gesture, Hands};
 use keyboard::SpaceBar;
 use problems::Problems;
 use quick_add::{Outcome, QuickAdd};
+use requests::{Request, navigate};
 use run_overlay::RunOverlay;
 use scene::{Scene, TextMeasure};
 use view::{Moved, View};
@@ -56,11 +60,6 @@ use crate::action::{Action, ActionSink, SelectAction};
 use crate::i18n::Texts;
 use crate::theme::Theme;
 use crate::workspace::run_view::RunView;
-
-/// The largest zoom at which a tree is shown when it is fitted.
-const FIT_ZOOM: f32 = 1.0;
-/// The smallest zoom at which a tree is shown when it is opened: titles are legible.
-const READABLE_ZOOM: f32 = 0.45;
 
 /// What the canvas reads in a frame.
 #[derive(Clone, Copy)]
@@ -99,18 +98,10 @@ pub struct CanvasState {
     space: SpaceBar,
     flash: AbortFlash,
     problems: Problems,
+    abort_reach: AbortReach,
     request: Option<Request>,
     shown_before: bool,
     primary: Option<NodeId>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Request {
-    Open,
-    Fit,
-    FitSelection,
-    Reveal(NodeId),
-    QuickAdd,
 }
 
 impl CanvasState {
@@ -132,6 +123,11 @@ impl CanvasState {
     /// Opens the search that adds a node in the next frame.
     pub fn open_quick_add(&mut self) {
         self.request = Some(Request::QuickAdd);
+    }
+
+    /// Marks what the selected node can interrupt, until told otherwise.
+    pub fn set_abort_reach(&mut self, nodes: impl IntoIterator<Item = NodeId>) {
+        self.abort_reach.set(nodes);
     }
 
     /// How far it is zoomed in; 1 is 100 %.
@@ -201,6 +197,7 @@ pub fn show(
         space,
         flash,
         problems,
+        abort_reach,
         ..
     } = state;
     flash.update(ui, input.run);
@@ -222,7 +219,12 @@ pub fn show(
         if let Some(opened) = keyboard::opens(ui, &response, &view, space) {
             *quick_add = Some(opened);
         }
-        paint(ui, &response, &view, problems, gesture, flash, actions);
+        let marks = RunMarks {
+            problems,
+            flash,
+            abort_reach,
+        };
+        paint(ui, &response, &view, gesture, &marks, actions);
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
@@ -255,86 +257,25 @@ fn focus(ui: &Ui, response: &Response, state: &mut CanvasState) {
     keyboard::keep_focus(ui, response);
 }
 
-fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut CanvasState) {
-    let panel = response.rect.size();
-    if !state.shown_before {
-        state.shown_before = true;
-        state.primary = input.selection.primary().cloned();
-        state.request.get_or_insert(Request::Open);
-    }
-    reveal_new_primary(input, panel, state);
-    match state.request.take() {
-        Some(Request::Open) => open(input, panel, state),
-        Some(Request::Fit) => fit(panel, state),
-        Some(Request::FitSelection) => match state.scene.bounds_of(input.selection.iter()) {
-            Some(bounds) => state.camera.fit(panel, bounds, FIT_ZOOM),
-            None => fit(panel, state),
-        },
-        Some(Request::Reveal(node)) => {
-            if let Some(card) = state.scene.card(&node) {
-                state.camera.reveal(panel, card.rect);
-            }
-        }
-        Some(Request::QuickAdd) => {
-            let moved = Moved::default();
-            let projection = state.camera.projection(response.rect);
-            let view = View::new(input, &state.scene, projection, &moved);
-            let opened = keyboard::at_selection(&view);
-            state.quick_add = Some(opened.unwrap_or_else(|| keyboard::at_pointer(ui, &view)));
-        }
-        None => {}
-    }
-    navigation::apply(ui, response, &mut state.camera);
-}
-
-/// All of the tree, or as much of it below the root as is legible.
-fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
-    let head = input.document.heads().next();
-    match (state.scene.bounds, head.and_then(|id| state.scene.card(id))) {
-        (Some(bounds), Some(head)) => {
-            let head = head.rect;
-            state
-                .camera
-                .open(panel, bounds, head, READABLE_ZOOM, FIT_ZOOM);
-        }
-        _ => state.camera = Camera::default(),
-    }
-}
-
-/// All of the tree, however small.
-fn fit(panel: Vec2, state: &mut CanvasState) {
-    if let Some(bounds) = state.scene.bounds {
-        state.camera.fit(panel, bounds, FIT_ZOOM);
-    } else {
-        state.camera = Camera::default();
-    }
-}
-
-/// Follows the selection when something else than the canvas's own mouse moved it out of sight.
-fn reveal_new_primary(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
-    let primary = input.selection.primary();
-    if state.primary.as_ref() == primary {
-        return;
-    }
-    state.primary = primary.cloned();
-    if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
-        state.camera.reveal(panel, card.rect);
-    }
+/// What is known of nodes beside the document and the run.
+struct RunMarks<'a> {
+    problems: &'a Problems,
+    flash: &'a AbortFlash,
+    abort_reach: &'a AbortReach,
 }
 
 fn paint(
     ui: &mut Ui,
     response: &Response,
     view: &View<'_>,
-    problems: &Problems,
     gesture: &Gesture,
-    flash: &AbortFlash,
+    marks: &RunMarks<'_>,
     actions: &mut ActionSink,
 ) {
     let painter = ui.painter_at(view.projection.viewport);
-    let run = RunOverlay::new(view.input.run, view.input.theme, problems);
+    let run = RunOverlay::new(view.input.run, view.input.theme, marks.problems);
     backdrop::paint(view, &painter);
-    flash.paint_behind(view, &painter);
+    marks.flash.paint_behind(view, &painter);
     let feedback = feedback::Feedback::of(ui, response, view, gesture);
     wires::paint(
         view,
@@ -344,7 +285,8 @@ fn paint(
         feedback.marked_wire,
     );
     node_card::paint(view, &run, &painter, feedback.emphasis);
-    flash.paint_above(view, &painter);
+    marks.abort_reach.paint(view, &painter);
+    marks.flash.paint_above(view, &painter);
     if let Some(index) = accessibility::widgets(ui, view, &run) {
         let only = SelectAction::Set(vec![view.card(index).id.clone()]);
         actions.push(Action::Select(only));

@@ -33,3 +33,6 @@ pub const VERSION: u64 = 1;
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod edit_tests;

@@ -1,7 +1,5 @@
 //! The menu of the right mouse button: what can be done to the selected nodes, or here on empty canvas.
 
-use std::borrow::Cow;
-
 use egui::{Button, Pos2, RichText, Ui};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -173,10 +171,7 @@ fn abort_types(ui: &mut Ui, menu: &mut Menu<'_, '_>, now: AbortType, nodes: &[No
         .collect();
     ui.menu_button((icons::text("flash_on"), title), |ui| {
         for abort in AbortType::ALL {
-            let key = format!("abort.{abort}");
-            let text = texts
-                .find(&key)
-                .map_or_else(|| abort.name().into(), Cow::into_owned);
+            let text = texts.tr(abort_key(abort)).into_owned();
             if ui.radio(now == abort, text).clicked() {
                 let command = Command::SetAbort(composites.clone(), abort);
                 menu.actions.edit(command);
@@ -184,6 +179,16 @@ fn abort_types(ui: &mut Ui, menu: &mut Menu<'_, '_>, now: AbortType, nodes: &[No
             }
         }
     });
+}
+
+/// The key of an abort type's name.
+pub fn abort_key(abort: AbortType) -> &'static str {
+    match abort {
+        AbortType::None => "canvas.abort.None",
+        AbortType::OwnBranch => "canvas.abort.Self",
+        AbortType::LowerPriority => "canvas.abort.LowerPriority",
+        AbortType::Both => "canvas.abort.Both",
+    }
 }
 
 fn marks(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {

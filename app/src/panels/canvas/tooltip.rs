@@ -2,9 +2,11 @@
 
 use egui::{RichText, Ui};
 
+use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Severity;
 
 use super::connect::problem_text;
+use super::context_menu::abort_key;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 
@@ -28,6 +30,11 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     } else {
         let text = texts.tr_with("canvas.unknown", &[("task", &node.task)]);
         ui.colored_label(theme.warning, text);
+    }
+    if node.abort != AbortType::None {
+        let name = texts.tr(abort_key(node.abort));
+        let title = texts.tr_with("canvas.abort.title", &[("abort", &name)]);
+        ui.label(RichText::new(title).color(theme.abort_scope));
     }
     if !node.comment.is_empty() {
         ui.separator();

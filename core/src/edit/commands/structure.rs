@@ -59,6 +59,7 @@ pub(super) fn insert_above(
     let entrance = Place::Loose(document.loose().len());
     let mut primitives = vec![Primitive::insert(node, entrance.clone())];
     primitives.extend(put_above(child, place, &id, entrance));
+    primitives.extend(settle_id(document, child));
     Ok(Plan::new("insert_node", 1, primitives)?.selecting([id]))
 }
 
@@ -78,7 +79,16 @@ pub(super) fn move_above(
             *index -= 1;
         }
     }
-    Plan::new("insert_node", 1, put_above(child, place, node, from))
+    let mut primitives = put_above(child, place, node, from);
+    primitives.extend(settle_id(document, child));
+    primitives.extend(settle_id(document, node));
+    Plan::new("insert_node", 1, primitives)
+}
+
+/// Makes the id final that a node got because its own was taken: once the node is the root or has a parent, the file names it.
+fn settle_id(document: &Document, id: &NodeId) -> Option<Primitive> {
+    let unsettled = document.node(id)?.duplicate_of.is_some();
+    unsettled.then(|| Primitive::DuplicateOf(id.clone(), None))
 }
 
 /// Hangs `child` below `node`, then `node` where the child was.
@@ -130,12 +140,13 @@ pub(super) fn connect(
     index: usize,
 ) -> Result<Plan, Refusal> {
     can_connect(document, library, parent, child)?;
-    let moved = Primitive::Move {
+    let mut primitives = vec![Primitive::Move {
         id: child.clone(),
         from: place_of(document, child)?,
         to: Place::Child(parent.clone(), index),
-    };
-    Plan::new("connect", 1, vec![moved])
+    }];
+    primitives.extend(settle_id(document, child));
+    Plan::new("connect", 1, primitives)
 }
 
 /// Makes nodes that have a parent heads of loose trees, behind those that there are, siblings in their order.
@@ -193,6 +204,7 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> Result<Plan, Refusa
         from,
         to: Place::Root,
     });
+    primitives.extend(settle_id(document, id));
     Plan::new("make_root", 1, primitives)
 }
 

@@ -186,6 +186,28 @@ fn a_loose_tree_is_connected() {
 }
 
 #[test]
+fn a_node_whose_id_was_taken_keeps_its_new_one_once_it_is_named_by_others() {
+    let mut builder = crate::model::DocumentBuilder::default();
+    builder.root(Node::new("n1", "Sequence")).unwrap();
+    let mut twin = Node::new("n2", "Inverter");
+    twin.duplicate_of = Some("n1".into());
+    builder.loose(twin).unwrap();
+    let document = builder.finish();
+    for command in [
+        connect("n1", "n2", 0),
+        Command::MakeRoot("n2".into()),
+        move_above("n1", "n2"),
+        insert_above("n2", "Sequence"),
+    ] {
+        let mut desk = Desk::with(document.clone());
+        desk.apply(&command).unwrap();
+        assert_eq!(desk.node("n2").duplicate_of, None, "{command:?}");
+        desk.undo();
+        assert_eq!(desk.document, document);
+    }
+}
+
+#[test]
 fn detached_nodes_become_loose_in_the_order_of_their_siblings() {
     let drawing = "r:Sequence[a:Wait b:Selector[c:Log] d:Idle] | x:Log";
     let detach = |names| Command::Detach(ids(names));

@@ -1,0 +1,96 @@
+//! What the view is asked for from outside: show all, show this node, open the search. Moves the camera only.
+
+use egui::{Response, Ui, Vec2};
+use treewright_core::ids::NodeId;
+
+use super::camera::Camera;
+use super::view::{Moved, View};
+use super::{CanvasInput, CanvasState, keyboard, navigation};
+
+/// The largest zoom at which a tree is shown when it is fitted.
+const FIT_ZOOM: f32 = 1.0;
+/// The smallest zoom at which a tree is shown when it is opened: titles are legible.
+const READABLE_ZOOM: f32 = 0.45;
+
+/// What is to happen in the next frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// A document is shown for the first time.
+    Open,
+    /// Show all.
+    Fit,
+    /// Show what is selected.
+    FitSelection,
+    /// Show this node, moving no farther than needed.
+    Reveal(NodeId),
+    /// Open the search that adds a node.
+    QuickAdd,
+}
+
+/// Does what was asked of the view, follows the selection, and applies wheel and pinch.
+pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut CanvasState) {
+    let panel = response.rect.size();
+    if !state.shown_before {
+        state.shown_before = true;
+        state.primary = input.selection.primary().cloned();
+        state.request.get_or_insert(Request::Open);
+    }
+    reveal_new_primary(input, panel, state);
+    match state.request.take() {
+        Some(Request::Open) => open(input, panel, state),
+        Some(Request::Fit) => fit(panel, state),
+        Some(Request::FitSelection) => match state.scene.bounds_of(input.selection.iter()) {
+            Some(bounds) => state.camera.fit(panel, bounds, FIT_ZOOM),
+            None => fit(panel, state),
+        },
+        Some(Request::Reveal(node)) => {
+            if let Some(card) = state.scene.card(&node) {
+                state.camera.reveal(panel, card.rect);
+            }
+        }
+        Some(Request::QuickAdd) => {
+            let moved = Moved::default();
+            let projection = state.camera.projection(response.rect);
+            let view = View::new(input, &state.scene, projection, &moved);
+            let opened = keyboard::at_selection(&view);
+            state.quick_add = Some(opened.unwrap_or_else(|| keyboard::at_pointer(ui, &view)));
+        }
+        None => {}
+    }
+    navigation::apply(ui, response, &mut state.camera);
+}
+
+/// All of the tree, or as much of it below the root as is legible.
+fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
+    let head = input.document.heads().next();
+    match (state.scene.bounds, head.and_then(|id| state.scene.card(id))) {
+        (Some(bounds), Some(head)) => {
+            let head = head.rect;
+            state
+                .camera
+                .open(panel, bounds, head, READABLE_ZOOM, FIT_ZOOM);
+        }
+        _ => state.camera = Camera::default(),
+    }
+}
+
+/// All of the tree, however small.
+fn fit(panel: Vec2, state: &mut CanvasState) {
+    if let Some(bounds) = state.scene.bounds {
+        state.camera.fit(panel, bounds, FIT_ZOOM);
+    } else {
+        state.camera = Camera::default();
+    }
+}
+
+/// Follows the selection when something else than the canvas's own mouse moved it out of sight.
+fn reveal_new_primary(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
+    let primary = input.selection.primary();
+    if state.primary.as_ref() == primary {
+        return;
+    }
+    state.primary = primary.cloned();
+    if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
+        state.camera.reveal(panel, card.rect);
+    }
+}
