@@ -3,6 +3,7 @@
 #[cfg(feature = "gui")]
 rust_i18n::i18n!("../assets/lang", fallback = "en");
 
+pub mod cli;
 pub mod host;
 
 #[cfg(feature = "gui")]

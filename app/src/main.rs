@@ -1,21 +1,44 @@
-//! The program: its arguments are files to open in the window.
+//! The program: hands its arguments to the command line, or opens the editor's window.
 
 use std::process::ExitCode;
 
-#[cfg(feature = "gui")]
+use clap::Parser as _;
+use treewright::cli::{self, Arguments};
+
+/// Input or arguments are of no use.
+const UNUSABLE: u8 = 2;
+
 fn main() -> ExitCode {
-    let files = std::env::args_os().skip(1).map(Into::into).collect();
-    match treewright::window::run(files) {
+    let arguments = Arguments::parse();
+    if let Some(command) = &arguments.command {
+        return ExitCode::from(cli::execute(command));
+    }
+    let refused = cli::refused_files(&arguments.files);
+    if !refused.is_empty() {
+        for line in refused {
+            eprintln!("treewright: {line}");
+        }
+        return ExitCode::from(UNUSABLE);
+    }
+    match open_editor(arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            anstream::eprintln!("error: the editor cannot open a window: {error}");
-            ExitCode::from(2)
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::from(UNUSABLE)
         }
     }
 }
 
+#[cfg(feature = "gui")]
+fn open_editor(arguments: Arguments) -> Result<(), String> {
+    if let Some(why) = cli::no_display() {
+        return Err(why);
+    }
+    treewright::window::run(arguments.files)
+        .map_err(|error| cli::without_window(&error.to_string()))
+}
+
 #[cfg(not(feature = "gui"))]
-fn main() -> ExitCode {
-    anstream::eprintln!("error: this build has no editor");
-    ExitCode::from(2)
+fn open_editor(_arguments: Arguments) -> Result<(), String> {
+    Err(cli::without_window("this program was built without it"))
 }

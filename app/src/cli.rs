@@ -1,0 +1,150 @@
+//! The command line: what can be asked, and what comes back. Knows no window; `main` opens that.
+//!
+//! Exit codes: 0 fine, 1 problems were found, 2 the input or the arguments are of no use.
+
+mod check;
+mod colours;
+mod fmt;
+mod input;
+mod new;
+mod outline;
+mod report;
+mod run;
+mod scenarios;
+mod test;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Draw, check, run and test behaviour trees.
+#[derive(Debug, Parser)]
+#[command(
+    name = "treewright",
+    version,
+    args_conflicts_with_subcommands = true,
+    after_help = "Exit codes: 0 fine, 1 problems found, 2 unusable input or arguments."
+)]
+pub struct Arguments {
+    /// What to do instead of opening the editor
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// Trees to open in the editor
+    pub files: Vec<PathBuf>,
+}
+
+/// What can be done without a window.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Look for mistakes in trees
+    Check(check::Check),
+    /// Run a tree and show what it does, frame by frame
+    Run(run::Run),
+    /// Run scenarios, the tests of trees
+    Test(test::Test),
+    /// Write trees in their canonical form
+    Fmt(fmt::Fmt),
+    /// Make a new tree
+    New(new::New),
+}
+
+/// For whom the output is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Human,
+    /// For machines
+    Json,
+}
+
+/// What all commands that report something take.
+#[derive(Clone, Copy, Debug, Args)]
+struct Output {
+    /// For whom the output is
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    /// All is well.
+    Fine,
+    /// It worked, and problems were found.
+    Problems,
+    /// The input or the arguments are of no use.
+    Unusable,
+}
+
+impl Outcome {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// Where a command writes.
+pub struct Streams<'a> {
+    /// What was asked for.
+    pub out: &'a mut dyn Write,
+    /// What keeps it from being done.
+    pub err: &'a mut dyn Write,
+}
+
+impl Command {
+    /// Does it.
+    ///
+    /// # Errors
+    /// If nothing can be written to the streams.
+    pub fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        match self {
+            Self::Check(check) => check.execute(streams),
+            Self::Run(run) => run.execute(streams),
+            Self::Test(test) => test.execute(streams),
+            Self::Fmt(fmt) => fmt.execute(streams),
+            Self::New(new) => new.execute(streams),
+        }
+    }
+}
+
+/// Does a command on the terminal, with colours if it shows them, and gives the exit code.
+pub fn execute(command: &Command) -> u8 {
+    let mut out = anstream::AutoStream::auto(io::stdout().lock());
+    let mut err = anstream::AutoStream::auto(io::stderr().lock());
+    let mut streams = Streams {
+        out: &mut out,
+        err: &mut err,
+    };
+    let result = command.execute(&mut streams);
+    let flushed = out.flush();
+    match result.and_then(|outcome| flushed.map(|()| outcome)) {
+        Ok(outcome) => outcome.code(),
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Fine.code(),
+        Err(_) => Outcome::Unusable.code(),
+    }
+}
+
+/// The files that cannot be opened in the editor, each with the reason, in a sentence.
+pub fn refused_files(files: &[PathBuf]) -> Vec<String> {
+    files.iter().filter_map(|file| input::why_no_file(file)).collect()
+}
+
+/// Why no window can be opened, in a line that says what works without one; none if there seems to be a display.
+pub fn no_display() -> Option<String> {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let needs_display = cfg!(all(unix, not(target_os = "macos")));
+    let found = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(set);
+    (needs_display && !found)
+        .then(|| without_window("there is no display (DISPLAY and WAYLAND_DISPLAY are not set)"))
+}
+
+/// The line that says why the editor cannot open and what works without it.
+pub fn without_window(why: &str) -> String {
+    format!(
+        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `test`, `fmt` and `new`"
+    )
+}

@@ -1,0 +1,102 @@
+//! `treewright check`: looks for mistakes in trees and scenarios.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::colours::{BAD, GOOD, NOTABLE, styled};
+use super::input::{self, Unusable};
+use super::report::{Report, write_json};
+use super::{Format, Outcome, Output, Streams, scenarios};
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Trees and scenarios to check
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Count warnings as problems, too
+    #[arg(long)]
+    strict: bool,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What was found in all files.
+#[derive(Default, Serialize)]
+struct Summary {
+    files: usize,
+    errors: usize,
+    warnings: usize,
+    problems: Vec<Report>,
+}
+
+impl Check {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let mut summary = Summary::default();
+        let mut outcome = Outcome::Fine;
+        for file in &self.files {
+            let (reports, text, usable) = look_at(file);
+            summary.files += 1;
+            for report in reports {
+                if report.is_error() {
+                    summary.errors += 1;
+                } else {
+                    summary.warnings += 1;
+                }
+                if self.output.format == Format::Human {
+                    let stream = if usable { &mut streams.out } else { &mut streams.err };
+                    report.write_human(stream, text.as_deref())?;
+                }
+                if report.is_error() || self.strict {
+                    outcome = outcome.max(Outcome::Problems);
+                }
+                summary.problems.push(report);
+            }
+            if !usable {
+                outcome = Outcome::Unusable;
+            }
+        }
+        match self.output.format {
+            Format::Json => write_json(streams.out, &summary)?,
+            Format::Human => writeln!(streams.out, "{}", summary.sentence())?,
+        }
+        Ok(outcome)
+    }
+}
+
+impl Summary {
+    fn sentence(&self) -> String {
+        let files = counted(self.files, "file");
+        if self.problems.is_empty() {
+            return styled(GOOD, format!("{files} checked, no problems"));
+        }
+        let style = if self.errors > 0 { BAD } else { NOTABLE };
+        let errors = counted(self.errors, "error");
+        let warnings = counted(self.warnings, "warning");
+        styled(style, format!("{files} checked: {errors}, {warnings}"))
+    }
+}
+
+/// A number of things.
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What is wrong with a file, its text, and whether it could be read at all.
+fn look_at(file: &Path) -> (Vec<Report>, Option<String>, bool) {
+    let unusable = |Unusable { report, text }| (vec![*report], text, false);
+    if input::is_scenario(file) {
+        return match scenarios::Test::read(file) {
+            Err(found) => unusable(found),
+            Ok(test) => (test.misfit().into_iter().collect(), None, true),
+        };
+    }
+    match input::read_tree(file) {
+        Err(found) => unusable(found),
+        Ok(tree) => (tree.reports(file), Some(tree.text), true),
+    }
+}

@@ -1,0 +1,15 @@
+//! The styles of the terminal's output. What they mark is also said in words: colour alone says nothing.
+
+use anstyle::{AnsiColor, Style};
+
+pub const HEADING: Style = Style::new().bold();
+pub const FAINT: Style = Style::new().dimmed();
+pub const GOOD: Style = AnsiColor::Green.on_default();
+pub const BAD: Style = AnsiColor::Red.on_default();
+pub const ACTIVE: Style = AnsiColor::Cyan.on_default().bold();
+pub const NOTABLE: Style = AnsiColor::Yellow.on_default();
+
+/// Text in a style.
+pub fn styled(style: Style, text: impl std::fmt::Display) -> String {
+    format!("{style}{text}{style:#}")
+}

@@ -1,0 +1,119 @@
+//! `treewright fmt`: writes trees and scenarios in their canonical form, or says which are not in it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use treewright_core::format::{native, scenario_json};
+
+use super::colours::{BAD, styled};
+use super::input::{self, Unusable};
+use super::report::{Report, write_json};
+use super::{Format, Outcome, Output, Streams};
+use crate::host::files::{self, Expected, Fingerprint};
+
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Trees and scenarios
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Write nothing; say which files are not in canonical form
+    #[arg(long)]
+    check: bool,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    files: Vec<Entry>,
+    problems: Vec<Report>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    file: String,
+    canonical: bool,
+    written: bool,
+}
+
+impl Fmt {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let mut outcome = Outcome::Fine;
+        let mut summary = Summary::default();
+        for file in &self.files {
+            match self.one(file) {
+                Ok(entry) => {
+                    if !entry.canonical && !entry.written {
+                        outcome = outcome.max(Outcome::Problems);
+                    }
+                    self.tell(streams, &entry)?;
+                    summary.files.push(entry);
+                }
+                Err(Unusable { report, text }) => {
+                    outcome = Outcome::Unusable;
+                    if self.output.format == Format::Human {
+                        report.write_human(streams.err, text.as_deref())?;
+                    }
+                    summary.problems.push(*report);
+                }
+            }
+        }
+        if self.output.format == Format::Json {
+            write_json(streams.out, &summary)?;
+        }
+        Ok(outcome)
+    }
+
+    fn one(&self, file: &Path) -> Result<Entry, Unusable> {
+        let (canonical_text, fingerprint) = canonical(file)?;
+        let canonical = fingerprint == Fingerprint::of(canonical_text.as_bytes());
+        let write = !canonical && !self.check;
+        if write {
+            files::save(file, canonical_text.as_bytes(), Expected::Version(fingerprint))
+                .map_err(|error| failed(file, error.code(), &error.to_string()))?;
+        }
+        Ok(Entry {
+            file: file.display().to_string(),
+            canonical,
+            written: write,
+        })
+    }
+
+    fn tell(&self, streams: &mut Streams<'_>, entry: &Entry) -> io::Result<()> {
+        if self.output.format == Format::Json || entry.canonical {
+            return Ok(());
+        }
+        if entry.written {
+            writeln!(streams.out, "{}: rewritten", entry.file)
+        } else {
+            let text = styled(BAD, "not in canonical form");
+            let name = &entry.file;
+            writeln!(streams.out, "{name}: {text}; `treewright fmt {name}` rewrites it")
+        }
+    }
+}
+
+/// The canonical text of a file, and the fingerprint of what it holds now.
+fn canonical(file: &Path) -> Result<(String, Fingerprint), Unusable> {
+    if input::is_scenario(file) {
+        let (scenario, bytes) = input::read_scenario(file)?;
+        return Ok((scenario_json::write(&scenario), Fingerprint::of(&bytes)));
+    }
+    let tree = input::read_tree(file)?;
+    let text = native::write(&tree.document)
+        .map_err(|error| failed(file, "cannot_be_written", &error.to_string()))?;
+    Ok((text, tree.fingerprint))
+}
+
+fn failed(file: &Path, code: &str, why: &str) -> Unusable {
+    let report = Report::error(file, code, format!("it was not rewritten: {why}"))
+        .with_remedy("The file is as it was.");
+    Unusable {
+        report: Box::new(report),
+        text: None,
+    }
+}

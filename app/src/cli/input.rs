@@ -1,0 +1,151 @@
+//! Files that commands read: documents and scenarios, and why one cannot be read. Knows nothing of what is done with them.
+
+use std::path::{Path, PathBuf};
+
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::native;
+use treewright_core::format::{FormatError, scenario_json};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::scenario::Scenario;
+use treewright_core::validate::{fixes, validate};
+
+use super::report::Report;
+use crate::host::files::{self, Fingerprint, ReadError};
+
+/// The ends of the names of files.
+pub const TREE: &str = ".bt.json";
+pub const SCENARIO: &str = ".scenario.json";
+
+/// A tree that was read, with all that is wrong with it.
+pub struct Tree {
+    pub document: Document,
+    pub diagnostics: Vec<Diagnostic>,
+    pub text: String,
+    pub fingerprint: Fingerprint,
+}
+
+/// A file that is of no use, and its text if it has one.
+pub struct Unusable {
+    pub report: Box<Report>,
+    pub text: Option<String>,
+}
+
+impl Tree {
+    /// What is wrong with it, as reports on its file.
+    pub fn reports(&self, file: &Path) -> Vec<Report> {
+        // Looking for a fix takes time; a file with more problems than this is not mended one by one.
+        const WITH_FIX: usize = 50;
+        let library = NodeLibrary::builtin();
+        let reports = self.diagnostics.iter().enumerate().map(|(i, diagnostic)| {
+            let mut report = Report::of_diagnostic(file, diagnostic);
+            if i < WITH_FIX {
+                let fix = fixes(&self.document, &library, diagnostic).into_iter().next();
+                report.remedy = fix.map(|fix| format!("the editor can do this: {}", fix.label));
+            }
+            report
+        });
+        reports.collect()
+    }
+}
+
+/// Reads a tree and looks for mistakes in it.
+pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
+    let bytes = read(file)?;
+    let fingerprint = Fingerprint::of(&bytes);
+    let read = native::read(&bytes).map_err(|error| of_format(file, &error, &bytes))?;
+    let mut diagnostics = read.diagnostics;
+    diagnostics.extend(validate(&read.document, &NodeLibrary::builtin()));
+    read.positions.locate(&mut diagnostics);
+    diagnostics.sort_by_key(|d| (d.position.is_none(), d.position));
+    Ok(Tree {
+        document: read.document,
+        diagnostics,
+        text: lossy(&bytes),
+        fingerprint,
+    })
+}
+
+/// Reads a scenario; also gives its text and fingerprint.
+pub fn read_scenario(file: &Path) -> Result<(Scenario, Vec<u8>), Unusable> {
+    let bytes = read(file)?;
+    match scenario_json::read(&bytes) {
+        Ok(scenario) => Ok((scenario, bytes)),
+        Err(error) => Err(of_format(file, &error, &bytes)),
+    }
+}
+
+/// The file of the tree that a scenario is for: the one that it names, or the one beside it of the same name. A scenario
+/// `guard.chase.scenario.json` belongs to `guard.chase.bt.json`, or else to `guard.bt.json`.
+pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> PathBuf {
+    let folder = scenario_file.parent().unwrap_or(Path::new(""));
+    if let Some(tree) = &scenario.tree {
+        return folder.join(tree);
+    }
+    let name = scenario_file.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.strip_suffix(SCENARIO).unwrap_or(&name);
+    let candidate = |stem: &str| folder.join(format!("{stem}{TREE}"));
+    let mut shorter = stem;
+    loop {
+        if candidate(shorter).exists() {
+            return candidate(shorter);
+        }
+        match shorter.rsplit_once('.') {
+            Some((rest, _)) => shorter = rest,
+            None => return candidate(stem),
+        }
+    }
+}
+
+/// Whether a file holds a scenario, by its name.
+pub fn is_scenario(file: &Path) -> bool {
+    file.to_string_lossy().ends_with(SCENARIO)
+}
+
+/// Why a file cannot be opened, in a sentence; none if it seems to be one.
+pub fn why_no_file(file: &Path) -> Option<String> {
+    let why = match std::fs::metadata(file) {
+        Ok(about) if about.is_file() => return None,
+        Ok(about) if about.is_dir() => "is a folder, not a file".to_owned(),
+        Ok(_) => "is not a file".to_owned(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            format!(
+                "does not exist; `treewright new {0}` makes it, and `treewright help` lists the commands",
+                file.display()
+            )
+        }
+        Err(error) => format!("cannot be read: {error}"),
+    };
+    Some(format!("{} {why}", file.display()))
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Unusable> {
+    files::read(file).map_err(|error| {
+        let report = match &error {
+            ReadError::NotFound => Report::error(file, "not_found", "there is no such file")
+                .with_remedy("Check the path; `treewright new` makes a new tree."),
+            ReadError::NotAFile => Report::error(file, "not_a_file", "this is not a file")
+                .with_remedy("Name a file, not a folder or a device."),
+            other => Report::error(file, other.code(), other.to_string())
+                .with_remedy("Check that the file may be read."),
+        };
+        Unusable {
+            report: Box::new(report),
+            text: None,
+        }
+    })
+}
+
+fn of_format(file: &Path, error: &FormatError, bytes: &[u8]) -> Unusable {
+    let report = Report::error(file, error.code(), error.to_string())
+        .with_remedy(error.remedy())
+        .at(error.position);
+    Unusable {
+        report: Box::new(report),
+        text: std::str::from_utf8(bytes).ok().map(str::to_owned),
+    }
+}
+
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

@@ -1,0 +1,146 @@
+//! A running tree as indented lines, one for each node, with what it does; and aborts as sentences.
+
+use std::fmt::Write as _;
+
+use anstyle::Style;
+use treewright_core::abort::AbortType;
+use treewright_core::model::Document;
+use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::scenario::{NodeState, ScenarioRun};
+use treewright_core::trace::AbortStory;
+
+use super::colours::{ACTIVE, BAD, FAINT, GOOD, NOTABLE, styled};
+
+/// The lines of a tree, whose titles do not change while it runs.
+pub struct Outline {
+    /// Branches, title and task of each node, in the order of the program.
+    lines: Vec<Line>,
+    /// The column at which states stand.
+    width: usize,
+}
+
+struct Line {
+    node: NodeIndex,
+    indent: String,
+    title: String,
+    about: String,
+}
+
+/// Wider trees have their states further to the left than their longest line.
+const MAX_WIDTH: usize = 72;
+
+impl Outline {
+    /// The outline of the tree that runs.
+    pub fn new(document: &Document, run: &ScenarioRun<'_>) -> Self {
+        let program = run.instance().program();
+        let mut lines: Vec<Line> = Vec::with_capacity(program.len());
+        // What stands before the children of the nodes on the way down.
+        let mut open: Vec<(NodeIndex, String)> = Vec::new();
+        for node in program.indices() {
+            let parent = program.parent(node);
+            while open.last().is_some_and(|(at, _)| Some(*at) != parent) {
+                open.pop();
+            }
+            let before = open.last().map_or("", |(_, before)| before);
+            let is_last = parent.is_none_or(|p| program.children(p).last() == Some(node));
+            let (indent, below) = match (parent, is_last) {
+                (None, _) => (String::new(), String::new()),
+                (Some(_), true) => (format!("{before}└─ "), format!("{before}   ")),
+                (Some(_), false) => (format!("{before}├─ "), format!("{before}│  ")),
+            };
+            let (title, about) = describe(document, run, node);
+            lines.push(Line {
+                node,
+                indent,
+                title,
+                about,
+            });
+            open.push((node, below));
+        }
+        let widths = lines.iter().map(Line::width);
+        let width = widths.max().unwrap_or(0).min(MAX_WIDTH);
+        Self { lines, width }
+    }
+
+    /// What every node does now.
+    pub fn draw(&self, run: &ScenarioRun<'_>) -> String {
+        let mut text = String::new();
+        for line in &self.lines {
+            let (symbol, word, style) = shown(run.state(line.node));
+            let gap = " ".repeat(self.width.saturating_sub(line.width()) + 2);
+            let indent = styled(FAINT, &line.indent);
+            let about = styled(FAINT, &line.about);
+            let state = styled(style, format!("{symbol} {word}"));
+            // writing to a String cannot fail
+            let _ = writeln!(text, "  {indent}{}{about}{gap}{state}", line.title);
+        }
+        text
+    }
+}
+
+impl Line {
+    fn width(&self) -> usize {
+        let parts = [&self.indent, &self.title, &self.about];
+        parts.iter().map(|part| part.chars().count()).sum()
+    }
+}
+
+/// What a node is called, and what else is to be known of it.
+fn describe(document: &Document, run: &ScenarioRun<'_>, node: NodeIndex) -> (String, String) {
+    let program = run.instance().program();
+    let id = program.id(node);
+    let Some(found) = document.node(id) else {
+        return (id.to_string(), String::new());
+    };
+    let mut about = format!(" {id}");
+    if !found.name.is_empty() {
+        about = format!(" {} {id}", found.task);
+    }
+    if found.abort != AbortType::None {
+        let _ = write!(about, " aborts {}", found.abort);
+    }
+    (found.title().to_owned(), about)
+}
+
+/// A state's symbol, word and style.
+fn shown(state: NodeState) -> (char, &'static str, Style) {
+    match state {
+        NodeState::Idle => ('·', "idle", FAINT),
+        NodeState::Running => ('▶', "running", ACTIVE),
+        NodeState::Success => ('✔', "succeeded", GOOD),
+        NodeState::Failure => ('✘', "failed", BAD),
+        NodeState::Interrupted => ('■', "interrupted", NOTABLE),
+    }
+}
+
+/// An abort in a sentence: which answer changed, what it interrupted, and where the tree goes on.
+pub fn abort_sentence(document: &Document, run: &ScenarioRun<'_>, abort: &AbortStory) -> String {
+    let program = run.instance().program();
+    let name = |node: NodeIndex| {
+        let id = program.id(node);
+        let title = document.node(id).map_or("", |found| found.title());
+        format!("`{title}` ({id})")
+    };
+    let answer = match abort.answer {
+        Status::Success => "Success",
+        _ => "Failure",
+    };
+    let interrupted = match abort.branch() {
+        Some(branch) => format!("interrupted {}", name(branch)),
+        None => "interrupted nothing".to_owned(),
+    };
+    format!(
+        "{} now answers {answer}: {} {interrupted}, and {} goes on at {}",
+        name(abort.conditional),
+        abort_type(document, program.id(abort.watched_by)),
+        name(abort.scope),
+        name(abort.target),
+    )
+}
+
+fn abort_type(document: &Document, watched_by: &treewright_core::ids::NodeId) -> String {
+    let node = document.node(watched_by);
+    let abort = node.map_or(AbortType::None, |node| node.abort);
+    let title = node.map_or("", |node| node.title());
+    format!("the {abort} abort of `{title}` ({watched_by})")
+}

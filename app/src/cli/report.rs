@@ -1,0 +1,192 @@
+//! A problem as the command line shows it: where it is, what it is, and what to do about it. For people with the line of the file
+//! that it is about, for machines as JSON.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
+use serde::Serialize;
+use treewright_core::diagnostic::{Diagnostic, Location, Severity, TextPosition};
+
+use super::Streams;
+
+/// Lines longer than this are not shown: they were not written for people.
+const SHOWN_LINE: usize = 400;
+
+/// One problem.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Report {
+    pub severity: &'static str,
+    pub code: String,
+    pub message: String,
+    pub file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameter: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variable: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remedy: Option<String>,
+}
+
+impl Report {
+    /// An error in a file as a whole.
+    pub fn error(file: &Path, code: &str, message: impl Into<String>) -> Self {
+        Self {
+            severity: "error",
+            code: code.into(),
+            message: message.into(),
+            file: file.display().to_string(),
+            ..Self::default()
+        }
+    }
+
+    /// This report with what to do about it.
+    pub fn with_remedy(mut self, remedy: impl Into<String>) -> Self {
+        self.remedy = Some(remedy.into());
+        self
+    }
+
+    /// This report with its place in the file.
+    pub fn at(mut self, position: Option<TextPosition>) -> Self {
+        self.line = position.map(|p| p.line);
+        self.column = position.map(|p| p.column);
+        self
+    }
+
+    /// What is wrong with a document that could be read. Its message also says what to do.
+    pub fn of_diagnostic(file: &Path, diagnostic: &Diagnostic) -> Self {
+        let mut report = Self::error(file, diagnostic.problem.code(), diagnostic.to_string());
+        report.severity = match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        report.node = diagnostic.location.node().map(ToString::to_string);
+        match &diagnostic.location {
+            Location::Parameter(_, name) => report.parameter = Some(name.to_string()),
+            Location::Variable(name) => report.variable = Some(name.to_string()),
+            Location::Document | Location::Node(_) => {}
+        }
+        report.at(diagnostic.position)
+    }
+
+    /// Whether it is an error, not a warning.
+    pub fn is_error(&self) -> bool {
+        self.severity == "error"
+    }
+
+    /// Writes it for people, with the line of the file's text that it is about.
+    pub fn write_human(&self, out: &mut dyn Write, text: Option<&str>) -> io::Result<()> {
+        let shown = Shown {
+            report: self,
+            source: text.and_then(|text| self.source(text)),
+        };
+        let mut rendered = String::new();
+        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_width(100);
+        if handler.render_report(&mut rendered, &shown).is_err() {
+            rendered = format!("{}: {self}\n", self.severity);
+        }
+        writeln!(out, "{}\n", rendered.trim_end())
+    }
+
+    fn source(&self, text: &str) -> Option<(NamedSource<String>, SourceSpan)> {
+        let (line, column) = (self.line?, self.column?);
+        let mut lines = text.split_inclusive('\n');
+        let before: usize = lines.by_ref().take(line - 1).map(str::len).sum();
+        let content = lines.next()?;
+        let near = text.split('\n').skip(line.saturating_sub(2)).take(3);
+        if near.map(str::len).max()? > SHOWN_LINE {
+            return None;
+        }
+        let mut places = content.char_indices().skip(column - 1).map(|(at, _)| at);
+        let start = places.next().unwrap_or(content.trim_end().len());
+        let word = content[start..].find(|c: char| c.is_whitespace() || c == ',');
+        let length = word.unwrap_or(content.len() - start);
+        let name = NamedSource::new(&self.file, text.to_owned());
+        Some((name, (before + start, length).into()))
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if let (Some(line), Some(column)) = (self.line, self.column) {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+/// A report together with the text that it is about.
+#[derive(Debug)]
+struct Shown<'a> {
+    report: &'a Report,
+    source: Option<(NamedSource<String>, SourceSpan)>,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.report)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl miette::Diagnostic for Shown<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.report.code))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(if self.report.is_error() {
+            miette::Severity::Error
+        } else {
+            miette::Severity::Warning
+        })
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let remedy = self.report.remedy.as_ref()?;
+        Some(Box::new(remedy))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        self.source.as_ref().map(|(source, _)| source as &dyn SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let (_, span) = self.source.as_ref()?;
+        Some(Box::new(std::iter::once(LabeledSpan::underline(*span))))
+    }
+}
+
+/// Writes a value as JSON on one line.
+pub fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Writes what makes an input unusable: for people to the error stream, for machines where they look.
+pub fn write_unusable(
+    streams: &mut Streams<'_>,
+    format: super::Format,
+    report: &Report,
+    text: Option<&str>,
+) -> io::Result<()> {
+    match format {
+        super::Format::Human => report.write_human(streams.err, text),
+        super::Format::Json => {
+            #[derive(Serialize)]
+            struct Problems<'a> {
+                problems: [&'a Report; 1],
+            }
+            write_json(streams.out, &Problems { problems: [report] })
+        }
+    }
+}

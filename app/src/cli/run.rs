@@ -1,0 +1,297 @@
+//! `treewright run`: runs a tree and shows, frame by frame, what every node does and why something was interrupted.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use treewright_core::format::trace_json;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::scenario::{NodeState, Scenario, ScenarioRun};
+use treewright_core::trace::{FrameTrace, TraceEvent, aborts};
+
+use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
+use super::input::{self, Tree, Unusable};
+use super::outline::{Outline, abort_sentence};
+use super::report::{Report, write_json, write_unusable};
+use super::{Format, Outcome, Output, Streams};
+use crate::host::files::{self, Expected};
+
+/// How many frames are run when nobody says.
+const DEFAULT_FRAMES: u64 = 10;
+
+#[derive(Debug, Args)]
+pub struct Run {
+    /// The tree
+    file: PathBuf,
+
+    /// How many frames to run at most [default: the scenario's, else 10]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    frames: Option<u64>,
+
+    /// Seconds of game time a frame [default: the scenario's, else 0.1]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    dt: Option<f64>,
+
+    /// What random choices are drawn from [default: the scenario's, else the tree's]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// What happens during the run
+    #[arg(long, value_name = "FILE")]
+    scenario: Option<PathBuf>,
+
+    /// Write a trace, a line of JSON a frame; `-` writes it to the terminal instead of the outline
+    #[arg(long, value_name = "OUT")]
+    trace: Option<PathBuf>,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if number.is_finite() && number >= 0.0 {
+        Ok(number)
+    } else {
+        Err("a time step is a number of seconds, 0 or more".into())
+    }
+}
+
+/// Nothing could be run, or the trace could not be written.
+type Stop = Unusable;
+
+impl Run {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let read = self.read();
+        let (tree, scenario) = match read {
+            Ok(read) => read,
+            Err(stop) => return self.stop(streams, &stop),
+        };
+        let library = NodeLibrary::builtin();
+        let mut run = match ScenarioRun::new(&tree.document, &library, &scenario) {
+            Ok(run) => run,
+            Err(error) => {
+                let report = Report::error(&self.file, error.code(), error.to_string())
+                    .with_remedy("`treewright check` lists all that is wrong.");
+                return self.stop(streams, &plain(report));
+            }
+        };
+        let mut shown = self.shown(&tree.document, &run);
+        let mut trace = String::new();
+        loop {
+            match run.step() {
+                Ok(None) => break,
+                Err(error) => {
+                    let file = self.scenario.as_ref().unwrap_or(&self.file);
+                    let report = Report::error(file, error.code(), error.to_string());
+                    return self.stop(streams, &plain(report));
+                }
+                Ok(Some(frame)) => {
+                    let line = trace_json::line(run.instance().program(), &frame);
+                    if self.trace_goes_to_terminal() {
+                        writeln!(streams.out, "{line}")?;
+                    } else if self.trace.is_some() {
+                        trace.push_str(&line);
+                        trace.push('\n');
+                    }
+                    shown.frame(streams, &run, &frame, scenario.dt)?;
+                    if ended(&run, &frame) && self.scenario.is_none() {
+                        break;
+                    }
+                }
+            }
+        }
+        if let Err(stop) = self.save_trace(&trace) {
+            return self.stop(streams, &stop);
+        }
+        shown.end(streams, &run)
+    }
+
+    fn read(&self) -> Result<(Tree, Scenario), Stop> {
+        let tree = input::read_tree(&self.file)?;
+        let mut scenario = match &self.scenario {
+            Some(file) => input::read_scenario(file)?.0,
+            None => Scenario {
+                frames: DEFAULT_FRAMES,
+                ..Scenario::default()
+            },
+        };
+        scenario.dt = self.dt.unwrap_or(scenario.dt);
+        scenario.seed = self.seed.or(scenario.seed);
+        if let Some(frames) = self.frames {
+            scenario.frames = frames;
+            scenario.steps.retain(|frame, _| *frame <= frames);
+        }
+        Ok((tree, scenario))
+    }
+
+    fn trace_goes_to_terminal(&self) -> bool {
+        self.trace.as_deref() == Some(Path::new("-"))
+    }
+
+    fn shown<'d>(&self, document: &'d Document, run: &ScenarioRun<'_>) -> Shown<'d> {
+        let kind = match self.output.format {
+            _ if self.trace_goes_to_terminal() => Kind::Nothing,
+            Format::Json => Kind::Json,
+            Format::Human => Kind::Human(Outline::new(document, run)),
+        };
+        Shown {
+            document,
+            kind,
+            last: Vec::new(),
+        }
+    }
+
+    fn save_trace(&self, trace: &str) -> Result<(), Stop> {
+        let Some(file) = self.trace.as_ref().filter(|_| !self.trace_goes_to_terminal()) else {
+            return Ok(());
+        };
+        let saved = files::save(file, trace.as_bytes(), Expected::Anything);
+        saved.map(|_| ()).map_err(|error| {
+            let why = format!("the trace was not written: {error}");
+            plain(Report::error(file, error.code(), why))
+        })
+    }
+
+    fn stop(&self, streams: &mut Streams<'_>, stop: &Stop) -> io::Result<Outcome> {
+        write_unusable(streams, self.output.format, &stop.report, stop.text.as_deref())?;
+        Ok(Outcome::Unusable)
+    }
+}
+
+fn plain(report: Report) -> Stop {
+    Unusable {
+        report: Box::new(report),
+        text: None,
+    }
+}
+
+fn ended(run: &ScenarioRun<'_>, frame: &FrameTrace) -> bool {
+    frame.status != Status::Running && !run.instance().program().restarts_when_complete()
+}
+
+/// What is shown of a run.
+struct Shown<'d> {
+    document: &'d Document,
+    kind: Kind,
+    /// The states that were shown last.
+    last: Vec<NodeState>,
+}
+
+enum Kind {
+    Nothing,
+    Json,
+    Human(Outline),
+}
+
+impl Shown<'_> {
+    fn frame(
+        &mut self,
+        streams: &mut Streams<'_>,
+        run: &ScenarioRun<'_>,
+        frame: &FrameTrace,
+        dt: f64,
+    ) -> io::Result<()> {
+        let states: Vec<_> = run.instance().program().indices().map(|n| run.state(n)).collect();
+        let told = self.sentences(run, frame);
+        match &self.kind {
+            Kind::Nothing => {}
+            Kind::Json => write_json(streams.out, &FrameReport::new(run, frame, &told))?,
+            Kind::Human(outline) => {
+                let time = frame.frame as f64 * dt;
+                let head = format!("Frame {}, {} s: {}", frame.frame, rounded(time), frame.status);
+                let unchanged = states == self.last && told.is_empty();
+                let note = if unchanged { styled(FAINT, ", as before") } else { String::new() };
+                writeln!(streams.out, "{}{note}", styled(HEADING, head))?;
+                for (style, sentence) in &told {
+                    writeln!(streams.out, "  {}", styled(*style, sentence))?;
+                }
+                if !unchanged {
+                    write!(streams.out, "{}", outline.draw(run))?;
+                }
+            }
+        }
+        self.last = states;
+        Ok(())
+    }
+
+    /// What happened that needs words: aborts, what tasks said, and why they failed.
+    fn sentences(&self, run: &ScenarioRun<'_>, frame: &FrameTrace) -> Vec<(anstyle::Style, String)> {
+        let stories = aborts(run.instance().program(), &frame.events);
+        let sentence = |story| format!("Abort: {}.", abort_sentence(self.document, run, story));
+        let mut told: Vec<_> = stories.iter().map(|s| (NOTABLE, sentence(s))).collect();
+        let name = |node: &NodeIndex| {
+            let id = run.instance().program().id(*node);
+            let title = self.document.node(id).map_or("", |found| found.title());
+            format!("`{title}` ({id})")
+        };
+        for event in &frame.events {
+            match event {
+                TraceEvent::Log(node, text) => {
+                    told.push((anstyle::Style::new(), format!("Log: {} says {text:?}", name(node))));
+                }
+                TraceEvent::Error(node, text) => {
+                    told.push((BAD, format!("Error: {} could not do its work: {text}", name(node))));
+                }
+                _ => {}
+            }
+        }
+        told
+    }
+
+    fn end(&self, streams: &mut Streams<'_>, run: &ScenarioRun<'_>) -> io::Result<Outcome> {
+        let Some(difference) = run.difference() else {
+            return Ok(Outcome::Fine);
+        };
+        match self.kind {
+            Kind::Human(_) => {
+                let text = format!("Not as the scenario says: {difference}");
+                writeln!(streams.out, "{}", styled(BAD, text))?;
+            }
+            Kind::Nothing => writeln!(streams.err, "Not as the scenario says: {difference}")?,
+            Kind::Json => {
+                #[derive(Serialize)]
+                struct Differs {
+                    difference: String,
+                }
+                let difference = difference.to_string();
+                write_json(streams.out, &Differs { difference })?;
+            }
+        }
+        Ok(Outcome::Problems)
+    }
+}
+
+/// A frame for machines.
+#[derive(Serialize)]
+struct FrameReport<'a> {
+    frame: u64,
+    status: &'static str,
+    nodes: serde_json::Map<String, serde_json::Value>,
+    notes: Vec<&'a str>,
+}
+
+impl<'a> FrameReport<'a> {
+    fn new(
+        run: &ScenarioRun<'_>,
+        frame: &FrameTrace,
+        told: &'a [(anstyle::Style, String)],
+    ) -> Self {
+        let program = run.instance().program();
+        let state = |node| (program.id(node).to_string(), run.state(node).name().into());
+        Self {
+            frame: frame.frame,
+            status: frame.status.name(),
+            nodes: program.indices().map(state).collect(),
+            notes: told.iter().map(|(_, sentence)| &**sentence).collect(),
+        }
+    }
+}
+
+/// Seconds without the dust of adding floats.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}

@@ -1,0 +1,132 @@
+//! A scenario file together with the tree that it is for, and how to find such files. Runs them, but does not tell anybody.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use treewright_core::library::NodeLibrary;
+use treewright_core::scenario::{Difference, Scenario, ScenarioError, ScenarioRun};
+
+use super::input::{self, Tree, Unusable};
+use super::report::Report;
+
+/// A scenario with its tree.
+pub struct Test {
+    pub file: PathBuf,
+    pub tree_file: PathBuf,
+    pub scenario: Scenario,
+    pub tree: Tree,
+}
+
+impl Test {
+    /// Reads a scenario and its tree.
+    pub fn read(file: &Path) -> Result<Self, Unusable> {
+        let (scenario, _) = input::read_scenario(file)?;
+        let tree_file = input::tree_of(file, &scenario);
+        let tree = input::read_tree(&tree_file).map_err(|mut unusable| {
+            if unusable.report.code == "not_found" {
+                unusable.report = Box::new(
+                    Report::error(
+                        file,
+                        "tree_not_found",
+                        format!("its tree {} does not exist", tree_file.display()),
+                    )
+                    .with_remedy("Name the tree's file in the field `tree`."),
+                );
+            }
+            unusable
+        })?;
+        Ok(Self {
+            file: file.to_owned(),
+            tree_file,
+            scenario,
+            tree,
+        })
+    }
+
+    /// Why the scenario does not fit its tree; none if it can be run.
+    pub fn misfit(&self) -> Option<Report> {
+        let library = NodeLibrary::builtin();
+        let run = ScenarioRun::new(&self.tree.document, &library, &self.scenario);
+        run.err().map(|error| self.report(&error))
+    }
+
+    /// Runs it: the first difference, or why it cannot be run.
+    pub fn run(&self) -> Result<Option<Difference>, Box<Report>> {
+        let library = NodeLibrary::builtin();
+        ScenarioRun::new(&self.tree.document, &library, &self.scenario)
+            .and_then(ScenarioRun::finish)
+            .map_err(|error| Box::new(self.report(&error)))
+    }
+
+    /// What to call it.
+    pub fn name(&self) -> &str {
+        if self.scenario.name.is_empty() {
+            "(no name)"
+        } else {
+            &self.scenario.name
+        }
+    }
+
+    pub fn report(&self, error: &ScenarioError) -> Report {
+        Report::error(&self.file, error.code(), error.to_string())
+            .with_remedy(format!("Compare it with {}.", self.tree_file.display()))
+    }
+}
+
+/// The scenario files that a path stands for: itself; those that are for this tree; or all below this folder.
+pub fn find(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if path.is_dir() {
+        return below(path);
+    }
+    if input::is_scenario(path) {
+        return Ok(vec![path.to_owned()]);
+    }
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    fs::metadata(path)?;
+    let is_for = |file: &PathBuf| {
+        let scenario = input::read_scenario(file).map(|(scenario, _)| scenario);
+        // One that cannot be read may well be meant.
+        scenario.map_or(true, |s| same_file(&input::tree_of(file, &s), path))
+    };
+    Ok(scenarios_in(folder)?.into_iter().filter(is_for).collect())
+}
+
+fn same_file(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
+fn scenarios_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if input::is_scenario(&path) && path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Links to folders are not followed, so there is no way round in a circle.
+fn below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        found.extend(scenarios_in(&folder)?);
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                open.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,160 @@
+//! `treewright test`: runs scenarios and says which pass.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::check::counted;
+use super::colours::{BAD, GOOD, styled};
+use super::report::{Report, write_json};
+use super::{Format, Outcome, Output, Streams, scenarios};
+
+#[derive(Debug, Args)]
+pub struct Test {
+    /// Scenarios, trees whose scenarios are run, or folders to search
+    #[arg(required = true, value_name = "FILE|DIR")]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    passed: usize,
+    failed: usize,
+    unusable: usize,
+    scenarios: Vec<Entry>,
+    /// Paths without scenarios.
+    problems: Vec<Report>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    file: String,
+    name: String,
+    tree: String,
+    passed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frame: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<Box<Report>>,
+}
+
+impl Test {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let mut summary = Summary::default();
+        for path in &self.paths {
+            let found = match scenarios::find(path) {
+                Ok(found) if found.is_empty() => Err("no scenarios belong to it".to_owned()),
+                Ok(found) => Ok(found),
+                Err(error) => Err(error.to_string()),
+            };
+            match found {
+                Ok(files) => {
+                    for file in files {
+                        self.one(&file, streams, &mut summary)?;
+                    }
+                }
+                Err(why) => {
+                    let report = Report::error(path, "no_scenarios", why)
+                        .with_remedy("Name a scenario, a tree that has some beside it, or a folder.");
+                    if self.output.format == Format::Human {
+                        report.write_human(streams.err, None)?;
+                    }
+                    summary.problems.push(report);
+                    summary.unusable += 1;
+                }
+            }
+        }
+        let total = summary.passed + summary.failed + summary.unusable;
+        match self.output.format {
+            Format::Json => write_json(streams.out, &summary)?,
+            Format::Human => {
+                let all_passed = summary.passed == total;
+                let style = if all_passed { GOOD } else { BAD };
+                let text = format!(
+                    "{}: {} passed, {} failed, {} unusable",
+                    counted(summary.scenarios.len(), "scenario"),
+                    summary.passed,
+                    summary.failed,
+                    summary.unusable
+                );
+                writeln!(streams.out, "{}", styled(style, text))?;
+            }
+        }
+        Ok(match summary {
+            Summary { unusable: 1.., .. } => Outcome::Unusable,
+            Summary { failed: 1.., .. } => Outcome::Problems,
+            _ => Outcome::Fine,
+        })
+    }
+
+    fn one(
+        &self,
+        file: &Path,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+    ) -> io::Result<()> {
+        let mut entry = Entry {
+            file: file.display().to_string(),
+            name: String::new(),
+            tree: String::new(),
+            passed: false,
+            frame: None,
+            difference: None,
+            problem: None,
+        };
+        let mut text = None;
+        match scenarios::Test::read(file) {
+            Err(unusable) => {
+                text = unusable.text;
+                entry.problem = Some(unusable.report);
+            }
+            Ok(found) => {
+                found.name().clone_into(&mut entry.name);
+                entry.tree = found.tree_file.display().to_string();
+                match found.run() {
+                    Err(report) => entry.problem = Some(report),
+                    Ok(None) => entry.passed = true,
+                    Ok(Some(difference)) => {
+                        entry.frame = Some(difference.frame);
+                        entry.difference = Some(difference.to_string());
+                    }
+                }
+            }
+        }
+        match &entry {
+            Entry { passed: true, .. } => summary.passed += 1,
+            Entry { problem: Some(_), .. } => summary.unusable += 1,
+            _ => summary.failed += 1,
+        }
+        if self.output.format == Format::Human {
+            entry.write_human(streams, text.as_deref())?;
+        }
+        summary.scenarios.push(entry);
+        Ok(())
+    }
+}
+
+impl Entry {
+    fn write_human(&self, streams: &mut Streams<'_>, text: Option<&str>) -> io::Result<()> {
+        if let Some(problem) = &self.problem {
+            return problem.write_human(streams.err, text);
+        }
+        let word = if self.passed {
+            styled(GOOD, "passed")
+        } else {
+            styled(BAD, "failed")
+        };
+        writeln!(streams.out, "{word} {}: {}", self.file, self.name)?;
+        if let Some(difference) = &self.difference {
+            writeln!(streams.out, "       {difference}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+//! Files that are no trees: a clear error each, and never a panic.
+
+use super::harness::{Folder, assert_holds};
+
+/// Every command that reads a file refuses it with exit code 2, its name, and this.
+fn refused(folder: &Folder, file: &str, says: &[&str]) {
+    for command in ["check", "run", "fmt"] {
+        let ended = folder.expect(2, &format!("{command} {file}"));
+        assert_holds(&ended.err, &[file]);
+        assert_holds(&ended.err, says);
+    }
+    let json = folder.json(2, &format!("check {file}"));
+    assert_eq!(json["problems"][0]["file"], file);
+    assert!(json["problems"][0]["remedy"].is_string(), "{json}");
+}
+
+#[test]
+fn a_missing_file() {
+    refused(&Folder::new(), "no.bt.json", &["not_found", "no such file"]);
+}
+
+#[test]
+fn a_folder() {
+    let folder = Folder::new().with("trees/one.txt", "");
+    refused(&folder, "trees", &["not_a_file"]);
+}
+
+#[test]
+fn an_empty_file() {
+    refused(
+        &Folder::new().with("e.bt.json", ""),
+        "e.bt.json",
+        &["empty"],
+    );
+    let blank = Folder::new().with("e.bt.json", " \n\n\t");
+    refused(&blank, "e.bt.json", &["empty"]);
+}
+
+#[test]
+fn binary_junk() {
+    let junk: Vec<u8> = (0..5000_u32).map(|i| (i * 7919 % 256) as u8).collect();
+    refused(
+        &Folder::new().with("j.bt.json", junk),
+        "j.bt.json",
+        &["not UTF-8"],
+    );
+    let zeros = Folder::new().with("z.bt.json", vec![0; 4096]);
+    refused(&zeros, "z.bt.json", &[]);
+}
+
+#[test]
+fn truncated_json_is_found_at_its_end() {
+    let guard = super::harness::GUARD;
+    let half: String = guard.chars().take(guard.chars().count() / 2).collect();
+    let lines = half.split('\n').count();
+    let folder = Folder::new().with("t.bt.json", &half);
+    refused(
+        &folder,
+        "t.bt.json",
+        &["truncated", &format!("t.bt.json:{lines}:")],
+    );
+}
+
+#[test]
+fn a_file_too_large_to_read() {
+    let folder = Folder::new().with("b.bt.json", vec![b'['; 100_000_000]);
+    refused(&folder, "b.bt.json", &["too_large"]);
+}
+
+#[test]
+fn a_file_nested_too_deeply() {
+    let folder = Folder::new().with("d.bt.json", vec![b'['; 5_000_000]);
+    refused(&folder, "d.bt.json", &[]);
+    let deep = format!(
+        "{{\"format\": \"treewright\", \"x\": {}",
+        "[".repeat(1_000_000)
+    );
+    let folder = Folder::new().with("d.bt.json", deep);
+    refused(&folder, "d.bt.json", &[]);
+}
+
+#[test]
+fn json_of_another_kind() {
+    let folder = Folder::new().with("p.bt.json", "{\"name\": \"npm\"}");
+    refused(&folder, "p.bt.json", &["other_format"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device() {
+    let ended = Folder::new().expect(2, "check /dev/zero");
+    assert_holds(&ended.err, &["/dev/zero", "not_a_file"]);
+}

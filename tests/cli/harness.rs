@@ -1,0 +1,115 @@
+//! A folder with files, and the program started in it.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// A folder that is gone after the test.
+pub struct Folder {
+    folder: TempDir,
+}
+
+/// What a run of the program left.
+#[derive(Debug)]
+pub struct Ended {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Folder {
+    /// An empty folder.
+    pub fn new() -> Self {
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    /// A folder with the guard in `guard.bt.json`.
+    pub fn with_guard() -> Self {
+        Self::new().with("guard.bt.json", GUARD)
+    }
+
+    /// This folder with a file.
+    pub fn with(self, name: &str, content: impl AsRef<[u8]>) -> Self {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+        self
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.folder.path()).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// The program with these arguments, in this folder and without a display.
+    pub fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_treewright"));
+        command
+            .args(arguments.split_whitespace())
+            .current_dir(self.folder.path())
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the program to its end.
+    pub fn run(&self, arguments: &str) -> Ended {
+        let output = self.command(arguments).output().unwrap();
+        let ended = Ended {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        };
+        assert!(
+            !ended.err.contains("panicked"),
+            "{arguments}: {}",
+            ended.err
+        );
+        ended
+    }
+
+    /// Runs the program, which must end with this code.
+    pub fn expect(&self, code: i32, arguments: &str) -> Ended {
+        let ended = self.run(arguments);
+        assert_eq!(
+            ended.code, code,
+            "{arguments}\n{}\n{}",
+            ended.out, ended.err
+        );
+        ended
+    }
+
+    /// Runs the program with `--format json`, and reads what it wrote.
+    pub fn json(&self, code: i32, arguments: &str) -> serde_json::Value {
+        let ended = self.expect(code, &format!("{arguments} --format json"));
+        assert_eq!(ended.err, "", "machines look at the output only");
+        serde_json::from_str(&ended.out).unwrap_or_else(|e| panic!("{e}: {}", ended.out))
+    }
+}
+
+/// Whether a text holds all of these.
+pub fn assert_holds(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in:\n{text}");
+    }
+}
+
+/// Patrols until an intruder is seen, then chases.
+pub const GUARD: &str = include_str!("guard.bt.json");

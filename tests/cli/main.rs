@@ -1,0 +1,13 @@
+//! The command line as its users meet it: the built program is started, and its output and exit code are looked at.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test stops at once when a fact that it relies on does not hold"
+)]
+
+mod check;
+mod files;
+mod fmt;
+mod harness;
+mod run;
+mod scenarios;
+mod start;

@@ -1,0 +1,141 @@
+//! `treewright run`.
+
+use super::harness::{Folder, GUARD, assert_holds};
+
+/// In frame 3 the guard sees somebody.
+pub const SEEN: &str = r#"{
+  "format": "treewright-scenario",
+  "version": 1,
+  "name": "Somebody comes",
+  "tree": "guard.bt.json",
+  "dt": 0.5,
+  "frames": 4,
+  "steps": [
+    {
+      "frame": 3,
+      "set": {"seen": true},
+      "expect": {
+        "running": ["Chase"],
+        "aborts": [{"conditional": "Sees somebody?"}]
+      }
+    }
+  ]
+}
+"#;
+
+fn folder() -> Folder {
+    Folder::with_guard().with("seen.scenario.json", SEEN)
+}
+
+#[test]
+fn each_frame_shows_what_every_node_does() {
+    let ended = folder().expect(0, "run --frames 2 guard.bt.json");
+    assert_holds(
+        &ended.out,
+        &[
+            "Frame 1, 0.1 s: Running",
+            "Frame 2, 0.2 s: Running, as before",
+        ],
+    );
+    let line = |name: &str| {
+        let mut lines = ended.out.lines();
+        lines
+            .find(|line| line.contains(name))
+            .unwrap_or_else(|| panic!("{name}?"))
+            .to_owned()
+    };
+    assert_holds(&line("Patrol"), &["└─", "StandIn n5", "running"]);
+    assert_holds(
+        &line("Sees somebody?"),
+        &["│  ├─", "CompareBool n3", "failed"],
+    );
+    assert_holds(&line("Chase StandIn"), &["n4", "idle"]);
+    assert_holds(&line("Alarm"), &["aborts LowerPriority", "failed"]);
+    assert!(!ended.out.contains("Frame 3"));
+}
+
+#[test]
+fn an_abort_is_told_in_a_sentence() {
+    let ended = folder().expect(0, "run --scenario seen.scenario.json guard.bt.json");
+    assert_holds(
+        &ended.out,
+        &[
+            "Frame 3, 1.5 s: Running",
+            "`Sees somebody?` (n3) now answers Success",
+            "interrupted `Patrol` (n5)",
+            "goes on at `Alarm` (n2)",
+        ],
+    );
+}
+
+#[test]
+fn a_scenario_that_is_not_met_is_told_and_ends_with_1() {
+    let wrong = SEEN.replace("\"running\": [\"Chase\"]", "\"running\": [\"Patrol\"]");
+    let folder = Folder::with_guard().with("w.scenario.json", wrong);
+    let ended = folder.expect(1, "run --scenario w.scenario.json guard.bt.json");
+    assert_holds(
+        &ended.out,
+        &["frame 3: `Patrol` (n5) should run, but `Chase` (n4) runs"],
+    );
+}
+
+#[test]
+fn a_trace_has_a_line_a_frame() {
+    let folder = folder();
+    let to_terminal = folder.expect(0, "run --frames 3 --trace - guard.bt.json");
+    let lines: Vec<serde_json::Value> = to_terminal
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0]["frame"], 1);
+    assert_eq!(lines[0]["status"], "Running");
+    assert_eq!(lines[0]["events"][0], serde_json::json!(["start", "n1"]));
+    assert_eq!(lines[0]["stacks"], serde_json::json!([["n1", "n5"]]));
+    assert_eq!(
+        lines[1]["events"][0],
+        serde_json::json!(["check", "n3", "Failure"])
+    );
+    let to_file = folder.expect(0, "run --frames 3 --trace t.jsonl guard.bt.json");
+    assert_eq!(folder.read("t.jsonl"), to_terminal.out);
+    assert_holds(&to_file.out, &["Frame 3"]);
+}
+
+#[test]
+fn the_same_run_gives_the_same_trace() {
+    let folder = folder();
+    let arguments = "run --frames 20 --seed 5 --trace - guard.bt.json";
+    assert_eq!(
+        folder.expect(0, arguments).out,
+        folder.expect(0, arguments).out
+    );
+}
+
+#[test]
+fn a_tree_that_ends_ends_the_run() {
+    let text = GUARD.replace("\"mode\": \"Ask\"", "\"mode\": \"Constant\"");
+    let folder = Folder::new().with("e.bt.json", text);
+    let ended = folder.expect(0, "run --frames 5 e.bt.json");
+    assert_holds(&ended.out, &["Frame 1, 0.1 s: Success"]);
+    assert!(!ended.out.contains("Frame 2"), "{}", ended.out);
+}
+
+#[test]
+fn machines_get_a_line_a_frame() {
+    let ended = folder().expect(0, "run --frames 2 --format json guard.bt.json");
+    let first: serde_json::Value = serde_json::from_str(ended.out.lines().next().unwrap()).unwrap();
+    assert_eq!(first["nodes"]["n5"], "Running");
+    assert_eq!(first["nodes"]["n3"], "Failure");
+    assert_eq!(ended.out.lines().count(), 2);
+}
+
+#[test]
+fn a_tree_that_cannot_run_says_why() {
+    let broken = GUARD.replace("\"task\": \"CompareBool\"", "\"task\": \"Smells\"");
+    let folder = Folder::new().with("b.bt.json", broken);
+    let ended = folder.expect(2, "run b.bt.json");
+    assert_holds(&ended.err, &["b.bt.json", "n3", "Smells"]);
+    let ended = folder.expect(2, "run --scenario no.scenario.json b.bt.json");
+    assert_holds(&ended.err, &["no.scenario.json"]);
+}

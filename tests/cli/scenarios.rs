@@ -1,0 +1,92 @@
+//! `treewright test`.
+
+use super::harness::{Folder, assert_holds};
+use super::run::SEEN;
+
+fn folder() -> Folder {
+    Folder::with_guard().with("guard.seen.scenario.json", SEEN)
+}
+
+fn failing() -> String {
+    SEEN.replace("\"seen\": true", "\"seen\": false")
+}
+
+#[test]
+fn a_scenario_that_is_met_passes() {
+    let ended = folder().expect(0, "test guard.seen.scenario.json");
+    assert_holds(
+        &ended.out,
+        &[
+            "passed guard.seen.scenario.json: Somebody comes",
+            "1 passed, 0 failed",
+        ],
+    );
+}
+
+#[test]
+fn one_that_is_not_met_fails_with_the_reason() {
+    let folder = folder().with("guard.wrong.scenario.json", failing());
+    let ended = folder.expect(1, "test .");
+    assert_holds(
+        &ended.out,
+        &[
+            "failed ./guard.wrong.scenario.json",
+            "frame 3: `Chase` (n4) should run, but `Patrol` (n5) runs",
+            "2 scenarios: 1 passed, 1 failed",
+        ],
+    );
+    let json = folder.json(1, "test .");
+    assert_eq!(json["passed"], 1);
+    assert_eq!(json["scenarios"][1]["frame"], 3);
+}
+
+#[test]
+fn a_tree_stands_for_its_scenarios_and_a_folder_for_all_below() {
+    let other = SEEN.replace("guard.bt.json", "../guard.bt.json");
+    let folder = folder().with("deep/er/other.scenario.json", other.replace("..", "../.."));
+    assert_holds(
+        &folder.expect(0, "test guard.bt.json").out,
+        &["1 scenario:"],
+    );
+    assert_holds(&folder.expect(0, "test .").out, &["2 scenarios:"]);
+}
+
+#[test]
+fn the_tree_is_found_by_name_when_none_is_named() {
+    let unnamed = SEEN.replace("  \"tree\": \"guard.bt.json\",\n", "");
+    let folder = Folder::with_guard().with("guard.seen.scenario.json", unnamed);
+    folder.expect(0, "test guard.seen.scenario.json");
+}
+
+#[test]
+fn what_cannot_be_run_ends_with_2() {
+    let misspelt = SEEN.replace("\"running\"", "\"runs\"");
+    let folder = folder().with("m.scenario.json", misspelt);
+    let ended = folder.expect(2, "test m.scenario.json");
+    assert_holds(&ended.err, &["m.scenario.json:13:", "runs"]);
+    let lost = folder.with("l.scenario.json", SEEN.replace("guard.bt", "no.bt"));
+    assert_holds(
+        &lost.expect(2, "test l.scenario.json").err,
+        &["no.bt.json does not exist"],
+    );
+    let unknown = lost.with("u.scenario.json", SEEN.replace("[\"Chase\"]", "[\"Flee\"]"));
+    assert_holds(&unknown.expect(2, "test u.scenario.json").err, &["Flee"]);
+    assert_holds(&unknown.expect(1, "check u.scenario.json").out, &["Flee"]);
+}
+
+#[test]
+fn nothing_to_test_is_no_success() {
+    let folder = Folder::with_guard();
+    assert_holds(&folder.expect(2, "test .").err, &["no_scenarios"]);
+    folder.expect(2, "test guard.bt.json");
+    folder.expect(2, "test no-such-place");
+}
+
+#[test]
+fn scenarios_have_a_canonical_form_too() {
+    let folder = folder().with("s.scenario.json", SEEN.replace('\n', ""));
+    folder.expect(0, "fmt --check guard.seen.scenario.json");
+    folder.expect(1, "fmt --check s.scenario.json");
+    folder.expect(0, "fmt s.scenario.json");
+    assert_eq!(folder.read("s.scenario.json"), SEEN);
+}

@@ -1,0 +1,86 @@
+//! Starting the program: help, version, wrong arguments, and no display.
+
+use super::harness::{Folder, assert_holds};
+
+#[test]
+fn help_and_version_are_fine() {
+    let folder = Folder::new();
+    let help = folder.expect(0, "--help");
+    assert_holds(
+        &help.out,
+        &["check", "run", "test", "fmt", "new", "Exit codes"],
+    );
+    let version = folder.expect(0, "--version");
+    assert_holds(&version.out, &["treewright", env!("CARGO_PKG_VERSION")]);
+}
+
+#[test]
+fn arguments_of_no_use_end_with_2() {
+    let folder = Folder::with_guard();
+    for arguments in [
+        "check",
+        "run",
+        "check --nonsense guard.bt.json",
+        "run --dt soon guard.bt.json",
+        "run --dt -1 guard.bt.json",
+        "run --frames 0 guard.bt.json",
+        "run --seed x guard.bt.json",
+        "check --format xml guard.bt.json",
+    ] {
+        let ended = folder.expect(2, arguments);
+        assert!(!ended.err.is_empty(), "{arguments} says nothing");
+    }
+}
+
+#[test]
+fn without_a_display_one_line_names_what_works() {
+    let folder = Folder::with_guard();
+    for arguments in ["", "guard.bt.json"] {
+        let ended = folder.expect(2, arguments);
+        assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
+        assert_holds(&ended.err, &["check", "run", "test", "fmt", "new"]);
+        assert_eq!(ended.out, "");
+    }
+}
+
+#[test]
+fn a_file_that_the_editor_cannot_open_is_named() {
+    let folder = Folder::new();
+    let ended = folder.expect(2, "chekc");
+    assert_holds(&ended.err, &["chekc does not exist", "treewright help"]);
+    let ended = folder.expect(2, ".");
+    assert_holds(&ended.err, &["is a folder"]);
+}
+
+#[test]
+fn there_are_no_colours_in_a_pipe() {
+    let folder = Folder::with_guard();
+    for arguments in [
+        "check guard.bt.json",
+        "run guard.bt.json",
+        "check no.bt.json",
+    ] {
+        let ended = folder.run(arguments);
+        assert!(!ended.out.contains('\u{1b}'), "{arguments}");
+        assert!(!ended.err.contains('\u{1b}'), "{arguments}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    use std::io::Read as _;
+    use std::process::Stdio;
+    let folder = Folder::with_guard();
+    let mut child = folder
+        .command("run --frames 100000 --trace - guard.bt.json")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut some = [0; 64];
+    child.stdout.take().unwrap().read_exact(&mut some).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(ended.stderr).unwrap(), "");
+    assert_eq!(ended.status.code(), Some(0));
+}
