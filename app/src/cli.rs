@@ -130,14 +130,19 @@ pub fn execute(command: &Command) -> u8 {
 
 /// The files that cannot be opened in the editor, each with the reason, in a sentence.
 pub fn refused_files(files: &[PathBuf]) -> Vec<String> {
-    files.iter().filter_map(|file| input::why_no_file(file)).collect()
+    files
+        .iter()
+        .filter_map(|file| input::why_no_file(file))
+        .collect()
 }
 
 /// Why no window can be opened, in a line that says what works without one; none if there seems to be a display.
 pub fn no_display() -> Option<String> {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_display = cfg!(all(unix, not(target_os = "macos")));
-    let found = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(set);
+    let found = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+        .into_iter()
+        .any(set);
     (needs_display && !found)
         .then(|| without_window("there is no display (DISPLAY and WAYLAND_DISPLAY are not set)"))
 }

@@ -5,6 +5,7 @@
 )]
 
 mod check;
+mod examples;
 mod files;
 mod fmt;
 mod harness;

@@ -48,7 +48,11 @@ impl Check {
                     summary.warnings += 1;
                 }
                 if self.output.format == Format::Human {
-                    let stream = if usable { &mut streams.out } else { &mut streams.err };
+                    let stream = if usable {
+                        &mut streams.out
+                    } else {
+                        &mut streams.err
+                    };
                     report.write_human(stream, text.as_deref())?;
                 }
                 if report.is_error() || self.strict {

@@ -73,8 +73,12 @@ impl Fmt {
         let canonical = fingerprint == Fingerprint::of(canonical_text.as_bytes());
         let write = !canonical && !self.check;
         if write {
-            files::save(file, canonical_text.as_bytes(), Expected::Version(fingerprint))
-                .map_err(|error| failed(file, error.code(), &error.to_string()))?;
+            files::save(
+                file,
+                canonical_text.as_bytes(),
+                Expected::Version(fingerprint),
+            )
+            .map_err(|error| failed(file, error.code(), &error.to_string()))?;
         }
         Ok(Entry {
             file: file.display().to_string(),
@@ -92,7 +96,10 @@ impl Fmt {
         } else {
             let text = styled(BAD, "not in canonical form");
             let name = &entry.file;
-            writeln!(streams.out, "{name}: {text}; `treewright fmt {name}` rewrites it")
+            writeln!(
+                streams.out,
+                "{name}: {text}; `treewright fmt {name}` rewrites it"
+            )
         }
     }
 }

@@ -40,7 +40,9 @@ impl Tree {
         let reports = self.diagnostics.iter().enumerate().map(|(i, diagnostic)| {
             let mut report = Report::of_diagnostic(file, diagnostic);
             if i < WITH_FIX {
-                let fix = fixes(&self.document, &library, diagnostic).into_iter().next();
+                let fix = fixes(&self.document, &library, diagnostic)
+                    .into_iter()
+                    .next();
                 report.remedy = fix.map(|fix| format!("the editor can do this: {}", fix.label));
             }
             report
@@ -82,7 +84,10 @@ pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> PathBuf {
     if let Some(tree) = &scenario.tree {
         return folder.join(tree);
     }
-    let name = scenario_file.file_name().unwrap_or_default().to_string_lossy();
+    let name = scenario_file
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
     let stem = name.strip_suffix(SCENARIO).unwrap_or(&name);
     let candidate = |stem: &str| folder.join(format!("{stem}{TREE}"));
     let mut shorter = stem;

@@ -81,7 +81,10 @@ fn beginning(file: &Path) -> Option<Document> {
 }
 
 fn with_extension(file: &Path) -> PathBuf {
-    if file.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")) {
+    if file
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("json"))
+    {
         return file.to_owned();
     }
     let mut name = file.as_os_str().to_owned();

@@ -5,7 +5,9 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan,
+};
 use serde::Serialize;
 use treewright_core::diagnostic::{Diagnostic, Location, Severity, TextPosition};
 
@@ -157,7 +159,9 @@ impl miette::Diagnostic for Shown<'_> {
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.source.as_ref().map(|(source, _)| source as &dyn SourceCode)
+        self.source
+            .as_ref()
+            .map(|(source, _)| source as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {

@@ -146,7 +146,11 @@ impl Run {
     }
 
     fn save_trace(&self, trace: &str) -> Result<(), Stop> {
-        let Some(file) = self.trace.as_ref().filter(|_| !self.trace_goes_to_terminal()) else {
+        let Some(file) = self
+            .trace
+            .as_ref()
+            .filter(|_| !self.trace_goes_to_terminal())
+        else {
             return Ok(());
         };
         let saved = files::save(file, trace.as_bytes(), Expected::Anything);
@@ -157,7 +161,12 @@ impl Run {
     }
 
     fn stop(&self, streams: &mut Streams<'_>, stop: &Stop) -> io::Result<Outcome> {
-        write_unusable(streams, self.output.format, &stop.report, stop.text.as_deref())?;
+        write_unusable(
+            streams,
+            self.output.format,
+            &stop.report,
+            stop.text.as_deref(),
+        )?;
         Ok(Outcome::Unusable)
     }
 }
@@ -195,16 +204,30 @@ impl Shown<'_> {
         frame: &FrameTrace,
         dt: f64,
     ) -> io::Result<()> {
-        let states: Vec<_> = run.instance().program().indices().map(|n| run.state(n)).collect();
+        let states: Vec<_> = run
+            .instance()
+            .program()
+            .indices()
+            .map(|n| run.state(n))
+            .collect();
         let told = self.sentences(run, frame);
         match &self.kind {
             Kind::Nothing => {}
             Kind::Json => write_json(streams.out, &FrameReport::new(run, frame, &told))?,
             Kind::Human(outline) => {
                 let time = frame.frame as f64 * dt;
-                let head = format!("Frame {}, {} s: {}", frame.frame, rounded(time), frame.status);
+                let head = format!(
+                    "Frame {}, {} s: {}",
+                    frame.frame,
+                    rounded(time),
+                    frame.status
+                );
                 let unchanged = states == self.last && told.is_empty();
-                let note = if unchanged { styled(FAINT, ", as before") } else { String::new() };
+                let note = if unchanged {
+                    styled(FAINT, ", as before")
+                } else {
+                    String::new()
+                };
                 writeln!(streams.out, "{}{note}", styled(HEADING, head))?;
                 for (style, sentence) in &told {
                     writeln!(streams.out, "  {}", styled(*style, sentence))?;
@@ -219,7 +242,11 @@ impl Shown<'_> {
     }
 
     /// What happened that needs words: aborts, what tasks said, and why they failed.
-    fn sentences(&self, run: &ScenarioRun<'_>, frame: &FrameTrace) -> Vec<(anstyle::Style, String)> {
+    fn sentences(
+        &self,
+        run: &ScenarioRun<'_>,
+        frame: &FrameTrace,
+    ) -> Vec<(anstyle::Style, String)> {
         let stories = aborts(run.instance().program(), &frame.events);
         let sentence = |story| format!("Abort: {}.", abort_sentence(self.document, run, story));
         let mut told: Vec<_> = stories.iter().map(|s| (NOTABLE, sentence(s))).collect();
@@ -231,10 +258,16 @@ impl Shown<'_> {
         for event in &frame.events {
             match event {
                 TraceEvent::Log(node, text) => {
-                    told.push((anstyle::Style::new(), format!("Log: {} says {text:?}", name(node))));
+                    told.push((
+                        anstyle::Style::new(),
+                        format!("Log: {} says {text:?}", name(node)),
+                    ));
                 }
                 TraceEvent::Error(node, text) => {
-                    told.push((BAD, format!("Error: {} could not do its work: {text}", name(node))));
+                    told.push((
+                        BAD,
+                        format!("Error: {} could not do its work: {text}", name(node)),
+                    ));
                 }
                 _ => {}
             }

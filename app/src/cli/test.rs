@@ -61,8 +61,9 @@ impl Test {
                     }
                 }
                 Err(why) => {
-                    let report = Report::error(path, "no_scenarios", why)
-                        .with_remedy("Name a scenario, a tree that has some beside it, or a folder.");
+                    let report = Report::error(path, "no_scenarios", why).with_remedy(
+                        "Name a scenario, a tree that has some beside it, or a folder.",
+                    );
                     if self.output.format == Format::Human {
                         report.write_human(streams.err, None)?;
                     }
@@ -94,12 +95,7 @@ impl Test {
         })
     }
 
-    fn one(
-        &self,
-        file: &Path,
-        streams: &mut Streams<'_>,
-        summary: &mut Summary,
-    ) -> io::Result<()> {
+    fn one(&self, file: &Path, streams: &mut Streams<'_>, summary: &mut Summary) -> io::Result<()> {
         let mut entry = Entry {
             file: file.display().to_string(),
             name: String::new(),
@@ -130,7 +126,9 @@ impl Test {
         }
         match &entry {
             Entry { passed: true, .. } => summary.passed += 1,
-            Entry { problem: Some(_), .. } => summary.unusable += 1,
+            Entry {
+                problem: Some(_), ..
+            } => summary.unusable += 1,
             _ => summary.failed += 1,
         }
         if self.output.format == Format::Human {

@@ -1,0 +1,38 @@
+//! The examples that come with the program: each is without fault, in canonical form, and passes its scenarios.
+
+use std::path::Path;
+
+use super::harness::{Folder, assert_holds};
+
+fn examples() -> String {
+    let app = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let examples = app.parent().unwrap().join("assets/examples");
+    examples.to_str().unwrap().to_owned()
+}
+
+/// The paths of all example files whose names end like this.
+fn all(end: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(examples()).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path().to_str().unwrap().to_owned());
+    paths.filter(|path| path.ends_with(end)).collect()
+}
+
+#[test]
+fn examples_are_without_fault_and_canonical() {
+    let trees = all(".bt.json");
+    assert!(trees.len() >= 3, "{trees:?}");
+    let files = format!("{} {}", trees.join(" "), all(".scenario.json").join(" "));
+    let folder = Folder::new();
+    folder.expect(0, &format!("check --strict {files}"));
+    folder.expect(0, &format!("fmt --check {files}"));
+}
+
+#[test]
+fn examples_pass_their_scenarios() {
+    let ended = Folder::new().expect(0, &format!("test {}", examples()));
+    let scenarios = all(".scenario.json").len();
+    assert_holds(&ended.out, &[&format!("{scenarios} passed, 0 failed")]);
+    for tree in all(".bt.json") {
+        Folder::new().expect(0, &format!("test {tree}"));
+    }
+}
