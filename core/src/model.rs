@@ -18,9 +18,9 @@ mod parameter;
 mod traversal;
 mod variable;
 
-pub use builder::{DocumentBuilder, Hang};
+pub use builder::{DocumentBuilder, Hang, OrderError};
 pub use declaration::{Arity, NodeDeclaration, ParameterDeclaration, ParameterType, Range};
-pub use document::{Document, Place};
+pub use document::{Document, NodeMap, Place};
 pub use invariants::broken_invariants;
 pub use node::{BrokenLink, BrokenLinkReason, Node};
 pub use note::{Group, Note};

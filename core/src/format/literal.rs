@@ -44,6 +44,12 @@ pub(super) fn read_typed(json: &str, value_type: &ValueType) -> Result<Literal, 
 }
 
 fn with_written(value: Value, json: &str) -> Literal {
+    if is_plainly_canonical(&value, json) {
+        return Literal {
+            value,
+            written: None,
+        };
+    }
     let mut canonical = String::new();
     push_value(&value, &mut canonical);
     if canonical == json {
@@ -59,6 +65,33 @@ fn with_written(value: Value, json: &str) -> Literal {
             .filter(|w| Some(w) != canonical.as_ref())
             .map(Arc::from),
     }
+}
+
+/// Whether this is surely how the value is written, without writing it: what nearly every value in a file is.
+fn is_plainly_canonical(value: &Value, json: &str) -> bool {
+    match value {
+        Value::Bool(_) => true,
+        Value::Int(_) => json != "-0",
+        Value::String(text) => {
+            text.len() + 2 == json.len() && text.bytes().all(|b| (b' '..0x7f).contains(&b))
+        }
+        Value::Float(_) => is_plain_decimal(json),
+        Value::Vec2(_) | Value::Vec3(_) | Value::Color(_) | Value::List(_) => false,
+    }
+}
+
+/// Whether a decimal such as `-12.5` is the shortest one for its float: it has few digits, no exponent and no zeros to spare.
+fn is_plain_decimal(json: &str) -> bool {
+    /// Any decimal with no more digits than this is told apart from all others by a 64-bit float.
+    const SAFE_DIGITS: usize = 15;
+    let Some((whole, fraction)) = json.split_once('.') else {
+        return false;
+    };
+    let digits_only = fraction.bytes().all(|b| b.is_ascii_digit());
+    let ends_well = fraction == "0" || !fraction.ends_with('0');
+    // smaller numbers are written with an exponent
+    let is_large_enough = !fraction.starts_with("000");
+    digits_only && ends_well && is_large_enough && whole.len() + fraction.len() <= SAFE_DIGITS
 }
 
 fn read_value(json: &str) -> Result<Value, Fault> {

@@ -16,6 +16,7 @@
 mod assemble;
 mod fields;
 mod link;
+mod nodes;
 mod positions;
 mod read;
 mod shapes;

@@ -1,6 +1,6 @@
 //! Makes new documents, for readers of files and for tests. Cannot touch an existing one.
 
-use super::{Document, Node, Place, Variable};
+use super::{Document, Node, NodeMap, Place, Variable};
 use crate::ids::NodeId;
 
 /// Builds a [`Document`] node by node.
@@ -25,9 +25,13 @@ pub enum Hang {
     Root,
     /// It is the head of a loose tree.
     Loose,
-    /// It is the last child so far of the node at this index of the list.
+    /// It is the last child so far of the node at this index.
     Below(usize),
 }
+
+/// Nodes were not listed each once, parents first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderError;
 
 /// A node could not be added: its id is taken, its place is taken, or its parent does not exist. Gives the node back.
 pub type Rejected = Box<Node>;
@@ -85,32 +89,46 @@ impl DocumentBuilder {
         self.add(node, &Place::Loose(usize::MAX))
     }
 
-    /// Adds many nodes to a document that has none, quickly: each node after its parent.
+    /// Makes these the nodes of a document that has none yet, quickly: `order` names each once by its index, before its children.
     ///
     /// # Errors
-    /// Gives the first node back whose id is taken or whose place does not exist, and stops there.
-    pub fn forest(&mut self, nodes: Vec<(Node, Hang)>) -> Result<(), Rejected> {
-        let document = &mut self.document;
-        document.nodes.reserve(nodes.len());
-        for (mut node, hang) in nodes {
-            if document.nodes.contains_key(&node.id) {
-                return Err(Box::new(node));
+    /// If the document has nodes, or the order does not name each node once, below one that comes before it; nothing is added then.
+    pub fn forest(&mut self, nodes: NodeMap, order: &[(usize, Hang)]) -> Result<(), OrderError> {
+        let mut named = vec![false; nodes.len()];
+        let roots = order.iter().filter(|(_, hang)| *hang == Hang::Root);
+        if self.document.node_count() > 0 || order.len() != nodes.len() || roots.count() > 1 {
+            return Err(OrderError);
+        }
+        for (index, hang) in order {
+            let below = match hang {
+                Hang::Below(parent) => named.get(*parent) == Some(&true),
+                Hang::Root | Hang::Loose => true,
+            };
+            if !below || named.get(*index) != Some(&false) {
+                return Err(OrderError);
             }
-            node.children.clear();
-            let id = node.id.clone();
+            named[*index] = true;
+        }
+        let document = &mut self.document;
+        document.nodes = nodes;
+        for (index, hang) in order {
+            let Some(id) = document.nodes.get_index(*index).map(|(id, _)| id.clone()) else {
+                continue;
+            };
+            let mut above = None;
             match hang {
-                Hang::Root if document.root.is_none() => document.root = Some(id.clone()),
-                Hang::Root => return Err(Box::new(node)),
-                Hang::Loose => document.loose.push(id.clone()),
+                Hang::Root => document.root = Some(id),
+                Hang::Loose => document.loose.push(id),
                 Hang::Below(parent) => {
-                    let Some((parent_id, parent)) = document.nodes.get_index_mut(parent) else {
-                        return Err(Box::new(node));
-                    };
-                    parent.children.push(id.clone());
-                    node.parent = Some(parent_id.clone());
+                    if let Some((parent_id, parent)) = document.nodes.get_index_mut(*parent) {
+                        above = Some(parent_id.clone());
+                        parent.children.push(id);
+                    }
                 }
             }
-            document.nodes.insert(id, node);
+            if let Some((_, node)) = document.nodes.get_index_mut(*index) {
+                node.parent = above;
+            }
         }
         Ok(())
     }

@@ -7,6 +7,9 @@ use rustc_hash::FxBuildHasher;
 use super::{Extra, Group, Node, Note, PreOrder, Variable};
 use crate::ids::NodeId;
 
+/// Nodes by their ids.
+pub type NodeMap = IndexMap<NodeId, Node, FxBuildHasher>;
+
 /// Where a node hangs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -39,7 +42,7 @@ pub struct Document {
     pub groups: Vec<Group>,
     /// Fields that this version does not know.
     pub extra: Extra,
-    pub(super) nodes: IndexMap<NodeId, Node, FxBuildHasher>,
+    pub(super) nodes: NodeMap,
     pub(super) root: Option<NodeId>,
     pub(super) loose: Vec<NodeId>,
 }

@@ -1,4 +1,4 @@
-//! What single fields of a file hold: checks them, and says where one is wrong.
+//! What single fields of a file hold: checks them, and points at the part of the text that is wrong.
 
 use std::sync::Arc;
 
@@ -16,19 +16,47 @@ use crate::ids::NodeId;
 use crate::model::{Extra, Group, Literal, Node, Note, Scope, Variable};
 use crate::value::ValueType;
 
-/// The text that is read, to tell where a part of it stands.
-#[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
-    pub text: &'a str,
+/// A field that is wrong, with the part of the text that it is about.
+pub(super) struct Wrong<'a> {
+    kind: FormatErrorKind,
+    part: Option<&'a str>,
+    path: String,
 }
 
-/// Names of tasks, each kept once.
-#[derive(Default)]
-pub(super) struct TaskNames<'a>(FxHashMap<&'a str, Arc<str>>);
+type Checked<'a, T> = Result<T, Wrong<'a>>;
 
-impl<'a> TaskNames<'a> {
-    fn get(&mut self, name: &'a str) -> Arc<str> {
-        self.0.entry(name).or_insert_with(|| name.into()).clone()
+impl<'a> Wrong<'a> {
+    fn new(part: Option<&'a str>, path: String, kind: FormatErrorKind) -> Self {
+        Self { kind, part, path }
+    }
+
+    fn field(part: Option<&'a str>, path: String, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self::new(part, path, FormatErrorKind::WrongField { message })
+    }
+
+    /// The same as an error of this text.
+    pub(super) fn in_text(self, text: &str) -> FormatError {
+        FormatError {
+            kind: self.kind,
+            position: self
+                .part
+                .map(|part| position_of(text, offset_of(text, part))),
+            path: self.path,
+        }
+    }
+}
+
+/// Names of tasks and parameters, each kept once.
+#[derive(Default)]
+pub(super) struct Names<'a>(FxHashMap<&'a str, Arc<str>>);
+
+impl<'a> Names<'a> {
+    fn get(&mut self, name: &Text<'a>) -> Arc<str> {
+        match name.borrowed() {
+            Some(name) => self.0.entry(name).or_insert_with(|| name.into()).clone(),
+            None => Arc::from(&**name),
+        }
     }
 }
 
@@ -37,276 +65,237 @@ pub(super) fn text_or_empty(text: Option<&Text<'_>>) -> String {
     text.map(|t| t.to_string()).unwrap_or_default()
 }
 
-/// A part of the text in or near the beginning of a list of unknown fields.
 fn anchor<'a>(texts: &[&Option<Text<'a>>]) -> Option<&'a str> {
     texts
         .iter()
         .find_map(|text| text.as_ref().and_then(Text::borrowed))
 }
 
-impl<'a> Source<'a> {
-    /// An error about a part of the text.
-    pub(super) fn error(
-        self,
-        part: Option<&str>,
-        path: String,
-        kind: FormatErrorKind,
-    ) -> FormatError {
-        FormatError {
-            kind,
-            position: part.map(|part| position_of(self.text, offset_of(self.text, part))),
+/// Text that must be there and not be empty.
+fn needed<'t, 'a>(
+    text: Option<&'t Text<'a>>,
+    field: &'static str,
+    path: &str,
+    near: Option<&'a str>,
+) -> Checked<'a, &'t str> {
+    let Some(found) = text else {
+        return Err(Wrong::new(
+            near,
+            path.to_owned(),
+            FormatErrorKind::MissingField { field },
+        ));
+    };
+    if found.is_empty() {
+        let path = format!("{path}.{field}");
+        return Err(Wrong::field(
+            found.borrowed(),
             path,
-        }
+            format!("`{field}` must not be empty"),
+        ));
     }
+    Ok(found)
+}
 
-    fn wrong(self, part: Option<&str>, path: String, message: impl Into<String>) -> FormatError {
-        let message = message.into();
-        self.error(part, path, FormatErrorKind::WrongField { message })
+/// A node that hangs nowhere yet.
+pub(super) fn node<'a>(
+    file: &FileNode<'a>,
+    index: usize,
+    names: &mut Names<'a>,
+) -> Checked<'a, Node> {
+    let (Some(id), Some(task)) = (&file.id, &file.task) else {
+        return Err(incomplete_node(file, index));
+    };
+    if id.is_empty() || task.is_empty() {
+        return Err(incomplete_node(file, index));
     }
-
-    /// Text that must be there and not be empty.
-    fn needed<'t>(
-        self,
-        text: Option<&'t Text<'a>>,
-        field: &'static str,
-        path: &str,
-        near: Option<&str>,
-    ) -> Result<&'t str, FormatError> {
-        let Some(found) = text else {
-            return Err(self.error(
-                near,
-                path.to_owned(),
-                FormatErrorKind::MissingField { field },
-            ));
-        };
-        if found.is_empty() {
-            let path = format!("{path}.{field}");
-            return Err(self.wrong(
-                found.borrowed(),
-                path,
-                format!("`{field}` must not be empty"),
-            ));
-        }
-        Ok(found)
-    }
-
-    /// A node that hangs nowhere yet.
-    pub(super) fn node<'f>(
-        self,
-        file: &'f FileNode<'a>,
-        index: usize,
-        tasks: &mut TaskNames<'f>,
-    ) -> Result<Node, FormatError> {
-        let (Some(id), Some(task)) = (&file.id, &file.task) else {
-            return Err(self.incomplete_node(file, index));
-        };
-        if id.is_empty() || task.is_empty() {
-            return Err(self.incomplete_node(file, index));
-        }
-        let mut node = Node::new(NodeId::from(&**id), tasks.get(task));
-        node.name = text_or_empty(file.name.as_ref());
-        node.comment = text_or_empty(file.comment.as_ref());
-        if let Some(name) = &file.abort {
-            node.abort = AbortType::from_name(name).ok_or_else(|| {
-                let message = format!(
-                    "`{}` is no abort type: use None, Self, LowerPriority or Both",
-                    &**name
-                );
-                self.wrong(name.borrowed(), format!("nodes[{index}].abort"), message)
-            })?;
-        }
-        for (name, raw) in file.parameters.iter().flat_map(|p| &p.0) {
-            let path = || format!("nodes[{index}].parameters.{}", &**name);
-            let value =
-                read_parameter(raw).map_err(|kind| self.error(Some(raw.get()), path(), kind))?;
-            if node.parameters.insert(Arc::from(&**name), value).is_some() {
-                return Err(self.wrong(name.borrowed(), path(), "this parameter is set twice"));
-            }
-        }
-        node.disabled = file.disabled.unwrap_or_default();
-        node.breakpoint = file.breakpoint.unwrap_or_default();
-        node.collapsed = file.collapsed.unwrap_or_default();
-        node.position = self.position(file.x, file.y, ("nodes", index))?;
-        node.extra = self.extra(&file.unknown, || format!("nodes[{index}]"))?;
-        Ok(node)
-    }
-
-    fn incomplete_node(self, file: &FileNode<'a>, index: usize) -> FormatError {
-        let (path, near) = (format!("nodes[{index}]"), file.anchor());
-        let id = self.needed(file.id.as_ref(), "id", &path, near);
-        let task = self.needed(file.task.as_ref(), "task", &path, near);
-        id.and(task)
-            .err()
-            .unwrap_or_else(|| self.wrong(near, path, "this node is not complete"))
-    }
-
-    /// A variable. An initial value of another type is kept for `validate` to find.
-    pub(super) fn variable(
-        self,
-        file: &FileVariable<'a>,
-        index: usize,
-    ) -> Result<Variable, FormatError> {
-        let path = format!("variables[{index}]");
-        let near = anchor(&[&file.name, &file.value_type, &file.scope]);
-        let name = self.needed(file.name.as_ref(), "name", &path, near)?;
-        let type_name = self.needed(file.value_type.as_ref(), "type", &path, near)?;
-        let value_type = ValueType::from_name(type_name).ok_or_else(|| {
+    let mut node = Node::new(NodeId::from(&**id), names.get(task));
+    node.name = text_or_empty(file.name.as_ref());
+    node.comment = text_or_empty(file.comment.as_ref());
+    if let Some(name) = &file.abort {
+        node.abort = AbortType::from_name(name).ok_or_else(|| {
             let message = format!(
-                "`{type_name}` is no type: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]"
+                "`{}` is no abort type: use None, Self, LowerPriority or Both",
+                &**name
             );
-            let part = file.value_type.as_ref().and_then(Text::borrowed);
-            self.wrong(part, format!("{path}.type"), message)
+            Wrong::field(name.borrowed(), format!("nodes[{index}].abort"), message)
         })?;
-        let mut variable = Variable::new(name, value_type);
-        if let Some(scope) = &file.scope {
-            variable.scope = Scope::from_name(scope).ok_or_else(|| {
-                let message = format!("`{}` is no scope: use tree or global", &**scope);
-                self.wrong(scope.borrowed(), format!("{path}.scope"), message)
-            })?;
-        }
-        if let Some(raw) = file.initial {
-            variable.initial = self.initial(raw, &variable.value_type, &path)?;
-        }
-        variable.comment = text_or_empty(file.comment.as_ref());
-        variable.extra = self.extra(&file.unknown, || path)?;
-        Ok(variable)
     }
-
-    fn initial(
-        self,
-        raw: &RawValue,
-        value_type: &ValueType,
-        path: &str,
-    ) -> Result<Literal, FormatError> {
-        read_typed(raw.get(), value_type)
-            .map_err(|kind| self.error(Some(raw.get()), format!("{path}.initial"), kind))
-    }
-
-    /// A note.
-    pub(super) fn note(self, file: &FileNote<'a>, index: usize) -> Result<Note, FormatError> {
-        let place = ("notes", index);
-        Ok(Note {
-            text: text_or_empty(file.text.as_ref()),
-            position: self.position(file.x, file.y, place)?,
-            size: self.size(file.width, file.height, place)?,
-            color: text_or_empty(file.color.as_ref()),
-            extra: self.extra(&file.unknown, || format!("notes[{index}]"))?,
-        })
-    }
-
-    /// A group.
-    pub(super) fn group(self, file: &FileGroup<'a>, index: usize) -> Result<Group, FormatError> {
-        let place = ("groups", index);
-        Ok(Group {
-            title: text_or_empty(file.title.as_ref()),
-            position: self.position(file.x, file.y, place)?,
-            size: self.size(file.width, file.height, place)?,
-            color: text_or_empty(file.color.as_ref()),
-            extra: self.extra(&file.unknown, || format!("groups[{index}]"))?,
-        })
-    }
-
-    /// The seed: any 64-bit number that is not negative.
-    pub(super) fn seed(self, raw: Option<&RawValue>) -> Result<u64, FormatError> {
-        let Some(raw) = raw else {
-            return Ok(0);
-        };
-        raw.get().parse().map_err(|_| {
-            let message = "`seed` must be a whole number from 0 to 18446744073709551615";
-            self.wrong(Some(raw.get()), "seed".to_owned(), message)
-        })
-    }
-
-    fn position(
-        self,
-        x: Option<&RawValue>,
-        y: Option<&RawValue>,
-        place: (&str, usize),
-    ) -> Result<Position, FormatError> {
-        let x = self.whole(x, "x", place)?;
-        let y = self.whole(y, "y", place)?;
-        Ok(Position::new(x, y))
-    }
-
-    fn size(
-        self,
-        width: Option<&RawValue>,
-        height: Option<&RawValue>,
-        place: (&str, usize),
-    ) -> Result<(i32, i32), FormatError> {
-        let width = self.whole(width, "width", place)?;
-        let height = self.whole(height, "height", place)?;
-        Ok((width, height))
-    }
-
-    /// A number on the canvas: fractions are rounded, and what lies outside the canvas is brought to its edge.
-    fn whole(
-        self,
-        raw: Option<&RawValue>,
-        field: &str,
-        place: (&str, usize),
-    ) -> Result<i32, FormatError> {
-        let Some(json) = raw.map(RawValue::get) else {
-            return Ok(0);
-        };
-        if let Ok(whole) = json.parse() {
-            return Ok(whole);
-        }
-        let number = json
-            .parse::<f64>()
-            .ok()
-            .filter(|_| !json.starts_with(|c: char| c.is_alphabetic()));
-        match number {
-            Some(number) if number.is_finite() => Ok(number.round() as i32),
-            _ => {
-                let path = format!("{}[{}].{field}", place.0, place.1);
-                Err(self.wrong(
-                    Some(json),
-                    path,
-                    format!("`{field}` is not a usable number"),
-                ))
-            }
+    let parameters = file.parameters.as_ref().map_or(&[][..], |p| &p.0);
+    node.parameters.reserve_exact(parameters.len());
+    for (name, raw) in parameters {
+        let path = || format!("nodes[{index}].parameters.{}", &**name);
+        let value =
+            read_parameter(raw).map_err(|kind| Wrong::new(Some(raw.get()), path(), kind))?;
+        if node.parameters.insert(names.get(name), value).is_some() {
+            return Err(Wrong::field(
+                name.borrowed(),
+                path(),
+                "this parameter is set twice",
+            ));
         }
     }
+    node.disabled = file.disabled.unwrap_or_default();
+    node.breakpoint = file.breakpoint.unwrap_or_default();
+    node.collapsed = file.collapsed.unwrap_or_default();
+    node.position = position(file.x, file.y, ("nodes", index))?;
+    node.extra = extra(&file.unknown, || format!("nodes[{index}]"))?;
+    Ok(node)
+}
 
-    /// Fields that this version does not know.
-    pub(super) fn extra(
-        self,
-        unknown: &Unknown<'a>,
-        path: impl FnOnce() -> String,
-    ) -> Result<Extra, FormatError> {
-        let mut extra = Extra::new();
-        for (name, raw) in unknown {
-            let kept = compact(raw.get()).ok_or(FormatErrorKind::TooDeep);
-            let kept = kept.and_then(|json| match extra.insert(name.to_string(), json) {
-                None => Ok(()),
-                Some(_) => Err(FormatErrorKind::WrongField {
-                    message: format!("the field `{}` occurs twice", &**name),
-                }),
-            });
-            if let Err(kind) = kept {
-                return Err(self.error(Some(raw.get()), path(), kind));
-            }
-        }
-        Ok(extra)
+fn incomplete_node<'a>(file: &FileNode<'a>, index: usize) -> Wrong<'a> {
+    let (path, near) = (format!("nodes[{index}]"), file.anchor());
+    let id = needed(file.id.as_ref(), "id", &path, near);
+    let task = needed(file.task.as_ref(), "task", &path, near);
+    id.and(task)
+        .err()
+        .unwrap_or_else(|| Wrong::field(near, path, "this node is not complete"))
+}
+
+/// A variable. An initial value of another type is kept for `validate` to find.
+pub(super) fn variable<'a>(file: &FileVariable<'a>, index: usize) -> Checked<'a, Variable> {
+    let path = format!("variables[{index}]");
+    let near = anchor(&[&file.name, &file.value_type, &file.scope]);
+    let name = needed(file.name.as_ref(), "name", &path, near)?;
+    let type_name = needed(file.value_type.as_ref(), "type", &path, near)?;
+    let value_type = ValueType::from_name(type_name).ok_or_else(|| {
+        let message = format!(
+            "`{type_name}` is no type: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]"
+        );
+        let part = file.value_type.as_ref().and_then(Text::borrowed);
+        Wrong::field(part, format!("{path}.type"), message)
+    })?;
+    let mut variable = Variable::new(name, value_type);
+    if let Some(scope) = &file.scope {
+        variable.scope = Scope::from_name(scope).ok_or_else(|| {
+            let message = format!("`{}` is no scope: use tree or global", &**scope);
+            Wrong::field(scope.borrowed(), format!("{path}.scope"), message)
+        })?;
     }
+    if let Some(raw) = file.initial {
+        variable.initial = initial(raw, &variable.value_type, &path)?;
+    }
+    variable.comment = text_or_empty(file.comment.as_ref());
+    variable.extra = extra(&file.unknown, || path)?;
+    Ok(variable)
+}
 
-    /// The roots that a file names: none, one, or in a damaged file a list of them.
-    pub(super) fn roots(self, raw: Option<&'a RawValue>) -> Result<Vec<Text<'a>>, FormatError> {
-        let Some(json) = raw.map(RawValue::get) else {
-            return Ok(Vec::new());
-        };
-        let roots = match json.as_bytes().first() {
-            Some(b'n') => Some(Vec::new()),
-            Some(b'[') => serde_json::from_str(json).ok(),
-            _ => serde_json::from_str(json).ok().map(|root| vec![root]),
-        };
-        roots.ok_or_else(|| {
-            self.wrong(
+fn initial<'a>(raw: &'a RawValue, value_type: &ValueType, path: &str) -> Checked<'a, Literal> {
+    read_typed(raw.get(), value_type)
+        .map_err(|kind| Wrong::new(Some(raw.get()), format!("{path}.initial"), kind))
+}
+
+/// A note.
+pub(super) fn note<'a>(file: &FileNote<'a>, index: usize) -> Checked<'a, Note> {
+    let place = ("notes", index);
+    Ok(Note {
+        text: text_or_empty(file.text.as_ref()),
+        position: position(file.x, file.y, place)?,
+        size: size(file.width, file.height, place)?,
+        color: text_or_empty(file.color.as_ref()),
+        extra: extra(&file.unknown, || format!("notes[{index}]"))?,
+    })
+}
+
+/// A group.
+pub(super) fn group<'a>(file: &FileGroup<'a>, index: usize) -> Checked<'a, Group> {
+    let place = ("groups", index);
+    Ok(Group {
+        title: text_or_empty(file.title.as_ref()),
+        position: position(file.x, file.y, place)?,
+        size: size(file.width, file.height, place)?,
+        color: text_or_empty(file.color.as_ref()),
+        extra: extra(&file.unknown, || format!("groups[{index}]"))?,
+    })
+}
+
+/// The seed: any 64-bit number that is not negative.
+pub(super) fn seed(raw: Option<&RawValue>) -> Checked<'_, u64> {
+    let Some(raw) = raw else {
+        return Ok(0);
+    };
+    raw.get().parse().map_err(|_| {
+        let message = "`seed` must be a whole number from 0 to 18446744073709551615";
+        Wrong::field(Some(raw.get()), "seed".to_owned(), message)
+    })
+}
+
+fn position<'a>(
+    x: Option<&'a RawValue>,
+    y: Option<&'a RawValue>,
+    place: (&str, usize),
+) -> Checked<'a, Position> {
+    let x = whole(x, "x", place)?;
+    let y = whole(y, "y", place)?;
+    Ok(Position::new(x, y))
+}
+
+fn size<'a>(
+    width: Option<&'a RawValue>,
+    height: Option<&'a RawValue>,
+    place: (&str, usize),
+) -> Checked<'a, (i32, i32)> {
+    let width = whole(width, "width", place)?;
+    let height = whole(height, "height", place)?;
+    Ok((width, height))
+}
+
+/// A number on the canvas: fractions are rounded, and what lies outside the canvas is brought to its edge.
+fn whole<'a>(raw: Option<&'a RawValue>, field: &str, place: (&str, usize)) -> Checked<'a, i32> {
+    let Some(json) = raw.map(RawValue::get) else {
+        return Ok(0);
+    };
+    if let Ok(whole) = json.parse() {
+        return Ok(whole);
+    }
+    match json.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number.round() as i32),
+        _ => {
+            let path = format!("{}[{}].{field}", place.0, place.1);
+            Err(Wrong::field(
                 Some(json),
-                "root".to_owned(),
-                "`root` must be the id of a node, or null",
-            )
-        })
+                path,
+                format!("`{field}` is not a usable number"),
+            ))
+        }
     }
+}
+
+/// Fields that this version does not know.
+pub(super) fn extra<'a>(
+    unknown: &Unknown<'a>,
+    path: impl FnOnce() -> String,
+) -> Checked<'a, Extra> {
+    let mut extra = Extra::new();
+    for (name, raw) in unknown {
+        let kept = compact(raw.get()).ok_or(FormatErrorKind::TooDeep);
+        let kept = kept.and_then(|json| match extra.insert(name.to_string(), json) {
+            None => Ok(()),
+            Some(_) => Err(FormatErrorKind::WrongField {
+                message: format!("the field `{}` occurs twice", &**name),
+            }),
+        });
+        if let Err(kind) = kept {
+            return Err(Wrong::new(Some(raw.get()), path(), kind));
+        }
+    }
+    Ok(extra)
+}
+
+/// The roots that a file names: none, one, or in a damaged file a list of them.
+pub(super) fn roots(raw: Option<&RawValue>) -> Checked<'_, Vec<Text<'_>>> {
+    let Some(json) = raw.map(RawValue::get) else {
+        return Ok(Vec::new());
+    };
+    let roots = match json.as_bytes().first() {
+        Some(b'n') => Some(Vec::new()),
+        Some(b'[') => serde_json::from_str(json).ok(),
+        _ => serde_json::from_str(json).ok().map(|root| vec![root]),
+    };
+    roots.ok_or_else(|| {
+        Wrong::field(
+            Some(json),
+            "root".to_owned(),
+            "`root` must be the id of a node, or null",
+        )
+    })
 }

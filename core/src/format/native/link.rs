@@ -5,22 +5,27 @@ use rustc_hash::FxHashMap;
 
 use crate::format::shape::Text;
 use crate::ids::NodeId;
-use crate::model::{BrokenLink, BrokenLinkReason, Hang};
+use crate::model::{BrokenLink, BrokenLinkReason, Hang, NodeMap};
 
-/// What a file says about who hangs where; nodes by their index in the file.
+/// What a file says about who hangs where; nodes by their index in the file, those whose id occurred before last.
 pub(super) struct Wanted<'a> {
-    /// The ids of the file's nodes, made unique.
-    pub ids: &'a [NodeId],
-    /// The index of each id as the file has it; of two equal ones, the first.
-    pub by_id: &'a FxHashMap<&'a str, usize>,
+    /// The nodes, which hang nowhere yet.
+    pub nodes: &'a NodeMap,
     /// The children that each node lists.
-    pub children: &'a [&'a [Text<'a>]],
+    pub children: &'a [Vec<Text<'a>>],
     /// The root.
     pub root: Option<usize>,
     /// Former roots, then the nodes that the file lists as loose.
     pub loose: &'a [usize],
-    /// Nodes whose id occurred before, so that no list can name them.
-    pub duplicates: &'a [usize],
+    /// Where the nodes begin whose id occurred before, so that no list can name them.
+    pub first_duplicate: usize,
+}
+
+impl Wanted<'_> {
+    fn id(&self, index: usize) -> NodeId {
+        let node = self.nodes.get_index(index);
+        node.map_or_else(|| NodeId::from(""), |(id, _)| id.clone())
+    }
 }
 
 /// Who hangs where.
@@ -68,14 +73,14 @@ struct Linker<'a> {
 
 impl<'a> Linker<'a> {
     fn new(wanted: &'a Wanted<'a>) -> Self {
-        let count = wanted.ids.len();
+        let count = wanted.nodes.len();
         let mut targets = Vec::with_capacity(count);
         let mut starts = Vec::with_capacity(count + 1);
         let mut has_incoming = vec![false; count];
         for children in wanted.children {
             starts.push(targets.len());
-            for child in *children {
-                let target = wanted.by_id.get(&**child).copied();
+            for child in children {
+                let target = wanted.nodes.get_index_of(&**child);
                 if let Some(target) = target {
                     has_incoming[target] = true;
                 }
@@ -109,15 +114,14 @@ impl<'a> Linker<'a> {
             .loose
             .iter()
             .partition(|l| self.has_incoming[**l]);
-        let mut duplicate = vec![false; self.taken.len()];
-        for index in self.wanted.duplicates {
-            duplicate[*index] = true;
-        }
-        let all = (0..self.taken.len()).filter(|i| !duplicate[*i]);
+        let (all, duplicates) = (
+            0..self.wanted.first_duplicate,
+            self.wanted.first_duplicate..self.taken.len(),
+        );
         let orphans = all.clone().filter(|i| !self.has_incoming[*i]);
         free.into_iter()
             .chain(orphans)
-            .chain(self.wanted.duplicates.iter().copied())
+            .chain(duplicates)
             .chain(inner)
             .chain(all)
             .collect()
@@ -129,7 +133,6 @@ impl<'a> Linker<'a> {
         while let Some((node, hang, index)) = pending.pop() {
             if let Hang::Below(parent) = hang {
                 if self.taken[node] {
-                    let parent = self.forest.order[parent].0;
                     self.refused.push(Refused {
                         parent,
                         child: node,
@@ -139,12 +142,11 @@ impl<'a> Linker<'a> {
                 }
                 self.taken[node] = true;
             }
-            let here = self.forest.order.len();
             self.forest.order.push((node, hang));
             for link in (self.starts[node]..self.starts[node + 1]).rev() {
                 let index = link - self.starts[node];
                 if let Some(child) = self.targets[link] {
-                    pending.push((child, Hang::Below(here), index));
+                    pending.push((child, Hang::Below(node), index));
                 } else {
                     let child = NodeId::from(&*self.wanted.children[node][index]);
                     let reason = BrokenLinkReason::Dangling;
@@ -172,93 +174,91 @@ impl<'a> Linker<'a> {
     }
 
     fn explain_refused(&mut self) {
-        let order = &self.forest.order;
-        let ids = self.wanted.ids;
-        let places = Places::of(order);
-        // ways around cycles are told in full as long as they are not longer than the file itself
-        let mut budget = 4 * order.len() + 1000;
-        for Refused {
-            parent,
-            child,
-            index,
-        } in &self.refused
-        {
-            let (from, to) = (places.at[*child], places.at[*parent]);
-            let cycle = places.contains(from, to);
-            let way = cycle.then(|| way(order, from, to, budget)).flatten();
-            if cycle && way.is_none() {
-                budget = 0;
-            }
-            let reason = match (way, order[from].1) {
-                (Some(way), _) => {
-                    budget -= way.len();
-                    let path = way.iter().map(|at| ids[order[*at].0].clone()).collect();
-                    BrokenLinkReason::Cycle(path)
-                }
-                (None, Hang::Below(kept)) => {
-                    BrokenLinkReason::SecondParent(ids[order[kept].0].clone())
-                }
-                (None, Hang::Root) => BrokenLinkReason::Root,
-                // the head of a loose tree is only refused from inside that tree: a cycle too long to tell
-                (None, Hang::Loose) => BrokenLinkReason::Cycle(vec![
-                    ids[*child].clone(),
-                    ids[*parent].clone(),
-                    ids[*child].clone(),
-                ]),
+        let id = |index: usize| self.wanted.id(index);
+        let places = Places::of(&self.forest.order);
+        let is_cycle = |link: &Refused| places.contains(link.child, link.parent);
+        // the head of a loose tree with a parent in the file is cut out of a cycle: this is that parent
+        let cut = self.refused.iter().filter(|link| is_cycle(link));
+        let cut: FxHashMap<usize, usize> = cut.map(|link| (link.child, link.parent)).collect();
+        // ways around cycles are told in full as long as together they are not much longer than the file
+        let mut budget = 4 * self.taken.len() + 1000;
+        for link in &self.refused {
+            let cycle = is_cycle(link);
+            let way = cycle
+                .then(|| places.way(link.child, link.parent, budget))
+                .flatten();
+            budget = match &way {
+                Some(way) => budget - way.len(),
+                None if cycle => 0,
+                None => budget,
             };
-            let child = ids[*child].clone();
-            let link = BrokenLink {
-                index: *index,
-                child,
+            let reason = match (way, places.hang(link.child)) {
+                (Some(way), _) => BrokenLinkReason::Cycle(way.into_iter().map(id).collect()),
+                (None, Hang::Below(kept)) => BrokenLinkReason::SecondParent(id(kept)),
+                (None, Hang::Root) => BrokenLinkReason::Root,
+                (None, Hang::Loose) => {
+                    let kept = cut.get(&link.child).unwrap_or(&link.parent);
+                    BrokenLinkReason::SecondParent(id(*kept))
+                }
+            };
+            let broken = BrokenLink {
+                index: link.index,
+                child: id(link.child),
                 reason,
             };
-            self.forest.broken.push((*parent, link));
+            self.forest.broken.push((link.parent, broken));
         }
     }
 }
 
-/// Tells ancestors in a forest that is listed in pre-order.
-struct Places {
-    /// Each node's index in the order, by its index in the file.
+/// Tells ancestors in a forest that is listed in pre-order. Nodes by their index in the file.
+struct Places<'a> {
+    order: &'a [(usize, Hang)],
+    /// Where in the order each node stands.
     at: Vec<usize>,
-    /// How many nodes each has in and below it, by index in the order.
+    /// How many nodes each has in and below it.
     sizes: Vec<usize>,
 }
 
-impl Places {
-    fn of(order: &[(usize, Hang)]) -> Self {
+impl<'a> Places<'a> {
+    fn of(order: &'a [(usize, Hang)]) -> Self {
         let mut at = vec![0; order.len()];
         let mut sizes = vec![1; order.len()];
         for (i, (node, hang)) in order.iter().enumerate().rev() {
             at[*node] = i;
             if let Hang::Below(parent) = hang {
-                sizes[*parent] += sizes[i];
+                sizes[*parent] += sizes[*node];
             }
         }
-        Self { at, sizes }
+        Self { order, at, sizes }
+    }
+
+    fn hang(&self, node: usize) -> Hang {
+        self.order[self.at[node]].1
     }
 
     /// Whether `inner` is `outer` or below it.
     fn contains(&self, outer: usize, inner: usize) -> bool {
-        (outer..outer + self.sizes[outer]).contains(&inner)
+        let from = self.at[outer];
+        (from..from + self.sizes[outer]).contains(&self.at[inner])
     }
-}
 
-/// From `top` down to `bottom` and back to `top`; none if that is longer than the budget.
-fn way(order: &[(usize, Hang)], top: usize, bottom: usize, budget: usize) -> Option<Vec<usize>> {
-    let mut way = vec![top];
-    let mut at = bottom;
-    while at != top {
-        let Hang::Below(parent) = order[at].1 else {
-            return None;
-        };
-        way.push(at);
-        at = parent;
-        if way.len() >= budget {
-            return None;
+    /// From `top` down to `bottom` and back to `top`; none if that is longer than the budget.
+    fn way(&self, top: usize, bottom: usize, budget: usize) -> Option<Vec<usize>> {
+        let mut way = vec![top];
+        let mut at = bottom;
+        while at != top {
+            let Hang::Below(parent) = self.hang(at) else {
+                return None;
+            };
+            way.push(at);
+            at = parent;
+            if way.len() >= budget {
+                return None;
+            }
         }
+        way.push(top);
+        way.reverse();
+        (way.len() <= budget).then_some(way)
     }
-    way.push(top);
-    way.reverse();
-    Some(way)
 }

@@ -34,7 +34,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
                 FORMAT,
                 VERSION,
             )?;
-            assemble(text, &file)
+            assemble(text, file)
         }
         Err(error) => {
             // that it is another format or a newer version tells more than how it differs

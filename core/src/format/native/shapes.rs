@@ -2,6 +2,7 @@
 
 use serde_json::value::RawValue;
 
+use super::nodes::FileNodes;
 use crate::format::shape::{Entries, Text, shape};
 
 shape! {
@@ -16,7 +17,7 @@ shape! {
         libraries = "libraries": Vec<Text<'a>>,
         variables = "variables": Vec<FileVariable<'a>>,
         root = "root": &'a RawValue,
-        nodes = "nodes": Vec<FileNode<'a>>,
+        nodes = "nodes": FileNodes<'a>,
         loose = "loose": Vec<Text<'a>>,
         notes = "notes": Vec<FileNote<'a>>,
         groups = "groups": Vec<FileGroup<'a>>,

@@ -1,0 +1,117 @@
+//! The list of nodes of a file, turned into nodes of the model one by one while it is read, so that it is never held twice.
+
+use std::fmt;
+
+use indexmap::map::Entry;
+use rustc_hash::FxHashSet;
+use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
+
+use super::fields::{Names, Wrong, node};
+use super::shapes::FileNode;
+use crate::format::shape::Text;
+use crate::ids::NodeId;
+use crate::model::{Node, NodeMap};
+
+/// The nodes of a file, in its order; after [`FileNodes::take_in_duplicates`], those whose id occurred before come last.
+#[derive(Default)]
+pub(super) struct FileNodes<'a> {
+    /// The nodes, which hang nowhere yet.
+    pub nodes: NodeMap,
+    /// The children that each lists.
+    pub children: Vec<Vec<Text<'a>>>,
+    /// A part of the text near the beginning of each.
+    pub anchors: Vec<Option<&'a str>>,
+    duplicates: Vec<Duplicate<'a>>,
+    /// The first that cannot be understood; what follows it is not kept.
+    pub wrong: Option<Wrong<'a>>,
+}
+
+/// A node whose id occurred before.
+struct Duplicate<'a> {
+    node: Node,
+    children: Vec<Text<'a>>,
+    anchor: Option<&'a str>,
+}
+
+impl<'a> FileNodes<'a> {
+    fn add(&mut self, mut file: FileNode<'a>, index: usize, names: &mut Names<'a>) {
+        let node = match node(&file, index, names) {
+            Ok(node) => node,
+            Err(wrong) => {
+                self.wrong = Some(wrong);
+                return;
+            }
+        };
+        let anchor = file.anchor();
+        let children = file.children.take().unwrap_or_default();
+        match self.nodes.entry(node.id().clone()) {
+            Entry::Vacant(place) => {
+                place.insert(node);
+                self.children.push(children);
+                self.anchors.push(anchor);
+            }
+            Entry::Occupied(_) => self.duplicates.push(Duplicate {
+                node,
+                children,
+                anchor,
+            }),
+        }
+    }
+
+    /// Adds the nodes whose id occurred before, with ids that the file names nowhere; says where they begin.
+    pub(super) fn take_in_duplicates(&mut self) -> usize {
+        let first = self.nodes.len();
+        if self.duplicates.is_empty() {
+            return first;
+        }
+        let listed = self.duplicates.iter().flat_map(|d| &d.children);
+        let listed = self.children.iter().flatten().chain(listed).map(|c| &**c);
+        let named: FxHashSet<&str> = listed
+            .chain(self.nodes.keys().map(NodeId::as_str))
+            .collect();
+        let numbers = named
+            .iter()
+            .filter_map(|id| id.strip_prefix('n')?.parse::<u64>().ok());
+        let last = u128::from(numbers.max().unwrap_or(0));
+        for (number, duplicate) in (last + 1..).zip(std::mem::take(&mut self.duplicates)) {
+            let id = NodeId::new(format!("n{number}"));
+            let mut node = duplicate.node.copy_as(id.clone());
+            node.duplicate_of = Some(duplicate.node.id().clone());
+            self.nodes.insert(id, node);
+            self.children.push(duplicate.children);
+            self.anchors.push(duplicate.anchor);
+        }
+        first
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for FileNodes<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NodesVisitor<'a>(FileNodes<'a>);
+
+        impl<'de: 'a, 'a> Visitor<'de> for NodesVisitor<'a> {
+            type Value = FileNodes<'a>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of nodes")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(
+                mut self,
+                mut list: A,
+            ) -> Result<FileNodes<'a>, A::Error> {
+                let mut names = Names::default();
+                let mut index = 0;
+                while let Some(file) = list.next_element::<FileNode<'a>>()? {
+                    if self.0.wrong.is_none() {
+                        self.0.add(file, index, &mut names);
+                    }
+                    index += 1;
+                }
+                Ok(self.0)
+            }
+        }
+
+        deserializer.deserialize_seq(NodesVisitor(FileNodes::default()))
+    }
+}
