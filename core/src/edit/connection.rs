@@ -27,7 +27,8 @@ pub fn can_hold_another(
     has_room(library, &node.task, node.title(), node.children().len())
 }
 
-/// Whether a loose head can become a child of a node.
+/// Whether a loose head, or the root, can become a child of a node. (When the root goes below a node of a loose tree, as happens to those
+/// who build from the leaves up, that tree's head becomes the root.)
 ///
 /// # Errors
 /// Says why not.
@@ -45,7 +46,9 @@ pub fn can_connect(
             parent: above.title().to_owned(),
         });
     }
-    must_be_loose(document, below)?;
+    if document.root() != Some(child) {
+        must_be_loose(document, below)?;
+    }
     can_hold_another(document, library, parent)
 }
 

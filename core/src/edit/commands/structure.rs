@@ -131,7 +131,7 @@ pub(super) fn delete(document: &Document, ids: &[NodeId]) -> Result<Plan, Refusa
     Plan::each("delete_nodes", primitives)
 }
 
-/// Hangs a loose tree below a node.
+/// Hangs a loose tree below a node; or the root, whose place the head of that node's tree takes.
 pub(super) fn connect(
     document: &Document,
     library: &NodeLibrary,
@@ -140,11 +140,22 @@ pub(super) fn connect(
     index: usize,
 ) -> Result<Plan, Refusal> {
     can_connect(document, library, parent, child)?;
+    let from = place_of(document, child)?;
+    let was_root = from == Place::Root;
     let mut primitives = vec![Primitive::Move {
         id: child.clone(),
-        from: place_of(document, child)?,
+        from,
         to: Place::Child(parent.clone(), index),
     }];
+    if was_root {
+        let head = document.ancestors(parent).last().unwrap_or(parent);
+        primitives.push(Primitive::Move {
+            id: head.clone(),
+            from: place_of(document, head)?,
+            to: Place::Root,
+        });
+        primitives.extend(settle_id(document, head));
+    }
     primitives.extend(settle_id(document, child));
     Plan::new("connect", 1, primitives)
 }

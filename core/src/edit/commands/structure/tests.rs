@@ -183,6 +183,7 @@ fn a_loose_tree_is_connected() {
     check(drawing, &connect("r", "x", 0), "r[x[y] a b]");
     check(drawing, &connect("r", "x", 1), "r[a x[y] b]");
     check(drawing, &connect("r", "x", usize::MAX), "r[a b x[y]]");
+    check(drawing, &connect("x", "r", 0), "x[r[a b] y]");
 }
 
 #[test]
