@@ -41,7 +41,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             direction: Direction::TopDown,
-            sibling_gap: 24.0,
+            sibling_gap: 16.0,
             level_gap: 48.0,
             tree_gap: 72.0,
         }

@@ -253,8 +253,8 @@ impl<'n> Lines<'n> {
         } else if settings.is_empty() {
             (Cow::Borrowed(&*node.name), kind.title.to_string())
         } else {
-            let detail = format!("{} · {settings}", kind.title);
-            (Cow::Borrowed(&*node.name), detail)
+            // The icon tells the kind; a second name would make every card a third wider.
+            (Cow::Borrowed(&*node.name), settings)
         };
         Self {
             title,
