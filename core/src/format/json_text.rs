@@ -67,15 +67,40 @@ pub(super) fn explain(text: &str, error: &serde_json::Error) -> FormatError {
         .to_owned();
     let kind = match error.classify() {
         Category::Eof => FormatErrorKind::Truncated,
+        // half a number
+        Category::Syntax if message == "invalid number" && is_at_end(text, error) => {
+            FormatErrorKind::Truncated
+        }
         Category::Syntax if message == "recursion limit exceeded" => FormatErrorKind::TooDeep,
         Category::Syntax if message == "trailing characters" => FormatErrorKind::TrailingText,
         Category::Data => FormatErrorKind::WrongField { message },
-        Category::Syntax | Category::Io => FormatErrorKind::Syntax { message },
+        Category::Syntax | Category::Io => FormatErrorKind::Syntax {
+            message: plain_words(&message).to_owned(),
+        },
     };
     FormatError {
         position: Some(position_of_byte_column(text, error.line(), error.column())),
         ..FormatError::new(kind)
     }
+}
+
+/// What the JSON reader says, in the words of somebody who edits a file by hand.
+fn plain_words(message: &str) -> &str {
+    match message {
+        "key must be a string" => "expected the name of a field in double quotes",
+        "trailing comma" => "there is a comma after the last item",
+        "expected value" => "expected a value",
+        "expected ident" => "expected true, false or null",
+        "control character (\\u0000-\\u001F) found while parsing a string" => {
+            "a text may not go over a line break; write \\n instead"
+        }
+        other => other,
+    }
+}
+
+fn is_at_end(text: &str, error: &serde_json::Error) -> bool {
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    error.line() > text.matches('\n').count() && error.column() >= last.len()
 }
 
 fn position_of_byte_column(text: &str, line: usize, column: usize) -> TextPosition {
@@ -131,7 +156,9 @@ pub(super) fn check_head(
 pub(super) fn failing_path<'a, T: serde::Deserialize<'a>>(text: &'a str) -> String {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
-        Err(error) if error.path().iter().next().is_some() => error.path().to_string(),
+        Err(error) if error.inner().is_data() && error.path().iter().next().is_some() => {
+            error.path().to_string()
+        }
         _ => String::new(),
     }
 }

@@ -80,6 +80,7 @@ fn hang(
     let mut diagnostics = Vec::new();
     let mut known = |text: &Text<'_>| {
         let found = file.nodes.get_index_of(&**text);
+        let found = found.filter(|index| *index < first_duplicate);
         if found.is_none() {
             let child = NodeId::from(&**text);
             let problem = Problem::DanglingId {
@@ -109,6 +110,7 @@ fn hang(
         root: roots.first().copied(),
         loose: &heads,
         first_duplicate,
+        originals: &file.originals,
     });
     for (parent, broken) in forest.broken {
         if let Some((_, node)) = file.nodes.get_index_mut(parent) {

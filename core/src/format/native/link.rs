@@ -19,6 +19,8 @@ pub(super) struct Wanted<'a> {
     pub loose: &'a [usize],
     /// Where the nodes begin whose id occurred before, so that no list can name them.
     pub first_duplicate: usize,
+    /// The nodes that have those ids.
+    pub originals: &'a [usize],
 }
 
 impl Wanted<'_> {
@@ -107,7 +109,8 @@ impl<'a> Linker<'a> {
     }
 
     /// Heads of loose trees in the order in which they take their nodes. Those that nobody lists come first, so that a loose
-    /// tree is not torn where a file lists one of its inner nodes as loose; then the rest, which are parts of cycles.
+    /// tree is not torn where a file lists one of its inner nodes as loose; last those that are parts of cycles.
+    /// The first node of an id is never left to a later one of the same id, so that it stays the first when it is written.
     fn heads_in_turn(&self) -> Vec<usize> {
         let (inner, free): (Vec<usize>, Vec<usize>) = self
             .wanted
@@ -121,6 +124,7 @@ impl<'a> Linker<'a> {
         let orphans = all.clone().filter(|i| !self.has_incoming[*i]);
         free.into_iter()
             .chain(orphans)
+            .chain(self.wanted.originals.iter().copied())
             .chain(duplicates)
             .chain(inner)
             .chain(all)

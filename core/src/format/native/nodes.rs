@@ -21,6 +21,8 @@ pub(super) struct FileNodes<'a> {
     pub children: Vec<Vec<Text<'a>>>,
     /// A part of the text near the beginning of each.
     pub anchors: Vec<Option<&'a str>>,
+    /// The nodes whose ids occur again, by index.
+    pub originals: Vec<usize>,
     duplicates: Vec<Duplicate<'a>>,
     /// The first that cannot be understood; what follows it is not kept.
     pub wrong: Option<Wrong<'a>>,
@@ -50,11 +52,14 @@ impl<'a> FileNodes<'a> {
                 self.children.push(children);
                 self.anchors.push(anchor);
             }
-            Entry::Occupied(_) => self.duplicates.push(Duplicate {
-                node,
-                children,
-                anchor,
-            }),
+            Entry::Occupied(original) => {
+                self.originals.push(original.index());
+                self.duplicates.push(Duplicate {
+                    node,
+                    children,
+                    anchor,
+                });
+            }
         }
     }
 
@@ -64,6 +69,8 @@ impl<'a> FileNodes<'a> {
         if self.duplicates.is_empty() {
             return first;
         }
+        self.originals.sort_unstable();
+        self.originals.dedup();
         let listed = self.duplicates.iter().flat_map(|d| &d.children);
         let listed = self.children.iter().flatten().chain(listed).map(|c| &**c);
         let named: FxHashSet<&str> = listed

@@ -1,5 +1,9 @@
 //! What a file holds reads back, and what is wrong with a file is said and kept.
 
+mod errors;
+mod hostile;
+mod laws;
+
 use super::{read, write};
 use crate::diagnostic::Problem;
 use crate::model::{BrokenLinkReason, Document, broken_invariants};

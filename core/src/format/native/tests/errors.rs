@@ -1,0 +1,230 @@
+//! Each unreadable file says what is wrong, where, and what to do.
+
+use super::FULL;
+use crate::format::FormatErrorKind;
+use crate::format::native::read;
+
+/// The head of a file; a test adds fields.
+const HEAD: &str = "{\n  \"format\": \"treewright\",\n  \"version\": 1";
+
+/// Code, line and column, path and words of what is wrong.
+fn error(text: impl AsRef<[u8]>) -> String {
+    let error = read(text.as_ref()).unwrap_err();
+    assert!(!error.remedy().is_empty());
+    let at = error.position.map_or("nowhere".to_owned(), |at| {
+        format!("{}:{}", at.line, at.column)
+    });
+    format!("{} at {at}: {error}", error.code())
+}
+
+/// The same for a file with these further fields on line 4.
+fn error_in(fields: &str) -> String {
+    error(format!("{HEAD},\n{fields}\n}}"))
+}
+
+/// The same for a file with this node on line 4.
+fn error_in_node(fields: &str) -> String {
+    error_in(&format!(r#""nodes": [{{{fields}}}]"#))
+}
+
+#[test]
+fn an_empty_file_is_called_empty() {
+    for empty in ["", " \n\t", "\0\0\0", "\u{feff}"] {
+        assert_eq!(error(empty), "empty at nowhere: the file is empty");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_does_not_matter() {
+    let text = format!("\u{feff}{FULL}");
+    let document = read(text.as_bytes()).unwrap().document;
+    assert_eq!(document, super::document(FULL));
+}
+
+#[test]
+fn what_is_not_utf8_says_from_where() {
+    let mut text = FULL.replace("Guard", "Gu\u{e4}rd").into_bytes();
+    text[105] = 0xff;
+    assert!(error(text).starts_with("not_utf8 at 5:"));
+    assert!(error(b"\xff\xfe{\0}\0").starts_with("not_utf8 at 1:1: the file is not UTF-8"));
+}
+
+#[test]
+fn every_beginning_of_a_file_is_an_error() {
+    let end = FULL.trim_end().len();
+    for length in 0..end {
+        let code = read(&FULL.as_bytes()[..length]).unwrap_err().code();
+        let cut = ["empty", "truncated", "not_utf8"].contains(&code);
+        assert!(cut, "{length}: {code}");
+    }
+    assert!(read(&FULL.as_bytes()[..end]).is_ok());
+    assert_eq!(
+        error(&FULL[..200]),
+        "truncated at 8:3: the file ends in the middle"
+    );
+}
+
+#[test]
+fn what_is_not_json_says_where() {
+    assert_eq!(
+        error(format!("{HEAD},\n  // who?\n  \"name\": \"a\"}}")),
+        "syntax at 4:3: not valid JSON: expected the name of a field in double quotes"
+    );
+    assert_eq!(
+        error(format!("{HEAD},\n}}")),
+        "syntax at 4:1: not valid JSON: there is a comma after the last item"
+    );
+    assert_eq!(
+        error(format!("{FULL}x")),
+        "trailing_text at 53:1: there is text after the end of the document"
+    );
+    assert_eq!(
+        error("{\"format\": \"treewright\", \"名\" 1"),
+        "syntax at 1:30: not valid JSON: expected `:`"
+    );
+    let broken = "{\"format\": \"treewright\", \"name\": \"a\nb\"}";
+    assert!(error(broken).contains("may not go over a line break"));
+}
+
+#[test]
+fn other_formats_and_versions_are_named() {
+    let of = |head: &str| error(format!("{{{head}}}"));
+    assert_eq!(
+        of(r#""nodes": 3"#),
+        "other_format at nowhere: the file does not begin with `\"format\": \"treewright\"`"
+    );
+    assert_eq!(
+        of(r#""format": "treewright-scenario", "version": 1"#),
+        "other_format at nowhere: the file's format is `treewright-scenario`, not `treewright`"
+    );
+    let newer = of(r#""format": "treewright", "version": 2, "nodes": {"of": "another shape"}"#);
+    assert_eq!(
+        newer,
+        "newer_version at 1:37: version: the file is of format version 2; this program reads up to 1"
+    );
+    for none in [
+        "",
+        r#", "version": "1""#,
+        r#", "version": 0"#,
+        r#", "version": 1.0"#,
+    ] {
+        let text = of(&format!(r#""format": "treewright"{none}"#));
+        assert!(text.starts_with("no_version"), "{text}");
+    }
+}
+
+#[test]
+fn wrong_fields_are_found() {
+    assert_eq!(
+        error_in(r#""name": 5"#),
+        "wrong_field at 4:9: name: invalid type: integer `5`, expected text"
+    );
+    assert_eq!(
+        error_in(r#""nodes": [{"id": "a", "task": "Wait"}, {"id": 3}]"#),
+        "wrong_field at 4:47: nodes[1].id: invalid type: integer `3`, expected text"
+    );
+    assert_eq!(
+        error_in_node(r#""id": "a", "id": "b""#),
+        "wrong_field at 4:26: nodes[0]: duplicate field `id`"
+    );
+    assert_eq!(
+        error_in(r#""seed": -1"#),
+        "wrong_field at 4:9: seed: `seed` must be a whole number from 0 to 18446744073709551615"
+    );
+    assert_eq!(
+        error_in(r#""root": 1"#),
+        "wrong_field at 4:9: root: `root` must be the id of a node, or null"
+    );
+    assert_eq!(
+        error_in(r#""spare": 1, "spare": 2"#),
+        "wrong_field at 4:22: the field `spare` occurs twice"
+    );
+}
+
+#[test]
+fn wrong_nodes_are_found() {
+    assert_eq!(
+        error_in_node(r#""task": "Wait""#),
+        "missing_field at 4:21: nodes[0]: the field `id` is missing"
+    );
+    assert_eq!(
+        error_in_node(r#""id": "a", "task": """#),
+        "wrong_field at 4:32: nodes[0].task: `task` must not be empty"
+    );
+    for (field, words) in [
+        (r#""abort": "Selfish""#, "abort: `Selfish` is no abort type"),
+        (r#""x": 1e999"#, "x: `x` is not a usable number"),
+        (r#""y": null"#, "y: `y` is not a usable number"),
+        (
+            r#""children": ["b", 2]"#,
+            "children[1]: invalid type: integer",
+        ),
+        (
+            r#""disabled": "no""#,
+            "disabled: invalid type: string \"no\", expected a boolean",
+        ),
+    ] {
+        let text = error_in_node(&format!(r#""id": "a", "task": "Wait", {field}"#));
+        assert!(text.contains(&format!("nodes[0].{words}")), "{text}");
+    }
+}
+
+#[test]
+fn wrong_values_are_found() {
+    for (value, words) in [
+        ("1e999", "the number 1e999 is too large"),
+        (
+            r#"{"color": [0, 0, 0, 1e39]}"#,
+            "the number 1e39 is too large",
+        ),
+        (
+            "null",
+            "null is no value: leave the field out to have its default",
+        ),
+        ("[1, \"a\"]", "the items of a list must all be of one type"),
+        ("[[1]]", "a list cannot hold lists"),
+        (r#"{"vec2": [1]}"#, "`vec2` must be a list of 2 numbers"),
+        (
+            r#"{"vec2": ["1", 2]}"#,
+            "`vec2` must be a list of 2 numbers",
+        ),
+        (r#"{"vec4": [1]}"#, "`vec4` is no kind of value"),
+        (r#"{"var": 3}"#, "`var` must name a variable"),
+        ("{}", "an object here has exactly one field"),
+        (r#""\ud800""#, "an escape that stands for no character"),
+    ] {
+        let field = format!(r#""id": "a", "task": "Wait", "parameters": {{"p": {value}}}"#);
+        let text = error_in_node(&field);
+        assert!(text.contains("nodes[0].parameters.p: "), "{text}");
+        assert!(text.contains(" at 4:59: "), "{text}");
+        assert!(text.contains(words), "{text}");
+    }
+    let twice = error_in_node(r#""id": "a", "task": "Wait", "parameters": {"p": 1, "p": 2}"#);
+    assert!(
+        twice.ends_with("nodes[0].parameters.p: this parameter is set twice"),
+        "{twice}"
+    );
+}
+
+#[test]
+fn wrong_variables_are_found() {
+    let of = |fields: &str| error_in(&format!(r#""variables": [{{{fields}}}]"#));
+    assert!(of(r#""type": "int""#).ends_with("variables[0]: the field `name` is missing"));
+    assert!(
+        of(r#""name": "a", "type": "number""#).contains("variables[0].type: `number` is no type")
+    );
+    let scoped = of(r#""name": "a", "type": "int", "scope": "world""#);
+    assert!(scoped.contains("variables[0].scope: `world` is no scope: use tree or global"));
+    let initial = of(r#""name": "a", "type": "int", "initial": {"var": "b"}"#);
+    assert!(initial.contains("variables[0].initial: a variable cannot stand here"));
+}
+
+#[test]
+fn an_error_knows_its_kind() {
+    let error = read(b"{\"format\": \"treewright\", \"version\": 7}").unwrap_err();
+    let kind = FormatErrorKind::NewerVersion {
+        found: 7,
+        supported: 1,
+    };
+    assert_eq!(error.kind, kind);
+}
