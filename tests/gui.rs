@@ -1,3 +1,4 @@
 //! Tests of the window through its accessibility tree, without a display.
 
 mod canvas;
+mod editor;

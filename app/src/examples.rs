@@ -21,7 +21,11 @@ macro_rules! example {
 }
 
 /// All examples, the one that a first start shows first.
-pub const EXAMPLES: &[Example] = &[example!("guard")];
+pub const EXAMPLES: &[Example] = &[
+    example!("guard"),
+    example!("door-robot"),
+    example!("boss-fight"),
+];
 
 /// The example of this name.
 pub fn find(name: &str) -> Option<&'static Example> {

@@ -58,9 +58,8 @@ impl Panes<'_, '_> {
             left_to_right: cx.settings.left_to_right,
         };
         let state = self.views.canvases.entry(cx.front.id()).or_default();
-        ui.push_id(cx.front.id(), |ui| {
-            canvas::show(ui, &input, state, self.sink);
-        });
+        // One widget for all documents, so that it keeps the keyboard when another one comes to the front.
+        canvas::show(ui, &input, state, self.sink);
     }
 
     fn panel(&mut self, ui: &mut Ui, panel: Panel) {

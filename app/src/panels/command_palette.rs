@@ -210,7 +210,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<Line> {
     });
     let examples = EXAMPLES.iter().map(|example| Line {
         text: cx.texts.tr(example.text_key).into_owned(),
-        detail: cx.texts.tr("menu.examples").into_owned(),
+        detail: format!("{} · {}", cx.texts.tr("menu.examples"), example.name),
         icon: "lightbulb".to_owned(),
         color: cx.theme.accent,
         action: Action::File(FileAction::OpenExample(example.name)),

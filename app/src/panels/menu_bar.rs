@@ -112,6 +112,12 @@ fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut 
         .shortcut_text(command.shortcut_text(ui.ctx()));
     let enabled = (command.enabled)(cx.situation);
     let response = ui.add_enabled(enabled, button).accessible_name(text);
+    if command.checked.is_some() {
+        // The tick is drawn as the icon; screen readers are told.
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_toggled(checked.into());
+        });
+    }
     if response.clicked() {
         sink.push((command.action)(cx.situation));
     }

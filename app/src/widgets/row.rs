@@ -10,6 +10,9 @@ use crate::theme::Theme;
 /// The height of a row.
 pub const HEIGHT: f32 = 24.0;
 
+/// With less room than this the detail is left out.
+const DETAIL_AT_LEAST: f32 = 36.0;
+
 /// One line of a list.
 pub struct Row<'a> {
     text: &'a str,
@@ -135,28 +138,23 @@ impl<'a> Row<'a> {
                 .text(at, centre, glyph, icons::font(16.0), color);
             left += 22.0;
         }
-        let mut right = rect.right();
-        if !self.detail.is_empty() {
-            let room = (rect.width() * 0.5).max(0.0);
-            let galley = WidgetText::from(self.detail).into_galley(
-                ui,
-                Some(TextWrapMode::Truncate),
-                room,
-                TextStyle::Small,
-            );
-            right -= galley.size().x;
-            let at = egui::pos2(right, middle - galley.size().y * 0.5);
-            ui.painter().galley(at, galley, theme.muted);
-            right -= 6.0;
-        }
-        let galley = WidgetText::from(self.text).into_galley(
-            ui,
-            Some(TextWrapMode::Truncate),
-            (right - left).max(0.0),
-            TextStyle::Body,
-        );
+        // The text comes first; the detail gets what is left, or nothing.
+        let truncated = Some(TextWrapMode::Truncate);
+        let room = (rect.right() - left).max(0.0);
+        let galley = WidgetText::from(self.text).into_galley(ui, truncated, room, TextStyle::Body);
         let at = egui::pos2(left, middle - galley.size().y * 0.5);
+        let room = room - galley.size().x - 10.0;
         let color = self.text_color.unwrap_or(theme.text);
         ui.painter().galley(at, galley, color);
+        if self.detail.is_empty() || room < DETAIL_AT_LEAST {
+            return;
+        }
+        let galley = WidgetText::from(self.detail);
+        let galley = galley.into_galley(ui, truncated, room, TextStyle::Small);
+        let at = egui::pos2(
+            rect.right() - galley.size().x,
+            middle - galley.size().y * 0.5,
+        );
+        ui.painter().galley(at, galley, theme.muted);
     }
 }

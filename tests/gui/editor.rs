@@ -1,0 +1,8 @@
+//! The whole editor through its accessibility tree, with folders of its own and dialogs that tests answer.
+
+mod building;
+mod examples;
+mod files;
+mod panels;
+mod running;
+mod studio;

@@ -1,0 +1,52 @@
+//! The examples as a user meets them: laid out as auto layout would, with the real sizes of cards.
+
+use std::fs;
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use treewright::examples::EXAMPLES;
+use treewright_core::format::native;
+
+use super::studio::Studio;
+
+fn file(name: &str) -> PathBuf {
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/examples");
+    PathBuf::from(examples).join(format!("{name}.bt.json"))
+}
+
+/// With `UPDATE_GOLDEN` set, lays the examples out anew.
+#[test]
+fn examples_are_laid_out_as_auto_layout_would() {
+    for example in EXAMPLES {
+        let mut studio = Studio::with_files(&[file(example.name)]);
+        let before = native::write(&studio.document()).unwrap();
+        studio.key(Key::A);
+        let after = native::write(&studio.document()).unwrap();
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            fs::write(file(example.name), &after).unwrap();
+        } else {
+            let name = example.name;
+            assert!(
+                after == before,
+                "auto layout moves cards of {name}: renew it with UPDATE_GOLDEN=1"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_example_is_in_the_menu_and_runs() {
+    for example in EXAMPLES {
+        let mut studio = Studio::empty();
+        studio.press(Modifiers::COMMAND, Key::P);
+        studio.type_text(example.name);
+        studio.key(Key::Enter);
+        assert!(studio.document().node_count() > 0, "{}", example.name);
+        studio.key(Key::F10);
+        assert!(
+            studio.front(|front| front.run.is_some()),
+            "{}",
+            example.name
+        );
+    }
+}

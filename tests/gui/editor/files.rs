@@ -1,0 +1,200 @@
+//! Saving, opening, closing, and what happens when a file changes or the program ends without warning.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers};
+
+use super::studio::Studio;
+use treewright::workspace::open_document::OpenDocument;
+
+fn add(studio: &mut Studio, task: &str) {
+    studio.key(Key::Tab);
+    studio.type_text(task);
+    studio.key(Key::Enter);
+}
+
+/// A studio with a saved tree of two nodes.
+fn saved() -> Studio {
+    let mut studio = Studio::empty();
+    add(&mut studio, "Sequence");
+    add(&mut studio, "Wait");
+    let path = studio.path("tree.bt.json");
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(4);
+    assert!(path.exists(), "{}", studio.notice());
+    studio
+}
+
+/// Runs frames until something holds; the file watcher is another thread.
+fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
+    let start = Instant::now();
+    while !what(studio) {
+        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
+        std::thread::sleep(Duration::from_millis(20));
+        studio.steps(1);
+    }
+}
+
+#[test]
+fn a_saved_tree_opens_as_it_was() {
+    let mut studio = saved();
+    let document = studio.document();
+    assert!(!studio.front(OpenDocument::is_dirty));
+    let again = Studio::with_files(&[studio.path("tree.bt.json")]);
+    assert_eq!(again.document(), document);
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert_eq!(studio.document(), document);
+}
+
+#[test]
+fn saving_after_one_edit_changes_the_file_there_only() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    let before = fs::read_to_string(&path).unwrap();
+    studio.fill("Name", "Pause");
+    studio.press(Modifiers::COMMAND, Key::S);
+    let after = fs::read_to_string(&path).unwrap();
+    let new_lines: Vec<&str> = after
+        .lines()
+        .filter(|line| !before.contains(line))
+        .collect();
+    assert_eq!(new_lines.len(), 1, "{after}");
+    assert!(new_lines[0].contains("Pause"));
+}
+
+#[test]
+fn text_that_is_being_typed_is_saved_too() {
+    let mut studio = saved();
+    studio.get("Name").focus();
+    studio.steps(2);
+    studio.type_text("Pause");
+    studio.press(Modifiers::COMMAND, Key::S);
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(text.contains("Pause"), "{text}");
+}
+
+#[test]
+fn without_a_dialog_of_the_system_the_window_asks_for_the_path() {
+    let mut studio = Studio::empty();
+    add(&mut studio, "Sequence");
+    let path = studio.path("typed.bt.json");
+    studio.dialog_fails();
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(3);
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.type_text(&path.display().to_string());
+    studio.key(Key::Enter);
+    assert!(path.exists(), "{}", studio.notice());
+}
+
+#[test]
+fn closing_unsaved_work_asks_first() {
+    let mut studio = saved();
+    studio.fill("Name", "Pause");
+    studio.press(Modifiers::COMMAND, Key::W);
+    assert!(studio.shows("Save changes?"));
+    studio.click("Cancel");
+    assert_eq!(studio.outline(), "Sequence\n  Pause");
+    studio.press(Modifiers::COMMAND, Key::W);
+    studio.click("Don't save");
+    assert_ne!(studio.outline(), "Sequence\n  Pause");
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(!text.contains("Pause"));
+}
+
+#[test]
+fn a_change_on_disk_is_loaded_when_nothing_is_unsaved() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("\"Wait\"", "\"Idle\"")).unwrap();
+    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Idle");
+    assert!(!studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
+fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    studio.fill("Name", "Mine");
+    let text = fs::read_to_string(&path).unwrap();
+    let theirs = text.replace("\"Wait\"", "\"Idle\"");
+    fs::write(&path, &theirs).unwrap();
+    wait_until(&mut studio, |studio| studio.shows("Changed on disk"));
+    studio.click("Keep mine");
+    assert_eq!(studio.outline(), "Sequence\n  Mine");
+    assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+}
+
+#[test]
+fn a_save_does_not_overwrite_a_change_that_was_not_noticed() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    studio.fill("Name", "Mine");
+    fs::write(&path, "{}").unwrap();
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{}");
+    assert!(studio.shows("Changed on disk"));
+}
+
+#[test]
+fn unsaved_work_survives_a_crash() {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    // The window's clock goes on by a fixed amount each step.
+    studio.steps(40);
+    let folder = studio.crash();
+    pretend_other_process(&folder.path().join("state/recovery"));
+    let mut again = Studio::after_crash(folder);
+    assert!(again.shows("Recover unsaved work?"));
+    again.click("Recover");
+    assert_eq!(again.outline(), "Sequence\n  Mine");
+    assert!(again.front(OpenDocument::is_dirty));
+    let on_disk = fs::read_to_string(again.path("tree.bt.json")).unwrap();
+    assert!(!on_disk.contains("Mine"));
+}
+
+/// Both starts of a test are one process; a crash leaves copies of a process that is gone.
+fn pretend_other_process(recovery: &std::path::Path) {
+    let mut any = false;
+    for entry in fs::read_dir(recovery).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let own = format!("\"process\":{}", std::process::id());
+        assert!(text.contains(&own));
+        fs::write(&path, text.replace(&own, "\"process\":4294967295")).unwrap();
+        any = true;
+    }
+    assert!(any, "no copy was written");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_says_why_and_changes_nothing() {
+    let studio = Studio::empty();
+    let path = studio.path("junk.bt.json");
+    fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    let opened = Studio::with_files(&[path]);
+    assert!(
+        opened.notice().starts_with("Cannot open "),
+        "{}",
+        opened.notice()
+    );
+    let missing = Studio::with_files(&[studio.path("none.bt.json")]);
+    assert!(missing.notice().contains("there is no file of this name"));
+}
+
+#[test]
+fn several_documents_are_open_side_by_side() {
+    let mut studio = saved();
+    studio.press(Modifiers::COMMAND, Key::N);
+    assert_eq!(studio.count(), 3);
+    assert_eq!(studio.outline(), "");
+    studio.click("Document tree");
+    assert_eq!(studio.outline(), "Sequence\n  Wait");
+    studio.click("Close tree");
+    assert_eq!(studio.count(), 2);
+}

@@ -1,0 +1,80 @@
+//! Panels, palettes, themes and languages, and that they are kept between starts.
+
+use egui::{Key, Modifiers};
+
+use super::studio::Studio;
+
+#[test]
+fn the_command_palette_finds_and_does_any_command() {
+    let mut studio = Studio::started();
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    studio.type_text("grow");
+    studio.key(Key::Enter);
+    studio.steps(2);
+    studio.click("View");
+    assert!(studio.shows("Grow left to right"));
+}
+
+#[test]
+fn a_node_is_found_by_its_name_and_shown() {
+    let mut studio = Studio::started();
+    let title = studio
+        .document()
+        .pre_order()
+        .last()
+        .unwrap()
+        .title()
+        .to_owned();
+    studio.press(Modifiers::COMMAND, Key::G);
+    studio.type_text(&title);
+    studio.key(Key::Enter);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some(studio.id(&title)));
+}
+
+#[test]
+fn language_and_theme_change_at_once_and_are_kept() {
+    let mut studio = Studio::started();
+    studio.click("View");
+    studio.click("简体中文");
+    assert!(studio.shows("文件"));
+    assert!(!studio.shows("File"));
+    studio.click("视图");
+    studio.click("浅色主题");
+    studio.click("视图");
+    studio.switch("日志");
+    studio.end();
+    let mut again = studio.started_again(&[]);
+    assert!(again.shows("文件"));
+    assert!(!again.shows("日志"));
+    assert!(again.shows("运行栈"));
+    again.click("视图");
+    assert!(again.is_ticked("浅色主题"));
+    assert!(!again.is_ticked("深色主题"));
+}
+
+#[test]
+fn every_panel_is_reached_and_labelled() {
+    let studio = Studio::started();
+    for panel in [
+        "Nodes",
+        "Outline",
+        "Inspector",
+        "Blackboard",
+        "Problems",
+        "Run stack",
+        "Log",
+    ] {
+        assert!(studio.shows(panel), "{panel}");
+    }
+}
+
+#[test]
+fn keys_are_listed() {
+    let mut studio = Studio::started();
+    studio.key(Key::F1);
+    assert!(studio.shows("Keys"));
+    assert!(studio.shows("Step one frame"));
+    studio.key(Key::Escape);
+    assert!(!studio.shows("Keys"));
+}

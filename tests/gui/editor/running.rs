@@ -1,0 +1,128 @@
+//! Running trees: step, statuses, variables changed during a run, aborts, edits during a run.
+
+use egui::{Key, Modifiers};
+use treewright::workspace::run_view::{LogKind, NodeRunState, RunState, RunView as _};
+
+use super::studio::Studio;
+
+fn add(studio: &mut Studio, task: &str) {
+    studio.key(Key::Tab);
+    studio.type_text(task);
+    studio.key(Key::Enter);
+}
+
+/// A guard: fights when it sees an enemy, else waits.
+fn guard() -> Studio {
+    let mut studio = Studio::empty();
+    studio.click("+ Variable");
+    studio.click("bool");
+    studio.fill("Name of variable bool_1", "sees_enemy");
+    studio.click("Canvas. An empty tree. Press Space or drag a node here");
+    add(&mut studio, "Selector");
+    add(&mut studio, "Sequence");
+    studio.fill("Name", "Fight");
+    studio.click("Conditional abort");
+    studio.click("Both");
+    studio.click("Fight (Sequence)");
+    add(&mut studio, "CompareBool");
+    studio.click("Bind left to a variable");
+    studio.click("Fight (Sequence)");
+    add(&mut studio, "Idle");
+    studio.fill("Name", "Attack");
+    studio.click("Selector");
+    add(&mut studio, "Wait");
+    studio.fill("Name", "Rest");
+    studio.click("Rest (Wait)");
+    studio
+}
+
+fn state(studio: &Studio, title: &str) -> NodeRunState {
+    let id = studio.id(title);
+    studio.front(|front| front.run.as_ref().map(|run| run.node(&id).state).unwrap())
+}
+
+#[test]
+fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
+    let mut studio = guard();
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Rest"), NodeRunState::Running);
+    assert_eq!(state(&studio, "Fight"), NodeRunState::Failed);
+    studio.click("Value of sees_enemy in the run");
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Rest"), NodeRunState::Interrupted);
+    assert_eq!(state(&studio, "Attack"), NodeRunState::Running);
+    let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
+    let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
+    let abort = log.iter().find(|entry| entry.kind == LogKind::Abort);
+    assert_eq!(abort.unwrap().text, told);
+    assert!(studio.shows(told));
+    let document = studio.document();
+    assert_eq!(
+        document
+            .variable("sees_enemy")
+            .unwrap()
+            .initial
+            .value
+            .as_bool(),
+        Some(false)
+    );
+}
+
+#[test]
+fn a_run_goes_on_by_itself_until_it_is_paused() {
+    let mut studio = guard();
+    studio.fill("Frames each second", "2");
+    studio.key(Key::F5);
+    studio.steps(3);
+    let frame = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().frame());
+    assert!(frame(&studio) > 1);
+    studio.key(Key::F5);
+    let paused = frame(&studio);
+    studio.steps(20);
+    assert_eq!(frame(&studio), paused);
+    studio.press(Modifiers::SHIFT, Key::F5);
+    assert!(studio.front(|front| front.run.is_none()));
+}
+
+#[test]
+fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
+    let mut studio = guard();
+    studio.key(Key::F10);
+    studio.click("Attack (Idle)");
+    studio.key(Key::Delete);
+    assert_eq!(
+        studio.notice(),
+        "The change was swapped into the run, which goes on."
+    );
+    assert_eq!(state(&studio, "Rest"), NodeRunState::Running);
+}
+
+#[test]
+fn an_edit_that_removes_what_runs_starts_again_and_says_so() {
+    let mut studio = guard();
+    studio.key(Key::F10);
+    studio.click("Rest (Wait), running");
+    studio.key(Key::Delete);
+    let said = "The run started again, because the change removed what was running.";
+    assert_eq!(studio.notice(), said);
+}
+
+#[test]
+fn a_run_stops_at_a_breakpoint() {
+    let mut studio = guard();
+    studio.click("Rest (Wait)");
+    studio.key(Key::F9);
+    studio.key(Key::F5);
+    studio.steps(30);
+    studio.front(|front| {
+        let run = front.run.as_ref().unwrap();
+        assert_eq!((run.state(), run.frame()), (RunState::Paused, 1));
+    });
+}
+
+#[test]
+fn an_empty_tree_does_not_run_and_says_why() {
+    let mut studio = Studio::empty();
+    studio.key(Key::F10);
+    assert!(studio.front(|front| front.run.is_none()));
+}

@@ -1,0 +1,270 @@
+//! An editor to test: the real one, in a temporary folder, with dialogs that give the answers that they were told.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers, Vec2, vec2};
+use egui_kittest::{Harness, Node, kittest::NodeT as _, kittest::Queryable as _};
+use tempfile::TempDir;
+use treewright::app::{EditorApp, Launch};
+use treewright::host::dialogs::{Dialogs, PathAnswer, PathQuestion};
+use treewright::workspace::open_document::OpenDocument;
+use treewright_core::ids::NodeId;
+use treewright_core::model::Document;
+
+/// What the dialogs answer, in order.
+#[derive(Clone, Default)]
+pub struct Script(Rc<RefCell<VecDeque<PathAnswer>>>);
+
+struct ScriptedDialogs {
+    script: Script,
+    asked: bool,
+}
+
+impl Dialogs for ScriptedDialogs {
+    fn ask(&mut self, _question: PathQuestion, wake: Box<dyn Fn() + Send>) {
+        self.asked = true;
+        wake();
+    }
+
+    fn answer(&mut self) -> Option<PathAnswer> {
+        let asked = std::mem::take(&mut self.asked);
+        let next = asked.then(|| self.script.0.borrow_mut().pop_front());
+        next.map(|answer| answer.unwrap_or(PathAnswer::Cancelled))
+    }
+}
+
+type Slot = Rc<RefCell<Option<EditorApp>>>;
+
+/// An editor with its window.
+pub struct Studio {
+    pub harness: Harness<'static, Slot>,
+    folder: Rc<TempDir>,
+    script: Script,
+}
+
+impl Studio {
+    /// An editor on a new, empty document.
+    pub fn empty() -> Self {
+        let mut studio = Self::with_files(&[]);
+        studio.press(Modifiers::COMMAND, Key::N);
+        studio
+    }
+
+    /// An editor as it starts without files: on the first example.
+    pub fn started() -> Self {
+        Self::with_files(&[])
+    }
+
+    /// An editor that is started with files.
+    pub fn with_files(files: &[PathBuf]) -> Self {
+        Self::in_folder(Rc::new(TempDir::new().unwrap()), files)
+    }
+
+    /// Another start with the same settings and copies of unsaved work.
+    pub fn started_again(&self, files: &[PathBuf]) -> Self {
+        Self::in_folder(self.folder.clone(), files)
+    }
+
+    fn in_folder(folder: Rc<TempDir>, files: &[PathBuf]) -> Self {
+        let script = Script::default();
+        let launch = Launch {
+            files: files.to_vec(),
+            config: folder.path().join("config"),
+            state: folder.path().join("state"),
+            dialogs: Box::new(ScriptedDialogs {
+                script: script.clone(),
+                asked: false,
+            }),
+        };
+        let slot = Slot::default();
+        let made = slot.clone();
+        let mut harness = Harness::builder()
+            .with_size(vec2(1440.0, 900.0))
+            .with_theme(egui::Theme::Dark)
+            .allow_missing_glyphs()
+            .with_context_setup(move |ctx| *made.borrow_mut() = Some(EditorApp::new(ctx, launch)))
+            .build_ui_state(
+                |ui, slot: &mut Slot| {
+                    if let Some(app) = slot.borrow_mut().as_mut() {
+                        app.show(ui);
+                    }
+                },
+                slot,
+            );
+        harness.run_steps(4);
+        Self {
+            harness,
+            folder,
+            script,
+        }
+    }
+
+    /// A path in the folder of this test.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The next dialog gives this path.
+    pub fn dialog_gives(&self, path: &Path) {
+        let answer = PathAnswer::Paths(vec![path.to_owned()]);
+        self.script.0.borrow_mut().push_back(answer);
+    }
+
+    /// The system has no dialog to answer the next question.
+    pub fn dialog_fails(&self) {
+        self.script
+            .0
+            .borrow_mut()
+            .push_back(PathAnswer::Unavailable);
+    }
+
+    pub fn steps(&mut self, steps: usize) {
+        self.harness.run_steps(steps);
+    }
+
+    pub fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run_steps(3);
+    }
+
+    pub fn key(&mut self, key: Key) {
+        self.press(Modifiers::NONE, key);
+    }
+
+    pub fn type_text(&mut self, text: &str) {
+        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.harness.run_steps(2);
+    }
+
+    /// Presses the only thing of this name.
+    pub fn click(&mut self, label: &str) {
+        self.get(label).click();
+        self.harness.run_steps(3);
+    }
+
+    /// Replaces the text of a field, and leaves it.
+    pub fn fill(&mut self, label: &str, text: &str) {
+        self.get(label).focus();
+        self.harness.run_steps(2);
+        self.press(Modifiers::COMMAND, Key::A);
+        self.type_text(text);
+        self.key(Key::Enter);
+    }
+
+    /// Drags from the middle of the thing of this name to a place.
+    pub fn drag_to(&mut self, label: &str, to: egui::Pos2) {
+        self.get(label).scroll_to_me();
+        self.steps(12);
+        let from = self.get(label).rect().center();
+        self.harness.hover_at(from);
+        self.harness.run_steps(1);
+        self.harness.drag_at(from);
+        self.harness.run_steps(1);
+        self.harness
+            .hover_at(from + (to - from) * 0.5 + Vec2::splat(3.0));
+        self.harness.run_steps(1);
+        self.harness.hover_at(to);
+        self.harness.run_steps(2);
+        self.harness.drop_at(to);
+        self.harness.run_steps(3);
+    }
+
+    /// Whether something of this name is shown.
+    pub fn shows(&self, label: &str) -> bool {
+        self.harness.query_all_by_label(label).next().is_some()
+    }
+
+    /// Whether something whose name contains this is shown.
+    pub fn shows_part(&self, label: &str) -> bool {
+        let mut found = self.harness.query_all_by_label_contains(label);
+        found.next().is_some()
+    }
+
+    /// The only thing of this name that is no mere text.
+    pub fn get<'a>(&'a self, label: &'a str) -> Node<'a> {
+        let found = self.all(label);
+        assert_eq!(found.len(), 1, "things called {label}");
+        found.into_iter().next().unwrap()
+    }
+
+    /// Whether the menu entry of this name shows a tick.
+    pub fn is_ticked(&self, label: &str) -> bool {
+        self.get(label).accesskit_node().toggled() == Some(Toggled::True)
+    }
+
+    /// Switches the only switch of this name.
+    pub fn switch(&mut self, label: &str) {
+        let switch = self.harness.get_by_role_and_label(Role::CheckBox, label);
+        switch.click();
+        self.steps(3);
+    }
+
+    /// All things of this name that are no mere text, from left to right.
+    pub fn all<'a>(&'a self, label: &'a str) -> Vec<Node<'a>> {
+        let found = self.harness.query_all_by_label(label);
+        let mut found: Vec<_> = found
+            .filter(|node| node.accesskit_node().role() != Role::Label)
+            .collect();
+        found.sort_by(|a, b| a.rect().left().total_cmp(&b.rect().left()));
+        found
+    }
+
+    /// Looks at the document in front.
+    pub fn front<R>(&self, look: impl FnOnce(&OpenDocument) -> R) -> R {
+        let slot = self.harness.state().borrow();
+        look(slot.as_ref().unwrap().workspace().front())
+    }
+
+    /// A copy of the document in front.
+    pub fn document(&self) -> Document {
+        self.front(|front| front.document().clone())
+    }
+
+    /// How many documents are open.
+    pub fn count(&self) -> usize {
+        let slot = self.harness.state().borrow();
+        slot.as_ref().unwrap().workspace().documents().len()
+    }
+
+    /// The tree in front as an outline: tasks or names, indented by depth.
+    pub fn outline(&self) -> String {
+        let document = self.document();
+        let lines = document.pre_order().with_depth();
+        let lines = lines.map(|(node, depth)| format!("{}{}", "  ".repeat(depth), node.title()));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The node in front with this title.
+    pub fn id(&self, title: &str) -> NodeId {
+        let document = self.document();
+        let node = document.nodes().find(|node| node.title() == title);
+        node.unwrap_or_else(|| panic!("no {title}")).id().clone()
+    }
+
+    /// What the status bar says.
+    pub fn notice(&self) -> String {
+        let slot = self.harness.state().borrow();
+        let notice = slot.as_ref().unwrap().notice().cloned();
+        notice.map(|notice| notice.text).unwrap_or_default()
+    }
+
+    /// Ends the program as closing its window does.
+    pub fn end(&mut self) {
+        let slot = self.harness.state().borrow_mut().take();
+        slot.unwrap().end();
+    }
+
+    /// Ends the program as a crash would: nothing is saved.
+    pub fn crash(self) -> Rc<TempDir> {
+        self.folder.clone()
+    }
+
+    /// Another start after a crash.
+    pub fn after_crash(folder: Rc<TempDir>) -> Self {
+        Self::in_folder(folder, &[])
+    }
+}
