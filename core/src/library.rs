@@ -2,13 +2,14 @@
 //! Knows nothing about documents.
 
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 use crate::model::NodeDeclaration;
 
 /// Declarations by task name, in palette order.
 #[derive(Clone, Debug, Default)]
 pub struct NodeLibrary {
-    declarations: IndexMap<String, NodeDeclaration>,
+    declarations: IndexMap<String, NodeDeclaration, FxBuildHasher>,
 }
 
 impl NodeLibrary {

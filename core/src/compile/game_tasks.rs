@@ -10,7 +10,7 @@ use crate::model::Node;
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{Operation, Task, TaskHooks};
 
-type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
+pub(super) type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 
 /// Makes the tasks of a game for a program, generic over the game's world.
 ///
@@ -102,23 +102,15 @@ impl<W: 'static> GameTasks<W> {
         self.at_nodes.insert(node, (category, maker));
     }
 
-    /// The category of the leaf that runs this node, if it is one of these.
-    pub(super) fn category(&self, node: &Node) -> Option<Category> {
-        self.maker(node).map(|(category, _)| *category)
-    }
-
-    pub(super) fn make(&self, node: &Node, arguments: &Arguments) -> Option<Operation<W, Builtin>> {
-        self.maker(node).map(|(_, make)| make(arguments))
-    }
-
     /// Whether a node's own task is replaced, so that its parameters do not matter.
     pub(super) fn replaces(&self, node: &Node) -> bool {
-        self.at_nodes.contains_key(node.id())
+        !self.at_nodes.is_empty() && self.at_nodes.contains_key(node.id())
     }
 
-    fn maker(&self, node: &Node) -> Option<&(Category, Maker<W>)> {
-        let at_node = self.at_nodes.get(node.id());
-        at_node.or_else(|| self.makers.get(&*node.task))
+    /// What makes the leaf that runs this node, and its category, if it is one of these.
+    pub(super) fn maker(&self, node: &Node) -> Option<&(Category, Maker<W>)> {
+        let at_node = (!self.at_nodes.is_empty()).then(|| self.at_nodes.get(node.id()));
+        at_node.flatten().or_else(|| self.makers.get(&*node.task))
     }
 
     fn add(

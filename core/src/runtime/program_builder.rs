@@ -122,6 +122,12 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         VariableSlot::Global((self.global_variables.len() - 1) as u32)
     }
 
+    /// Makes room for so many nodes.
+    pub fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve(nodes);
+        self.facts.reserve(nodes);
+    }
+
     /// Sets whether the tree starts again in the frame after it finished.
     pub fn restart_when_complete(&mut self, restart: bool) {
         self.restart_when_complete = restart;
@@ -260,6 +266,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
 
     fn index_ids(&self) -> Result<FxHashMap<NodeId, u32>, ProgramError> {
         let mut index_of = FxHashMap::default();
+        index_of.reserve(self.facts.len());
         for (index, facts) in self.facts.iter().enumerate() {
             if index_of.insert(facts.id.clone(), index as u32).is_some() {
                 return Err(ProgramError::DuplicateId(facts.id.clone()));

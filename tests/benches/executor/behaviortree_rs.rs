@@ -208,7 +208,7 @@ impl Engine for BehaviortreeRs {
     type Program = Shape;
     type Single = (SyncTree, Arc<SharedWorld>);
     type Crowd = Vec<SyncTree>;
-    type Loaded = SyncTree;
+    type Loaded = (Factory, SyncTree);
 
     fn program(shape: Shape) -> Self::Program {
         shape
@@ -259,7 +259,7 @@ impl Engine for BehaviortreeRs {
         factory.register_node("C0", make, NodeCategory::Action);
         let blackboard = Blackboard::create();
         match factory.create_sync_tree_from_text(file.into(), &blackboard) {
-            Ok(tree) => tree,
+            Ok(tree) => (factory, tree),
             Err(error) => panic!("the tree cannot be read: {error}"),
         }
     }

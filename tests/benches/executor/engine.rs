@@ -32,7 +32,7 @@ pub trait Engine {
     type Single;
     /// Many instances, each with an agent of its own.
     type Crowd;
-    /// A tree read from a file.
+    /// A tree read from a file, with what it was read into on the way, so that freeing that is not measured.
     type Loaded;
 
     fn program(shape: Shape) -> Self::Program;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
-use treewright_core::format::native;
+use treewright_core::format::native::{self, Read};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use treewright_core::nodes::Arguments;
@@ -111,7 +111,7 @@ impl Engine for Ours {
     type Program = Programs;
     type Single = (TreeInstance<World>, World, Globals);
     type Crowd = (Globals, Vec<(TreeInstance<Agent>, Agent)>);
-    type Loaded = Arc<Program<World>>;
+    type Loaded = (Read, Arc<Program<World>>);
 
     fn program(shape: Shape) -> Self::Program {
         let document = document(&shape);
@@ -158,7 +158,10 @@ impl Engine for Ours {
 
     fn load(file: &str) -> Self::Loaded {
         match native::read(file.as_bytes()) {
-            Ok(read) => program(&read.document),
+            Ok(read) => {
+                let program = program(&read.document);
+                (read, program)
+            }
             Err(error) => panic!("{error}"),
         }
     }
