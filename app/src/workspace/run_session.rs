@@ -13,7 +13,7 @@ use treewright_core::model::Document;
 use treewright_core::runtime::{
     EndStatus, Globals, NodeIndex, Status, SwapOutcome, TreeState, VariableError,
 };
-use treewright_core::trace::{FrameRecorder, TraceEvent, aborts};
+use treewright_core::trace::{AbortStory, FrameRecorder, TraceEvent, aborts};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
@@ -246,30 +246,48 @@ impl RunSession {
 
     fn note_stories(&mut self, events: &[TraceEvent], document: &Document, texts: &Texts) {
         let program = self.program().clone();
+        let mut stories = aborts(&program, events).into_iter();
         for event in events {
-            let (node, kind, text) = match event {
-                TraceEvent::Log(node, text) => (*node, LogKind::Log, text.to_string()),
-                TraceEvent::Error(node, text) => (*node, LogKind::Error, text.to_string()),
-                _ => continue,
-            };
-            let id = program.id(node).clone();
-            if kind == LogKind::Error {
-                self.errors.insert(id.clone(), text.clone());
+            match event {
+                TraceEvent::Log(node, text) => {
+                    self.say(
+                        LogKind::Log,
+                        Some(program.id(*node).clone()),
+                        text.to_string(),
+                    );
+                }
+                TraceEvent::Error(node, text) => {
+                    let id = program.id(*node).clone();
+                    self.errors.insert(id.clone(), text.to_string());
+                    self.say(LogKind::Error, Some(id), text.to_string());
+                }
+                TraceEvent::Abort { .. } => {
+                    if let Some(story) = stories.next() {
+                        self.note_abort(&program, &story, document, texts);
+                    }
+                }
+                _ => {}
             }
-            self.say(kind, Some(id), text);
         }
-        for story in aborts(&program, events) {
-            let text = story::tell(&program, &story, document, texts);
-            let conditional = program.id(story.conditional).clone();
-            self.say(LogKind::Abort, Some(conditional.clone()), text);
-            let interrupted = story.interrupted.iter();
-            self.aborts.push(AbortView {
-                conditional,
-                scope: program.id(story.scope).clone(),
-                interrupted: interrupted.map(|node| program.id(*node).clone()).collect(),
-                frame: self.instance.frame(),
-            });
-        }
+    }
+
+    fn note_abort(
+        &mut self,
+        program: &Program<()>,
+        story: &AbortStory,
+        document: &Document,
+        texts: &Texts,
+    ) {
+        let conditional = program.id(story.conditional).clone();
+        let text = story::tell(program, story, document, texts);
+        self.say(LogKind::Abort, Some(conditional.clone()), text);
+        let interrupted = story.interrupted.iter();
+        self.aborts.push(AbortView {
+            conditional,
+            scope: program.id(story.scope).clone(),
+            interrupted: interrupted.map(|node| program.id(*node).clone()).collect(),
+            frame: self.instance.frame(),
+        });
     }
 
     fn note_stacks(&mut self) {
