@@ -11,6 +11,8 @@ mod answers;
 mod backdrop;
 mod badges;
 mod block_labels;
+mod block_wires;
+mod blocks;
 mod camera;
 mod connect;
 mod context_menu;
@@ -45,10 +47,12 @@ use treewright_core::model::Document;
 
 use abort_flash::AbortFlash;
 use abort_reach::AbortReach;
+use blocks::BlockMesh;
 use camera::Camera;
 use context_menu::MenuPlace;
 use gestures::{Gesture, Hands};
 use keyboard::SpaceBar;
+use level_of_detail::LevelOfDetail;
 use problems::Problems;
 use quick_add::{Outcome, QuickAdd};
 use requests::{Request, navigate};
@@ -99,6 +103,7 @@ pub struct CanvasState {
     flash: AbortFlash,
     problems: Problems,
     abort_reach: AbortReach,
+    blocks: BlockMesh,
     request: Option<Request>,
     shown_before: bool,
     primary: Option<NodeId>,
@@ -198,6 +203,7 @@ pub fn show(
         flash,
         problems,
         abort_reach,
+        blocks,
         ..
     } = state;
     flash.update(ui, input.run);
@@ -224,7 +230,7 @@ pub fn show(
             flash,
             abort_reach,
         };
-        paint(ui, &response, &view, gesture, &marks, actions);
+        paint(ui, &response, &view, gesture, &marks, blocks, actions);
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
@@ -270,6 +276,7 @@ fn paint(
     view: &View<'_>,
     gesture: &Gesture,
     marks: &RunMarks<'_>,
+    blocks: &mut BlockMesh,
     actions: &mut ActionSink,
 ) {
     let painter = ui.painter_at(view.projection.viewport);
@@ -277,14 +284,14 @@ fn paint(
     backdrop::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);
     let feedback = feedback::Feedback::of(ui, response, view, gesture);
-    wires::paint(
-        view,
-        &run,
-        &painter,
-        feedback.hidden_wire,
-        feedback.marked_wire,
-    );
-    node_card::paint(view, &run, &painter, feedback.emphasis);
+    if view.detail == LevelOfDetail::Block {
+        blocks.paint(view, &run, &painter);
+        block_labels::paint(view, &painter);
+    } else {
+        let (hidden, marked) = (feedback.hidden_wire, feedback.marked_wire);
+        wires::paint(view, &run, &painter, hidden, marked);
+        node_card::paint(view, &run, &painter, feedback.emphasis);
+    }
     marks.abort_reach.paint(view, &painter);
     marks.flash.paint_above(view, &painter);
     if let Some(index) = accessibility::widgets(ui, view, &run) {

@@ -4,12 +4,14 @@
 use egui::{Align2, Painter, Rect, vec2};
 
 use super::node_card::galley;
+use super::scene::TITLE_SIZE;
 use super::view::View;
 use crate::theme::text_size;
 
 /// No more names than this are tried or shown.
 const MOST: usize = 400;
 const MOST_SHOWN: usize = 60;
+const HEIGHT: f32 = 15.0;
 const PADDING: egui::Vec2 = vec2(5.0, 2.0);
 
 /// Draws as many names as have room.
@@ -18,16 +20,19 @@ pub fn paint(view: &View<'_>, painter: &Painter) {
     let mut taken: Vec<Rect> = Vec::new();
     for index in candidates(view) {
         let card = view.card(index);
-        let font = egui::FontId::proportional(text_size::SMALL);
-        let name = galley(painter, &card.title, font);
         let anchor = view.screen_rect(index).center_top() - vec2(0.0, 3.0);
-        let plate = Align2::CENTER_BOTTOM.anchor_size(anchor, name.size() + 2.0 * PADDING);
-        let room = plate.expand(3.0);
+        // The measured width is near enough to find room; only what has room is laid out.
+        let measured = vec2(card.title_width / TITLE_SIZE * text_size::SMALL, HEIGHT);
+        let plate = Align2::CENTER_BOTTOM.anchor_size(anchor, measured + 2.0 * PADDING);
+        let room = plate.expand(4.0);
         if !view.projection.viewport.contains_rect(plate)
             || taken.iter().any(|other| other.intersects(room))
         {
             continue;
         }
+        let font = egui::FontId::proportional(text_size::SMALL);
+        let name = galley(painter, &card.title, font);
+        let plate = Align2::CENTER_BOTTOM.anchor_size(anchor, name.size() + 2.0 * PADDING);
         let fill = theme.panel.gamma_multiply(0.92);
         painter.rect_filled(plate, 4.0, fill);
         painter.galley(plate.min + PADDING, name, theme.text);

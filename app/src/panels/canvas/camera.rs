@@ -52,7 +52,7 @@ impl Camera {
 
     /// Zooms to the largest scale up to `max_zoom` at which `content` with a margin fits into a panel of this size.
     pub fn fit(&mut self, panel: Vec2, content: Rect, max_zoom: f32) {
-        const MARGIN: f32 = 40.0;
+        const MARGIN: f32 = 28.0;
         let room = (panel - Vec2::splat(2.0 * MARGIN)).max(Vec2::splat(1.0));
         let scale = (room / content.size().max(Vec2::splat(1.0))).min_elem();
         self.zoom = scale.min(max_zoom).clamp(MIN_ZOOM, MAX_ZOOM);

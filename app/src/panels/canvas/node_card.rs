@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use egui::epaint::Mesh;
-use egui::text::{LayoutJob, TextWrapping};
+use egui::text::LayoutJob;
 use egui::{
-    Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke,
+    Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Stroke,
     StrokeKind, pos2, vec2,
 };
 
 use super::badges;
-use super::block_labels;
 use super::level_of_detail::LevelOfDetail;
 use super::run_overlay::{Glow, RunOverlay};
 use super::scene::{DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
@@ -24,8 +22,9 @@ const ICON_SIZE: f32 = 18.0;
 const ICON_CENTER: f32 = 21.0;
 /// Where a title that stands alone begins.
 const TITLE_LEFT: f32 = 36.0;
-/// The size of a title that stands alone on its card, in canvas units.
+/// The size of a title that stands alone on its card, in canvas units; of one that needs two lines.
 const LARGE_TITLE: f32 = 21.0;
+const TWO_LINE_TITLE: f32 = 17.0;
 
 /// What the pointer and gestures add to a card.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,13 +45,8 @@ struct Look {
     glow: Option<Glow>,
 }
 
-/// Draws all cards in view.
+/// Draws all cards in view, larger than blocks.
 pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis: Emphasis) {
-    if view.detail == LevelOfDetail::Block {
-        paint_blocks(view, run, painter);
-        block_labels::paint(view, painter);
-        return;
-    }
     for &index in &view.visible {
         let rect = view.screen_rect(index);
         let look = look(view, run, index, emphasis);
@@ -194,42 +188,12 @@ fn paint_large_title(view: &View<'_>, painter: &Painter, index: usize, rect: Rec
         line(painter, at, &card.title, font, look.text);
         return;
     }
-    let mut job = LayoutJob::simple_singleline(card.title.clone(), font, COLOR_WHEN_PAINTED);
-    job.wrap = TextWrapping::truncate_at_width(room * zoom);
+    let font = self::font(view, TWO_LINE_TITLE);
+    let mut job = LayoutJob::simple(card.title.clone(), font, COLOR_WHEN_PAINTED, room * zoom);
+    job.wrap.max_rows = 2;
     let galley = painter.layout_job(job);
     let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
     painter.galley(at.min, galley, look.text);
-}
-
-/// Cards too small for text: plain rectangles in one mesh.
-fn paint_blocks(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
-    const SMALLEST: f32 = 2.0;
-    let theme = view.input.theme;
-    let mut mesh = Mesh::default();
-    for &index in &view.visible {
-        let card = view.card(index);
-        let rect = view.screen_rect(index);
-        let rect = Rect::from_min_size(
-            pos2(rect.min.x.round(), rect.min.y.round()),
-            rect.size().max(egui::Vec2::splat(SMALLEST)),
-        );
-        let category = theme.category(card.category);
-        let faded = card.marks.disabled || card.marks.loose;
-        let strength = match (run.is_active(), faded) {
-            (true, _) => 0.3,
-            (false, true) => 0.35,
-            (false, false) => 0.75,
-        };
-        let mut color = Theme::tint(theme.card_fill, category, strength);
-        if let Some(glow) = run.glow(&card.id) {
-            color = Theme::tint(color, glow.color, glow.strength);
-        }
-        if view.selected[index] {
-            mesh.add_colored_rect(rect.expand(2.0), theme.selection);
-        }
-        mesh.add_colored_rect(rect, color);
-    }
-    painter.add(Shape::mesh(mesh));
 }
 
 /// An icon of this many canvas units around a screen point.

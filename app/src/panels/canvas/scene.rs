@@ -32,8 +32,8 @@ pub const TEXT_RIGHT: f32 = 14.0;
 pub const TITLE_SIZE: f32 = 14.0;
 /// The size of second lines, in canvas units.
 pub const DETAIL_SIZE: f32 = 11.0;
-const MIN_WIDTH: f32 = 120.0;
-const MAX_WIDTH: f32 = 264.0;
+const MIN_WIDTH: f32 = 112.0;
+const MAX_WIDTH: f32 = 224.0;
 const COMMENT_WIDTH: f32 = 18.0;
 
 /// One node as it is drawn.
@@ -241,24 +241,24 @@ impl<'a> Kinds<'a> {
 /// What is written on a card, in full length.
 struct Lines<'n> {
     title: Cow<'n, str>,
-    detail: String,
+    /// The most telling settings; may be empty.
+    settings: String,
+    /// What its task is called, if the title does not say it already.
+    kind: Option<Arc<str>>,
     comment: bool,
 }
 
 impl<'n> Lines<'n> {
     fn of(node: &'n Node, kind: &Kind<'_>) -> Self {
-        let settings = parameter_line(node, kind.declaration);
-        let (title, detail) = if node.name.is_empty() {
-            (Cow::Owned(kind.title.to_string()), settings)
-        } else if settings.is_empty() {
-            (Cow::Borrowed(&*node.name), kind.title.to_string())
-        } else {
-            // The icon tells the kind; a second name would make every card a third wider.
-            (Cow::Borrowed(&*node.name), settings)
-        };
+        let named = !node.name.is_empty();
         Self {
-            title,
-            detail,
+            title: if named {
+                Cow::Borrowed(&*node.name)
+            } else {
+                Cow::Owned(kind.title.to_string())
+            },
+            settings: parameter_line(node, kind.declaration),
+            kind: named.then(|| kind.title.clone()),
             comment: !node.comment.is_empty(),
         }
     }
@@ -267,12 +267,33 @@ impl<'n> Lines<'n> {
         if self.comment { COMMENT_WIDTH } else { 0.0 }
     }
 
+    /// Settings matter more than the kind, which the icon shows as well: a card is not widened for both.
     fn card_width(&self, measure: &mut TextMeasure) -> f32 {
         let title = measure.width(&self.title, TITLE_SIZE) + self.comment_width();
-        let text = title.max(measure.width(&self.detail, DETAIL_SIZE));
+        let second = match &self.kind {
+            Some(kind) if self.settings.is_empty() => kind,
+            _ => &*self.settings,
+        };
+        let text = title.max(measure.width(second, DETAIL_SIZE));
         let width = TEXT_LEFT + text + TEXT_RIGHT;
         // Widths in steps of 8 make columns of similar cards line up.
         ((width / 8.0).ceil() * 8.0).clamp(MIN_WIDTH, MAX_WIDTH)
+    }
+
+    /// The second line: the kind, the settings, or both where they fit.
+    fn detail(&self, measure: &mut TextMeasure, room: f32) -> String {
+        match &self.kind {
+            Some(kind) if self.settings.is_empty() => measure.shortened(kind, DETAIL_SIZE, room),
+            Some(kind) => {
+                let both = format!("{kind} · {}", self.settings);
+                if measure.width(&both, DETAIL_SIZE) <= room {
+                    both
+                } else {
+                    measure.shortened(&self.settings, DETAIL_SIZE, room)
+                }
+            }
+            None => measure.shortened(&self.settings, DETAIL_SIZE, room),
+        }
     }
 }
 
@@ -303,7 +324,7 @@ impl Builder<'_> {
             title,
             is_named: !node.name.is_empty(),
             title_width,
-            detail: measure.shortened(&lines.detail, DETAIL_SIZE, room),
+            detail: lines.detail(measure, room),
             icon: kind.icon,
             category: kind.declaration.map(|d| d.category),
             abort: node.abort,

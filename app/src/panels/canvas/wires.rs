@@ -4,7 +4,6 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2};
 
 use super::flow::Flow;
-use super::level_of_detail::LevelOfDetail;
 use super::route::route;
 use super::run_overlay::RunOverlay;
 use super::view::{REACH, View};
@@ -20,6 +19,16 @@ pub struct WireStyle {
     pub width: f32,
 }
 
+impl WireStyle {
+    /// A wire thinner than a point is drawn a point wide but fainter.
+    pub fn faint(self) -> Self {
+        Self {
+            color: self.color.gamma_multiply(self.width.min(1.0)),
+            width: self.width.max(1.0),
+        }
+    }
+}
+
 /// Draws the wires that are in view. `left_out` is the card whose wire is being pulled off; `marked` the one whose
 /// wire would take in what is dropped.
 pub fn paint(
@@ -31,7 +40,6 @@ pub fn paint(
 ) {
     let seen = view.projection.viewport.expand(4.0);
     let zoom = view.projection.zoom;
-    let rounded = view.detail != LevelOfDetail::Block;
     let mut points = Vec::new();
     let mut layers: [Mesh; 3] = Default::default();
     for index in 0..view.scene.cards.len() {
@@ -43,7 +51,7 @@ pub fn paint(
         }
         let (style, layer) = style(view, run, index, marked == Some(index));
         let mesh = &mut layers[layer as usize];
-        route(&mut points, ends, view.flow, zoom, rounded);
+        route(&mut points, ends, view.flow, zoom, true);
         add_line(mesh, &points, style);
     }
     for mesh in layers {
@@ -53,9 +61,12 @@ pub fn paint(
 
 /// What stands out is drawn over what does not, since siblings share most of their way.
 #[derive(Clone, Copy)]
-enum Layer {
+pub enum Layer {
+    /// At rest.
     Plain,
+    /// It ended just now.
     Lit,
+    /// It runs, or is marked.
     Foremost,
 }
 
@@ -68,7 +79,13 @@ pub fn paint_one(painter: &Painter, ends: [Pos2; 2], flow: Flow, style: WireStyl
     painter.add(Shape::mesh(mesh));
 }
 
-fn style(view: &View<'_>, run: &RunOverlay<'_>, index: usize, marked: bool) -> (WireStyle, Layer) {
+/// How the wire above a card looks.
+pub fn style(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    index: usize,
+    marked: bool,
+) -> (WireStyle, Layer) {
     let theme = view.input.theme;
     let width = (1.7 * view.projection.zoom).clamp(0.7, 2.6);
     if marked {
@@ -96,6 +113,9 @@ fn style(view: &View<'_>, run: &RunOverlay<'_>, index: usize, marked: bool) -> (
 
 /// The child whose wire passes nearest to a screen point, if one passes near enough. Leaves out what is dragged.
 pub fn wire_at(view: &View<'_>, at: Pos2) -> Option<usize> {
+    if !view.detail.has_ports() {
+        return None;
+    }
     let mut nearest = None;
     let mut distance = REACH;
     let mut points = Vec::new();
@@ -134,7 +154,7 @@ fn nearest_on_segment(a: Pos2, b: Pos2, at: Pos2) -> Pos2 {
 }
 
 /// A line through points as triangles with soft edges.
-fn add_line(mesh: &mut Mesh, points: &[Pos2], style: WireStyle) {
+pub fn add_line(mesh: &mut Mesh, points: &[Pos2], style: WireStyle) {
     let first = u32::try_from(mesh.vertices.len()).unwrap_or(u32::MAX);
     for i in 0..points.len() {
         add_cross_section(mesh, points[i], across(points, i), style);
@@ -167,10 +187,8 @@ fn across(points: &[Pos2], i: usize) -> Vec2 {
 /// Four points across the wire: a transparent edge, the full width, a transparent edge.
 fn add_cross_section(mesh: &mut Mesh, at: Pos2, side: Vec2, style: WireStyle) {
     const FEATHER: f32 = 0.8;
-    // A wire thinner than a point is drawn a point wide but fainter.
-    let strength = style.width.min(1.0);
-    let color = style.color.gamma_multiply(strength);
-    let half = (style.width.max(1.0) - FEATHER).max(0.0) * 0.5;
+    let WireStyle { color, width } = style.faint();
+    let half = (width - FEATHER).max(0.0) * 0.5;
     let edge = half + FEATHER;
     for (offset, color) in [
         (-edge, Color32::TRANSPARENT),

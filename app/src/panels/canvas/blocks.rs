@@ -1,0 +1,83 @@
+//! A tree from afar: cards too small for text as plain rectangles, with their wires, all in one mesh whose memory is kept
+//! from frame to frame.
+
+use std::sync::Arc;
+
+use egui::epaint::Mesh;
+use egui::{Color32, Painter, Rect, Shape, Vec2};
+use treewright_core::category::Category;
+
+use super::block_wires;
+use super::run_overlay::RunOverlay;
+use super::scene::Card;
+use super::view::View;
+use crate::theme::Theme;
+
+/// The least width and height of a block, in screen points.
+const SMALLEST: f32 = 2.0;
+
+/// The mesh of the last frame, which by now is nobody else's.
+#[derive(Debug, Default)]
+pub struct BlockMesh {
+    mesh: Arc<Mesh>,
+}
+
+impl BlockMesh {
+    /// Draws wires and blocks.
+    pub fn paint(&mut self, view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
+        let mesh = Arc::make_mut(&mut self.mesh);
+        // `Mesh::clear` would give the memory of the vertices back.
+        mesh.vertices.clear();
+        mesh.indices.clear();
+        block_wires::add(view, run, mesh);
+        add_blocks(view, run, mesh);
+        painter.add(Shape::Mesh(self.mesh.clone()));
+    }
+}
+
+fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
+    let colors = Colors::new(view, run);
+    let selection = view.input.theme.selection;
+    for &index in &view.visible {
+        let card = view.card(index);
+        let rect = view.screen_rect(index);
+        let size = rect.size().max(Vec2::splat(SMALLEST));
+        // On whole points, so that edges are sharp.
+        let rect = Rect::from_min_size(rect.min.floor(), size);
+        if view.selected[index] {
+            mesh.add_colored_rect(rect.expand(2.0), selection);
+        }
+        let mut color = colors.of(card);
+        if let Some(glow) = run.glow(&card.id) {
+            color = Theme::tint(color, glow.color, glow.strength);
+        }
+        mesh.add_colored_rect(rect, color);
+    }
+}
+
+/// The colours of blocks at rest, by category: plain and faded.
+struct Colors([[Color32; 2]; 5]);
+
+impl Colors {
+    fn new(view: &View<'_>, run: &RunOverlay<'_>) -> Self {
+        let theme = view.input.theme;
+        // While something runs, what does not steps back.
+        let (plain, faded) = if run.is_active() {
+            (0.3, 0.2)
+        } else {
+            (0.75, 0.35)
+        };
+        let of = |category| {
+            let color = theme.category(category);
+            [plain, faded].map(|strength| Theme::tint(theme.card_fill, color, strength))
+        };
+        let [a, b, c, d] = Category::ALL.map(Some).map(of);
+        Self([a, b, c, d, of(None)])
+    }
+
+    fn of(&self, card: &Card) -> Color32 {
+        let category = card.category.map_or(4, |category| category as usize);
+        let faded = card.marks.disabled || card.marks.loose;
+        self.0[category][usize::from(faded)]
+    }
+}
