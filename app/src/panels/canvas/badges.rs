@@ -12,7 +12,8 @@ use super::node_card::{font, galley, paint_icon};
 use super::run_overlay::{Glow, RunOverlay};
 use super::view::View;
 use crate::icons;
-use crate::theme::status_icon;
+use crate::theme::{Theme, status_icon};
+use crate::workspace::run_view::NodeRunState;
 
 /// The radius of a badge in canvas units.
 const BADGE: f32 = 8.5;
@@ -189,10 +190,20 @@ fn problem_badge(view: &View<'_>, painter: &Painter, center: Pos2, severity: Sev
 fn status_badge(view: &View<'_>, painter: &Painter, center: Pos2, glow: Glow) {
     let theme = view.input.theme;
     let radius = (BADGE * view.projection.zoom).max(4.0);
-    let fill = crate::theme::Theme::tint(theme.card_fill, glow.color, glow.strength.max(0.45));
-    painter.circle(center, radius, fill, Stroke::new(1.5, theme.card_fill));
+    let color = Theme::tint(theme.card_fill, glow.color, glow.strength.max(0.45));
     let glyph = icons::glyph(status_icon(glow.state));
-    paint_icon(view, painter, center, 13.0, glyph, theme.background);
+    let rim = Stroke::new(1.5, theme.card_fill);
+    match glow.state {
+        // These signs are discs themselves, with the clock's hands or the square left out.
+        NodeRunState::Running | NodeRunState::Interrupted => {
+            painter.circle(center, radius, theme.card_fill, rim);
+            paint_icon(view, painter, center, 2.3 * BADGE, glyph, color);
+        }
+        _ => {
+            painter.circle(center, radius, color, rim);
+            paint_icon(view, painter, center, 13.0, glyph, theme.background);
+        }
+    }
 }
 
 /// Whether a point lies on the port where wires leave a card that can hold children.
