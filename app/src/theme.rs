@@ -249,6 +249,16 @@ impl Theme {
         visuals
     }
 
+    /// The frame of a window that stands in front of everything else.
+    pub fn modal_frame(&self) -> egui::Frame {
+        egui::Frame::new()
+            .fill(self.raised)
+            .stroke(Stroke::new(1.0, self.separator))
+            .corner_radius(CornerRadius::same(10))
+            .inner_margin(Margin::same(20))
+            .shadow(self.shadow_of(24))
+    }
+
     fn shadow_of(&self, blur: u8) -> Shadow {
         Shadow {
             offset: [0, i8::try_from(blur / 4).unwrap_or(4)],
@@ -275,6 +285,9 @@ impl Theme {
             level.corner_radius = CornerRadius::same(4);
             level.expansion = 0.0;
         }
+        // The boxes of switches must be seen when they are off.
+        widgets.inactive.bg_fill = fill(0.14);
+        widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
     }
 }
 

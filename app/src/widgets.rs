@@ -2,6 +2,7 @@
 
 mod draft;
 mod empty_hint;
+mod focus_all;
 mod icon_button;
 mod row;
 mod search_field;
@@ -9,6 +10,7 @@ mod value_editor;
 
 pub use draft::draft;
 pub use empty_hint::empty_hint;
+pub use focus_all::focus_all;
 pub use icon_button::{IconButton, caption};
 pub use row::{HEIGHT as ROW_HEIGHT, Row};
 pub use search_field::search_field;

@@ -9,7 +9,8 @@ use crate::theme::{space, text_size};
 
 /// Shows the window.
 pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-    let response = Modal::new(Id::unique("about")).show(ctx, |ui| {
+    let modal = Modal::new(Id::unique("about")).frame(cx.theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
         ui.set_width(520.0);
         let tr = |key| cx.texts.tr(key);
         ui.horizontal(|ui| {

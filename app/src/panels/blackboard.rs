@@ -10,7 +10,7 @@ use treewright_core::value::ValueType;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction};
 use crate::theme::space;
-use crate::widgets::{ValueField, caption, draft, empty_hint, value_editor};
+use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_editor};
 
 /// What the panel remembers between frames.
 #[derive(Default)]
@@ -116,14 +116,7 @@ fn name_field(
             )
             .accessible_name(&label);
         if focus {
-            response.request_focus();
-            // All of it is selected, so that typing replaces the proposed name.
-            if let Some(mut edit) = TextEdit::load_state(ui.ctx(), response.id) {
-                let end = egui::text::CCursor::new(text.chars().count());
-                let all = egui::text::CCursorRange::two(egui::text::CCursor::default(), end);
-                edit.cursor.set_char_range(Some(all));
-                TextEdit::store_state(ui.ctx(), response.id, edit);
-            }
+            focus_all(ui, &response, text);
         }
         let comment = &variable.comment;
         if comment.is_empty() {

@@ -43,7 +43,8 @@ pub fn show(
     question: &mut Question,
     sink: &mut ActionSink,
 ) {
-    let response = Modal::new(Id::unique("question")).show(ctx, |ui| {
+    let modal = Modal::new(Id::unique("question")).frame(theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
         ui.set_width(430.0);
         ui.spacing_mut().item_spacing.y = space::M;
         let title = texts.tr(question.title_key()).into_owned();
@@ -84,7 +85,8 @@ fn recover(ui: &mut Ui, theme: &Theme, texts: &Texts, titles: &[String], sink: &
     }
     let open = ("question.recover.open", Answer::Recover);
     let forget = ("question.recover.forget", Answer::Forget);
-    buttons(ui, texts, open, Some(forget), sink);
+    let later = ("question.recover.later", Answer::Cancel);
+    answers(ui, texts, &[open, forget, later], sink);
 }
 
 fn path_box(ui: &mut Ui, texts: &Texts, path: &mut String, key: &str, sink: &mut ActionSink) {

@@ -12,7 +12,7 @@ use crate::action::{Action, ActionSink, EditAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
-use crate::widgets::{caption, choice, draft};
+use crate::widgets::{caption, choice, draft, focus_all};
 
 /// Shows the fields of the selected nodes; the last one selected is the one whose values are shown.
 pub fn show(
@@ -42,9 +42,14 @@ pub fn show(
 
 fn heading(ui: &mut Ui, cx: &PanelContext<'_>, nodes: &[&Node], primary: &Node) {
     ui.horizontal(|ui| {
-        let icon = icons::text(cx.icon_of(primary.id())).size(20.0);
-        ui.label(icon.color(cx.color_of(primary.id())));
-        let title = if nodes.len() == 1 {
+        let one = nodes.len() == 1;
+        let (icon, color) = if one {
+            (cx.icon_of(primary.id()), cx.color_of(primary.id()))
+        } else {
+            ("select_all", cx.theme.muted)
+        };
+        ui.label(icons::text(icon).size(20.0).color(color));
+        let title = if one {
             cx.texts.task_title(&primary.task)
         } else {
             let count = nodes.len().to_string();
@@ -52,7 +57,7 @@ fn heading(ui: &mut Ui, cx: &PanelContext<'_>, nodes: &[&Node], primary: &Node) 
         };
         ui.label(RichText::new(title).size(text_size::HEADING));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if nodes.len() == 1 {
+            if one {
                 caption(ui, cx.theme, primary.id().as_str());
             }
         });
@@ -92,7 +97,7 @@ fn texts(
             )
             .accessible_name(&*name_label);
         if focus {
-            response.request_focus();
+            focus_all(ui, &response, text);
         }
         response
     });
