@@ -60,7 +60,8 @@ enum Outcomes {
 /// What must be seen in a frame.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 struct Frame {
-    frame: u64,
+    #[serde(rename = "frame")]
+    number: u64,
     status: String,
     events: Vec<Vec<String>>,
     stacks: Vec<Vec<String>>,
@@ -113,7 +114,7 @@ pub fn run(vector: &Vector) -> Result<(), String> {
     let mut globals = Globals::default();
     let mut recorder = FrameRecorder::default();
     for expected in &vector.frames {
-        for write in vector.script.iter().filter(|w| w.frame == expected.frame) {
+        for write in vector.script.iter().filter(|w| w.frame == expected.number) {
             for instance in [&mut instance, &mut unwatched] {
                 instance
                     .set_variable(&mut globals, &write.var, Value::Bool(write.value))
@@ -122,7 +123,7 @@ pub fn run(vector: &Vector) -> Result<(), String> {
         }
         let status = instance
             .tick_traced(&mut (), &mut globals, 1.0, &mut recorder)
-            .ok_or_else(|| format!("frame {}: the tree does not run", expected.frame))?;
+            .ok_or_else(|| format!("frame {}: the tree does not run", expected.number))?;
         let trace = recorder.take_frame(&instance, status);
         let seen = frame_of(&instance, &trace);
         if seen != *expected {
@@ -216,7 +217,7 @@ fn frame_of(instance: &TreeInstance<()>, trace: &FrameTrace) -> Frame {
         TraceEvent::Log(..) | TraceEvent::Error(..) => None,
     };
     Frame {
-        frame: trace.frame,
+        number: trace.frame,
         status: trace.status.to_string(),
         events: trace.events.iter().filter_map(event).collect(),
         stacks: trace
@@ -228,7 +229,7 @@ fn frame_of(instance: &TreeInstance<()>, trace: &FrameTrace) -> Frame {
 }
 
 fn difference(expected: &Frame, seen: &Frame) -> String {
-    let frame = expected.frame;
+    let frame = expected.number;
     let events = expected.events.iter().zip(&seen.events);
     if let Some(place) = events.clone().position(|(e, s)| e != s) {
         return format!(

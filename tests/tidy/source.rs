@@ -172,7 +172,7 @@ fn segments(tokens: &[TokenTree]) -> (Vec<String>, usize) {
         match tokens.get(at) {
             Some(TokenTree::Ident(segment)) => path.push(segment.to_string()),
             Some(TokenTree::Punct(star)) if at > 0 && star.as_char() == '*' => {
-                path.push("*".into())
+                path.push("*".into());
             }
             _ => return (path, at),
         }
