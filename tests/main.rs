@@ -5,5 +5,6 @@
     reason = "a test stops at once when a fact that it relies on does not hold"
 )]
 
+mod formats;
 mod gui;
 mod tidy;

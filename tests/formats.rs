@@ -1,0 +1,219 @@
+//! The published JSON Schemas: every file that the program writes keeps to them, and what they refuse the program refuses too.
+
+use std::path::{Path, PathBuf};
+
+use jsonschema::Validator;
+use proptest::prelude::*;
+use serde_json::{Value as Json, json};
+use treewright_core::format::{native, scenario_json};
+use treewright_core::geometry::Position;
+use treewright_core::model::{
+    Document, DocumentBuilder, Group, Node, Note, ParameterValue, Scope, Variable,
+};
+use treewright_core::value::{Value, ValueType};
+
+fn assets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets")
+}
+
+fn schema(name: &str) -> Validator {
+    let text = std::fs::read_to_string(assets().join("schema").join(name)).unwrap();
+    let schema: Json = serde_json::from_str(&text).unwrap();
+    assert!(jsonschema::meta::is_valid(&schema), "{name} is no schema");
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+fn tree_schema() -> Validator {
+    schema("treewright-bt-1.json")
+}
+
+fn scenario_schema() -> Validator {
+    schema("treewright-scenario-1.json")
+}
+
+/// What the schema says against a text.
+fn complaints(schema: &Validator, text: &str) -> Vec<String> {
+    let instance: Json = serde_json::from_str(text).unwrap();
+    let complaint = |error: jsonschema::ValidationError<'_>| format!("{}: {error}", error.instance_path());
+    schema.iter_errors(&instance).map(complaint).collect()
+}
+
+/// The examples whose names end so, with their texts.
+fn examples(end: &str) -> Vec<(String, String)> {
+    let files = std::fs::read_dir(assets().join("examples")).unwrap();
+    let paths = files.map(|file| file.unwrap().path());
+    let paths = paths.filter(|path| path.to_string_lossy().ends_with(end));
+    let read = |path: PathBuf| (path.display().to_string(), std::fs::read_to_string(path).unwrap());
+    let examples: Vec<_> = paths.map(read).collect();
+    assert!(!examples.is_empty());
+    examples
+}
+
+#[test]
+fn the_examples_keep_to_the_schema() {
+    let schema = tree_schema();
+    for (name, text) in examples(".bt.json") {
+        assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{name}");
+        let document = native::read(text.as_bytes()).unwrap().document;
+        assert_eq!(native::write(&document).unwrap(), text, "{name}");
+    }
+}
+
+#[test]
+fn the_scenarios_keep_to_the_schema() {
+    let schema = scenario_schema();
+    for (name, text) in examples(".scenario.json") {
+        assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{name}");
+        let scenario = scenario_json::read(text.as_bytes()).unwrap();
+        let written = scenario_json::write(&scenario);
+        assert_eq!(complaints(&schema, &written), Vec::<String>::new(), "{name}");
+    }
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    let number = -1e30..1e30_f64;
+    let simple = prop_oneof![
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        number.clone().prop_map(Value::from),
+        any::<String>().prop_map(|text| Value::from(&*text)),
+        [number.clone(), number.clone()].prop_map(Value::Vec2),
+        [number.clone(), number.clone(), number].prop_map(Value::Vec3),
+        any::<[u8; 4]>().prop_map(|c| Value::Color(c.map(|x| f32::from(x) / 255.0))),
+    ];
+    let list = (simple.clone(), 0..4_usize);
+    prop_oneof![
+        3 => simple,
+        1 => list.prop_map(|(item, n)| Value::List(vec![item; n].into())),
+    ]
+}
+
+fn document() -> impl Strategy<Value = Document> {
+    let node = (any::<String>(), value(), any::<[bool; 4]>(), any::<(i32, i32)>());
+    let settings = (any::<String>(), any::<u64>(), value());
+    (settings, prop::collection::vec(node, 0..8)).prop_map(|((text, seed, initial), nodes)| {
+        let mut builder = DocumentBuilder::new(text.clone());
+        builder.settings(|document| {
+            document.seed = seed;
+            document.description.clone_from(&text);
+            document.libraries.push(text.clone());
+            document.notes.push(Note { text: text.clone(), ..Note::default() });
+            document.groups.push(Group { title: text, ..Group::default() });
+            document.extra.insert("later".into(), "[{}]".into());
+        });
+        let mut variable = Variable::new("v", initial.value_type());
+        variable.initial = initial.into();
+        variable.scope = Scope::Global;
+        builder.variable(variable);
+        builder.variable(Variable::new("list", ValueType::List(Box::new(ValueType::Vec2))));
+        let mut parent = None;
+        for (i, (name, value, [disabled, breakpoint, collapsed, loose], (x, y))) in nodes.into_iter().enumerate() {
+            let mut node = Node::new(format!("n{i}"), "Sequence")
+                .with_parameter("p", ParameterValue::literal(value))
+                .with_parameter("q", ParameterValue::variable("v"));
+            (node.name, node.position) = (name, Position::new(x, y));
+            (node.disabled, node.breakpoint, node.collapsed) = (disabled, breakpoint, collapsed);
+            let added = match &parent {
+                None => builder.root(node),
+                Some(_) if loose => builder.loose(node),
+                Some(parent) => builder.child(parent, node),
+            };
+            parent = Some(added.unwrap());
+        }
+        builder.finish()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn every_written_document_keeps_to_the_schema(document in document()) {
+        let schema = tree_schema();
+        let text = native::write(&document).unwrap();
+        prop_assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{}", text);
+        prop_assert_eq!(native::read(text.as_bytes()).unwrap().document, document);
+    }
+}
+
+/// The smallest file with one field changed.
+fn with(field: &str, value: Json) -> Json {
+    let mut file = json!({"format": "treewright", "version": 1, "root": null, "nodes": []});
+    file[field] = value;
+    file
+}
+
+#[test]
+fn what_the_schema_refuses_the_reader_refuses() {
+    let node = |field: &str, value: Json| {
+        let mut node = json!({"id": "a", "task": "Wait"});
+        node[field] = value;
+        with("nodes", json!([node]))
+    };
+    let parameter = |value: Json| node("parameters", json!({"p": value}));
+    let schema = tree_schema();
+    for file in [
+        with("format", json!("other")),
+        with("version", json!(2)),
+        with("name", json!(1)),
+        with("seed", json!(-1)),
+        with("root", json!(1)),
+        with("nodes", json!({})),
+        with("nodes", json!([{"id": "a"}])),
+        with("variables", json!([{"name": "v", "type": "number"}])),
+        with("variables", json!([{"name": "v", "type": "int", "scope": "world"}])),
+        with("variables", json!([{"type": "int"}])),
+        node("id", json!("")),
+        node("task", json!(["Wait"])),
+        node("abort", json!("Always")),
+        node("children", json!("b")),
+        node("disabled", json!(1)),
+        node("x", json!("left")),
+        parameter(json!(null)),
+        parameter(json!([1, "a"])),
+        parameter(json!([[1]])),
+        parameter(json!({"vec2": [1]})),
+        parameter(json!({"vec2": [1, 2], "vec3": [1, 2, 3]})),
+        parameter(json!({"var": 1})),
+    ] {
+        let text = file.to_string();
+        assert_ne!(complaints(&schema, &text), Vec::<String>::new(), "{text}");
+        assert!(native::read(text.as_bytes()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn what_the_scenario_schema_refuses_the_reader_refuses() {
+    let with = |field: &str, value: Json| {
+        let mut file = json!({"format": "treewright-scenario", "version": 1});
+        file[field] = value;
+        file
+    };
+    let step = |field: &str, value: Json| {
+        let mut step = json!({"frame": 1});
+        step[field] = value;
+        with("steps", json!([step]))
+    };
+    let schema = scenario_schema();
+    for file in [
+        with("version", json!(2)),
+        with("framse", json!(3)),
+        with("dt", json!(-0.1)),
+        with("frames", json!(-1)),
+        with("leaves", json!({"a": {"updates": "RX"}})),
+        with("leaves", json!({"a": {"frames": {"one": "Success"}}})),
+        with("leaves", json!({"a": {"frames": {"1": "Idle"}}})),
+        with("leaves", json!({"a": {}})),
+        step("frame", json!("1")),
+        step("set", json!({"v": null})),
+        step("events", json!([{"payload": 1}])),
+        step("expect", json!({"status": "Idle"})),
+        step("expect", json!({"nodes": {"a": "Done"}})),
+        step("expect", json!({"aborts": [{"scope": "a"}]})),
+        step("expect", json!({"runing": []})),
+    ] {
+        let text = file.to_string();
+        assert_ne!(complaints(&schema, &text), Vec::<String>::new(), "{text}");
+        assert!(scenario_json::read(text.as_bytes()).is_err(), "{text}");
+    }
+}
