@@ -21,6 +21,7 @@ mod feedback;
 mod flow;
 mod gestures;
 mod keyboard;
+mod leaf_labels;
 mod level_of_detail;
 mod navigation;
 mod node_card;
@@ -286,7 +287,8 @@ fn paint(
     let feedback = feedback::Feedback::of(ui, response, view, gesture);
     if view.detail == LevelOfDetail::Block {
         blocks.paint(view, &run, &painter);
-        block_labels::paint(view, &painter);
+        let taken = block_labels::paint(view, &painter);
+        leaf_labels::paint(view, &run, &painter, &taken);
     } else {
         let (hidden, marked) = (feedback.hidden_wire, feedback.marked_wire);
         wires::paint(view, &run, &painter, hidden, marked);

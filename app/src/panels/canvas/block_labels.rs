@@ -11,11 +11,13 @@ use crate::theme::text_size;
 /// No more names than this are tried or shown.
 const MOST: usize = 400;
 const MOST_SHOWN: usize = 60;
+/// With no more cards in view than this, nodes without a name of their own are worth one too.
+const FEW: usize = 300;
 const HEIGHT: f32 = 15.0;
 const PADDING: egui::Vec2 = vec2(5.0, 2.0);
 
-/// Draws as many names as have room.
-pub fn paint(view: &View<'_>, painter: &Painter) {
+/// Draws as many names as have room; gives where.
+pub fn paint(view: &View<'_>, painter: &Painter) -> Vec<Rect> {
     let theme = view.input.theme;
     let mut taken: Vec<Rect> = Vec::new();
     for index in candidates(view) {
@@ -41,6 +43,7 @@ pub fn paint(view: &View<'_>, painter: &Painter) {
             break;
         }
     }
+    taken
 }
 
 /// Heads, then their children, and so on down, as far as there are few enough; leaves are not worth a name.
@@ -60,5 +63,5 @@ fn candidates(view: &View<'_>) -> Vec<usize> {
 
 fn is_worth_naming(view: &View<'_>, index: usize) -> bool {
     let card = view.card(index);
-    card.child_count > 0 && card.is_named
+    card.child_count > 0 && (card.is_named || view.visible.len() <= FEW)
 }

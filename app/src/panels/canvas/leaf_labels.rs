@@ -1,0 +1,70 @@
+//! Titles of the leaves of a tree that is seen from afar, in the free space ahead of them: written downwards below a leaf
+//! of a tree that grows downwards, beside it otherwise. A wide tree that is fitted can then still be read.
+
+use std::f32::consts::FRAC_PI_2;
+
+use egui::epaint::TextShape;
+use egui::{FontId, Painter, Rect, pos2, vec2};
+
+use super::flow::Flow;
+use super::node_card::galley;
+use super::run_overlay::RunOverlay;
+use super::scene::TITLE_SIZE;
+use super::view::View;
+
+const SIZE: f32 = 11.0;
+/// The height of a line of this size.
+const LINE: f32 = 13.0;
+/// Between a leaf and its title.
+const GAP: f32 = 4.0;
+/// With more cards in view than this there is no room anyway.
+const MOST: usize = 900;
+
+/// Writes the titles for which there is room. `taken` is where something else is written.
+pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[Rect]) {
+    if view.visible.len() > MOST {
+        return;
+    }
+    let theme = view.input.theme;
+    let blocks: Vec<Rect> = view.visible.iter().map(|i| view.screen_rect(*i)).collect();
+    let mut written: Vec<Rect> = taken.to_vec();
+    for &index in &view.visible {
+        let card = view.card(index);
+        if card.subtree_end > index + 1 {
+            continue;
+        }
+        let length = card.title_width / TITLE_SIZE * SIZE;
+        let place = place(view.flow, view.screen_rect(index), length);
+        let free = view.projection.viewport.contains_rect(place)
+            && !blocks.iter().chain(&written).any(|r| r.intersects(place));
+        if !free {
+            continue;
+        }
+        let color = run.glow(&card.id).map_or(theme.muted, |glow| glow.color);
+        let title = galley(painter, &card.title, FontId::proportional(SIZE));
+        match view.flow {
+            Flow::Down => {
+                // Turned by a quarter about its top left corner, the text lies to the left of it.
+                let corner = pos2(place.center().x + title.size().y / 2.0, place.min.y);
+                painter.add(TextShape::new(corner, title, color).with_angle(FRAC_PI_2));
+            }
+            Flow::Right => {
+                painter.galley(place.min, title, color);
+            }
+        }
+        written.push(place);
+    }
+}
+
+fn place(flow: Flow, leaf: Rect, length: f32) -> Rect {
+    match flow {
+        Flow::Down => {
+            let top = leaf.center_bottom() + vec2(-LINE / 2.0, GAP);
+            Rect::from_min_size(top, vec2(LINE, length))
+        }
+        Flow::Right => {
+            let start = leaf.right_center() + vec2(GAP, -LINE / 2.0);
+            Rect::from_min_size(start, vec2(length, LINE))
+        }
+    }
+}
