@@ -34,7 +34,8 @@ fn scenario_schema() -> Validator {
 /// What the schema says against a text.
 fn complaints(schema: &Validator, text: &str) -> Vec<String> {
     let instance: Json = serde_json::from_str(text).unwrap();
-    let complaint = |error: jsonschema::ValidationError<'_>| format!("{}: {error}", error.instance_path());
+    let complaint =
+        |error: jsonschema::ValidationError<'_>| format!("{}: {error}", error.instance_path());
     schema.iter_errors(&instance).map(complaint).collect()
 }
 
@@ -43,7 +44,12 @@ fn examples(end: &str) -> Vec<(String, String)> {
     let files = std::fs::read_dir(assets().join("examples")).unwrap();
     let paths = files.map(|file| file.unwrap().path());
     let paths = paths.filter(|path| path.to_string_lossy().ends_with(end));
-    let read = |path: PathBuf| (path.display().to_string(), std::fs::read_to_string(path).unwrap());
+    let read = |path: PathBuf| {
+        (
+            path.display().to_string(),
+            std::fs::read_to_string(path).unwrap(),
+        )
+    };
     let examples: Vec<_> = paths.map(read).collect();
     assert!(!examples.is_empty());
     examples
@@ -66,7 +72,11 @@ fn the_scenarios_keep_to_the_schema() {
         assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{name}");
         let scenario = scenario_json::read(text.as_bytes()).unwrap();
         let written = scenario_json::write(&scenario);
-        assert_eq!(complaints(&schema, &written), Vec::<String>::new(), "{name}");
+        assert_eq!(
+            complaints(&schema, &written),
+            Vec::<String>::new(),
+            "{name}"
+        );
     }
 }
 
@@ -89,7 +99,12 @@ fn value() -> impl Strategy<Value = Value> {
 }
 
 fn document() -> impl Strategy<Value = Document> {
-    let node = (any::<String>(), value(), any::<[bool; 4]>(), any::<(i32, i32)>());
+    let node = (
+        any::<String>(),
+        value(),
+        any::<[bool; 4]>(),
+        any::<(i32, i32)>(),
+    );
     let settings = (any::<String>(), any::<u64>(), value());
     (settings, prop::collection::vec(node, 0..8)).prop_map(|((text, seed, initial), nodes)| {
         let mut builder = DocumentBuilder::new(text.clone());
@@ -97,17 +112,28 @@ fn document() -> impl Strategy<Value = Document> {
             document.seed = seed;
             document.description.clone_from(&text);
             document.libraries.push(text.clone());
-            document.notes.push(Note { text: text.clone(), ..Note::default() });
-            document.groups.push(Group { title: text, ..Group::default() });
+            document.notes.push(Note {
+                text: text.clone(),
+                ..Note::default()
+            });
+            document.groups.push(Group {
+                title: text,
+                ..Group::default()
+            });
             document.extra.insert("later".into(), "[{}]".into());
         });
         let mut variable = Variable::new("v", initial.value_type());
         variable.initial = initial.into();
         variable.scope = Scope::Global;
         builder.variable(variable);
-        builder.variable(Variable::new("list", ValueType::List(Box::new(ValueType::Vec2))));
+        builder.variable(Variable::new(
+            "list",
+            ValueType::List(Box::new(ValueType::Vec2)),
+        ));
         let mut parent = None;
-        for (i, (name, value, [disabled, breakpoint, collapsed, loose], (x, y))) in nodes.into_iter().enumerate() {
+        for (i, (name, value, [disabled, breakpoint, collapsed, loose], (x, y))) in
+            nodes.into_iter().enumerate()
+        {
             let mut node = Node::new(format!("n{i}"), "Sequence")
                 .with_parameter("p", ParameterValue::literal(value))
                 .with_parameter("q", ParameterValue::variable("v"));
@@ -161,7 +187,10 @@ fn what_the_schema_refuses_the_reader_refuses() {
         with("nodes", json!({})),
         with("nodes", json!([{"id": "a"}])),
         with("variables", json!([{"name": "v", "type": "number"}])),
-        with("variables", json!([{"name": "v", "type": "int", "scope": "world"}])),
+        with(
+            "variables",
+            json!([{"name": "v", "type": "int", "scope": "world"}]),
+        ),
         with("variables", json!([{"type": "int"}])),
         node("id", json!("")),
         node("task", json!(["Wait"])),

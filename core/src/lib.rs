@@ -1,17 +1,57 @@
-//! Behaviour trees: the document that designers edit, and the executor that runs it.
+//! Behaviour trees: the document that designers edit, and the executor that runs it in a game, in the editor or headless.
+//!
+//! # For games
+//! Read a document ([`format::native`]), compile it with the game's own tasks ([`compile()`](compile::compile)), and tick instances of the
+//! program ([`TreeManager`], [`TreeInstance`]). The executor is generic over a *world*: whatever the game hands to each tick.
+//!
+//! ```
+//! use treewright_core::TreeInstance;
+//! use treewright_core::compile::{GameTasks, compile};
+//! use treewright_core::library::NodeLibrary;
+//! use treewright_core::model::{DocumentBuilder, Node};
+//! use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
+//!
+//! struct World { shots: u32 }
+//!
+//! let mut builder = DocumentBuilder::new("Gunner");
+//! let root = builder.root(Node::new("n1", "Sequence")).unwrap();
+//! builder.child(&root, Node::new("n2", "Shoot")).unwrap();
+//! builder.child(&root, Node::new("n3", "Wait")).unwrap();
+//!
+//! let mut tasks = GameTasks::<World>::new();
+//! tasks.action("Shoot", |_| {
+//!     TaskHooks::new(|context: &mut TaskContext<World>| {
+//!         context.world.shots += 1;
+//!         Status::Success
+//!     })
+//! });
+//!
+//! let program = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+//! let mut instance = TreeInstance::new(program, 7);
+//! let (mut world, mut globals) = (World { shots: 0 }, Globals::default());
+//! assert_eq!(instance.tick(&mut world, &mut globals, 0.5), Some(Status::Running));
+//! assert_eq!(instance.tick(&mut world, &mut globals, 0.5), Some(Status::Success));
+//! assert_eq!(world.shots, 1);
+//! ```
+//!
+//! # Modules, in reading order
+//! - [`value`], [`ids`], [`category`], [`abort`], [`geometry`]: the words that everything else uses.
+//! - [`model`]: the document. [`runtime`]: the executor. Neither knows the other.
+//! - [`nodes`]: the built-in kinds, one file each. [`library`]: all kinds that a project has.
+//! - [`compile`](mod@compile): from a document to a program.
+//! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
+//! - [`layout`]: where cards lie. [`trace`]: what happened in a frame. [`scenario`]: tests of a tree without its game.
+//! - [`format`](mod@format): files.
 #![warn(missing_docs)]
 
 pub mod abort;
 pub mod category;
 pub mod compile;
-pub mod geometry;
-pub mod ids;
-pub mod validate;
-pub mod value;
-
 pub mod diagnostic;
 pub mod edit;
 pub mod format;
+pub mod geometry;
+pub mod ids;
 pub mod layout;
 pub mod library;
 pub mod model;
@@ -19,6 +59,8 @@ pub mod nodes;
 pub mod runtime;
 pub mod scenario;
 pub mod trace;
+pub mod validate;
+pub mod value;
 
 /// A compiled tree that uses the built-in kinds, generic over the game's world.
 pub type Program<W> = runtime::Program<W, nodes::Builtin>;
@@ -26,3 +68,8 @@ pub type Program<W> = runtime::Program<W, nodes::Builtin>;
 pub type TreeInstance<W> = runtime::TreeInstance<W, nodes::Builtin>;
 /// Running trees that use the built-in kinds and share global variables.
 pub type TreeManager<W> = runtime::TreeManager<W, nodes::Builtin>;
+
+/// The examples of the README are compiled with those of this crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

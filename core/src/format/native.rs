@@ -5,7 +5,7 @@
 //!   is, its texts, its parameters, its children, its flags, and last its position, so that moving a card changes one line,
 //!   renaming a node one line, and adding a node its own lines and its parent's line of children.
 //! - A parameter is a constant or `{"var": "name"}`; constants read back as the type as which they were written, without any
-//!   library: see [`literal`](super::literal).
+//!   library: see `format/literal.rs`.
 //! - Numbers stay as they were written (`1.50`, `1e3`) as long as their value is not changed.
 //! - Fields that this version does not know are kept at the document, nodes, variables, notes and groups.
 //! - What a tree cannot hold (second parents, cycles, links to nodes that do not exist, ids that occur twice) never keeps a
