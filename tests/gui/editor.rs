@@ -5,4 +5,5 @@ mod examples;
 mod files;
 mod panels;
 mod running;
+mod snapshots;
 mod studio;

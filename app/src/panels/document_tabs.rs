@@ -4,6 +4,7 @@ use egui::{Button, Frame, Margin, PointerButton, RichText, ScrollArea, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction};
+use crate::icons;
 use crate::theme::space;
 use crate::widgets::IconButton;
 use crate::workspace::open_document::OpenDocument;
@@ -40,16 +41,20 @@ fn tab(
 ) {
     let front = index == cx.workspace.front_index();
     let title = document.title(cx.texts);
-    let mark = if document.is_dirty() { " ●" } else { "" };
     let color = if front { cx.theme.text } else { cx.theme.muted };
-    let text = RichText::new(format!("{title}{mark}")).color(color);
+    let text = RichText::new(&title).color(color);
     let key = if document.is_dirty() {
         "tabs.unsaved_tab"
     } else {
         "tabs.tab"
     };
     let name = cx.texts.tr_with(key, &[("title", &title)]);
-    let button = Button::selectable(front, text);
+    let button = if document.is_dirty() {
+        let mark = icons::text("circle").size(8.0).color(cx.theme.accent);
+        Button::selectable(front, (text, mark))
+    } else {
+        Button::selectable(front, text)
+    };
     let mut response = ui.add(button).accessible_name(name);
     if let Some(path) = document.path() {
         response = response.on_hover_text(path.display().to_string());

@@ -198,3 +198,45 @@ fn several_documents_are_open_side_by_side() {
     studio.click("Close tree");
     assert_eq!(studio.count(), 2);
 }
+
+#[derive(Debug)]
+struct Dropped(std::path::PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_file_that_is_dropped_on_the_window_opens() {
+    let saved = saved();
+    let mut studio = Studio::started();
+    let dropped = Dropped(saved.path("tree.bt.json"));
+    let files = &mut studio.harness.input_mut().dropped_files;
+    files.push(std::sync::Arc::new(dropped));
+    studio.steps(3);
+    assert_eq!(studio.outline(), "Sequence\n  Wait");
+}
+
+#[test]
+fn a_file_with_problems_opens_and_says_so() {
+    let studio = Studio::empty();
+    let path = studio.path("broken.bt.json");
+    let text = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
+        {"id": "a", "task": "Sequence", "children": ["b", "nobody"]},
+        {"id": "b", "task": "FlyToTheMoon", "parameters": {"fuel": 7}}
+    ]}"#;
+    fs::write(&path, text).unwrap();
+    let opened = Studio::with_files(&[path]);
+    assert_eq!(opened.outline(), "Sequence\n  FlyToTheMoon");
+    assert_eq!(
+        opened.notice(),
+        "Opened with 2 problems; see the panel below."
+    );
+    assert!(opened.shows_part("there is no task called `FlyToTheMoon`"));
+}

@@ -78,3 +78,26 @@ fn keys_are_listed() {
     studio.key(Key::Escape);
     assert!(!studio.shows("Keys"));
 }
+
+#[test]
+fn an_idle_window_does_not_draw_again() {
+    let mut studio = Studio::started();
+    studio.steps(60);
+    // Fails if frames are still asked for.
+    studio.harness.run();
+}
+
+#[test]
+fn damaged_settings_are_set_aside_and_said() {
+    let studio = Studio::started();
+    let config = studio.path("config");
+    std::fs::create_dir_all(&config).unwrap();
+    std::fs::write(config.join("settings.json"), "{ damaged").unwrap();
+    let again = studio.started_again(&[]);
+    assert!(
+        again.notice().contains("settings.json.corrupt-"),
+        "{}",
+        again.notice()
+    );
+    assert!(again.document().node_count() > 0);
+}

@@ -126,3 +126,28 @@ fn an_empty_tree_does_not_run_and_says_why() {
     studio.key(Key::F10);
     assert!(studio.front(|front| front.run.is_none()));
 }
+
+#[test]
+fn a_stand_in_that_asks_is_answered_on_its_card() {
+    let mut studio = Studio::empty();
+    add(&mut studio, "StandIn");
+    studio.click("mode");
+    studio.click("Ask");
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "StandIn"), NodeRunState::Running);
+    studio.click("Failure");
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "StandIn"), NodeRunState::Failed);
+}
+
+#[test]
+fn a_run_of_another_document_goes_on_behind() {
+    let mut studio = guard();
+    studio.fill("Frames each second", "2");
+    studio.key(Key::F5);
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.steps(4);
+    assert!(studio.front(|front| front.run.is_none()));
+    studio.click("Document untitled, unsaved changes");
+    assert!(studio.front(|front| front.run.as_ref().unwrap().frame()) > 1);
+}

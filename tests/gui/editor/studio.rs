@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use egui::accesskit::{Role, Toggled};
-use egui::{Key, Modifiers, Vec2, vec2};
+use egui::{Key, Modifiers, UiBuilder, Vec2, vec2};
 use egui_kittest::{Harness, Node, kittest::NodeT as _, kittest::Queryable as _};
 use tempfile::TempDir;
 use treewright::app::{EditorApp, Launch};
@@ -69,7 +69,16 @@ impl Studio {
         Self::in_folder(self.folder.clone(), files)
     }
 
+    /// An editor on the first example, in this theme.
+    pub fn in_theme(theme: egui::Theme) -> Self {
+        Self::in_window(Rc::new(TempDir::new().unwrap()), &[], theme)
+    }
+
     fn in_folder(folder: Rc<TempDir>, files: &[PathBuf]) -> Self {
+        Self::in_window(folder, files, egui::Theme::Dark)
+    }
+
+    fn in_window(folder: Rc<TempDir>, files: &[PathBuf], theme: egui::Theme) -> Self {
         let script = Script::default();
         let launch = Launch {
             files: files.to_vec(),
@@ -84,13 +93,17 @@ impl Studio {
         let made = slot.clone();
         let mut harness = Harness::builder()
             .with_size(vec2(1440.0, 900.0))
-            .with_theme(egui::Theme::Dark)
+            .with_theme(theme)
             .allow_missing_glyphs()
             .with_context_setup(move |ctx| *made.borrow_mut() = Some(EditorApp::new(ctx, launch)))
             .build_ui_state(
                 |ui, slot: &mut Slot| {
+                    // The whole window, without the margin that small tests like to have.
+                    let window = UiBuilder::new().max_rect(ui.ctx().content_rect());
+                    let mut window = ui.new_child(window);
+                    window.set_clip_rect(window.max_rect());
                     if let Some(app) = slot.borrow_mut().as_mut() {
-                        app.show(ui);
+                        app.show(&mut window);
                     }
                 },
                 slot,

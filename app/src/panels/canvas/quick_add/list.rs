@@ -40,7 +40,7 @@ pub fn search<'a>(
         .collect()
 }
 
-/// A match in the name counts far more than one in the summary, and the beginning of a name most of all.
+/// A match in the name counts far more than one in the summary, its beginning more, and the whole name most of all.
 fn score(
     matcher: &SkimMatcherV2,
     texts: &Texts,
@@ -54,8 +54,12 @@ fn score(
     let by_name = [&*declaration.task, &title]
         .into_iter()
         .filter_map(|name| {
-            let starts = name.to_lowercase().starts_with(&query.to_lowercase());
-            let bonus = if starts { 2000 } else { 1000 };
+            let (name_lower, query_lower) = (name.to_lowercase(), query.to_lowercase());
+            let bonus = match name_lower.strip_prefix(&query_lower) {
+                Some("") => 3000,
+                Some(_) => 2000,
+                None => 1000,
+            };
             matcher.fuzzy_match(name, query).map(|score| score + bonus)
         })
         .max();

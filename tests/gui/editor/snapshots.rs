@@ -1,0 +1,77 @@
+//! Pictures of the main states in both themes, compared pixel by pixel. `UPDATE_SNAPSHOTS=1` renews them; look at each.
+//! Where nothing can draw, these tests say so and pass, unless `TREEWRIGHT_REQUIRE_SNAPSHOTS` is set.
+
+use std::sync::LazyLock;
+
+use egui::{Key, Modifiers, Theme};
+use egui_kittest::wgpu::WgpuTestRenderer;
+use egui_kittest::{SnapshotOptions, SnapshotResults};
+
+use super::studio::Studio;
+
+/// Whether there is anything that draws, a software renderer at least.
+static CAN_DRAW: LazyLock<bool> =
+    LazyLock::new(|| std::panic::catch_unwind(WgpuTestRenderer::new).is_ok());
+
+/// Compares a state in both themes.
+fn compare(state: &str, reach: impl Fn(&mut Studio)) {
+    let mut results = SnapshotResults::new();
+    for theme in [Theme::Dark, Theme::Light] {
+        let mut studio = Studio::in_theme(theme);
+        reach(&mut studio);
+        draw(&mut studio, state, theme);
+        results.extend(studio.harness.take_snapshot_results());
+    }
+}
+
+fn draw(studio: &mut Studio, state: &str, theme: Theme) {
+    let name = match theme {
+        Theme::Dark => format!("{state}_dark"),
+        Theme::Light => format!("{state}_light"),
+    };
+    if !*CAN_DRAW {
+        let required = std::env::var_os("TREEWRIGHT_REQUIRE_SNAPSHOTS").is_some();
+        assert!(!required, "there is nothing here that could draw {name}");
+        println!("not compared, because there is nothing here that could draw: {name}");
+        return;
+    }
+    studio.harness.remove_cursor();
+    studio.steps(8);
+    // Graphics differ in how they round the edges of shapes.
+    let options = SnapshotOptions::new()
+        .output_path("snapshots")
+        .max_failed_pixels(150);
+    studio.harness.snapshot_options(name, &options);
+}
+
+#[test]
+fn the_guard_patrols_then_sees_an_enemy() {
+    compare("guard_running", |studio| {
+        studio.key(Key::F10);
+        studio.key(Key::F10);
+        studio.click("Value of sees_enemy in the run");
+        studio.key(Key::F10);
+    });
+}
+
+#[test]
+fn a_node_is_selected() {
+    compare("node_selected", |studio| studio.click("Outline: Attack"));
+}
+
+#[test]
+fn a_tree_has_problems() {
+    compare("problems", |studio| {
+        studio.click("Outline: Patrol");
+        studio.click("Node");
+        studio.click("Detach from parent");
+    });
+}
+
+#[test]
+fn a_question_stands_in_front() {
+    compare("question", |studio| {
+        studio.fill("Name of the tree", "Watchman");
+        studio.press(Modifiers::COMMAND, Key::W);
+    });
+}
