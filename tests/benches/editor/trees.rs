@@ -7,8 +7,38 @@ use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 const COLUMN: i32 = 200;
 const ROW: i32 = 76;
 
-/// A selector over `columns` sequences, each over `rows` leaves that lie below each other.
+/// A selector over `columns` sequences, each over `rows` leaves of several kinds that lie below each other.
 pub fn stacked(columns: i32, rows: i32) -> Document {
+    build("Selector", columns, rows, |row, node| match row % 4 {
+        0 => {
+            node.task = "CompareBool".into();
+            let variable = ParameterValue::variable("sees_enemy");
+            node.parameters.insert("left".into(), variable);
+        }
+        1 => {
+            node.task = "Wait".into();
+            let seconds = ParameterValue::literal(2.5);
+            node.parameters.insert("seconds".into(), seconds);
+        }
+        2 => {
+            node.task = "Log".into();
+            let text = ParameterValue::literal("on my way");
+            node.parameters.insert("text".into(), text);
+        }
+        _ => node.name = format!("Walk to post {row}"),
+    })
+}
+
+/// The same with all sequences running side by side, each going from one leaf to the next.
+pub fn waiting(columns: i32, rows: i32) -> Document {
+    build("Parallel", columns, rows, |_, node| {
+        node.task = "Wait".into();
+        let seconds = ParameterValue::literal(0.1);
+        node.parameters.insert("seconds".into(), seconds);
+    })
+}
+
+fn build(root: &str, columns: i32, rows: i32, leaf: impl Fn(i32, &mut Node)) -> Document {
     let mut builder = DocumentBuilder::new("Stacked");
     let mut numbers = 0..;
     let mut node = |task: &str, x: i32, y: i32| {
@@ -17,26 +47,15 @@ pub fn stacked(columns: i32, rows: i32) -> Document {
         node
     };
     let add = |added: Result<NodeId, Box<Node>>| added.unwrap_or_else(|_| NodeId::from("n0"));
-    let root = add(builder.root(node("Selector", columns / 2, 0)));
+    let head = add(builder.root(node(root, columns / 2, 0)));
     for column in 0..columns {
         let mut branch = node("Sequence", column, 1);
         branch.name = format!("Branch {column}");
-        let branch = add(builder.child(&root, branch));
+        let branch = add(builder.child(&head, branch));
         for row in 0..rows {
-            let leaf = match row % 4 {
-                0 => node("CompareBool", column, row + 2)
-                    .with_parameter("left", ParameterValue::variable("sees_enemy")),
-                1 => node("Wait", column, row + 2)
-                    .with_parameter("seconds", ParameterValue::literal(2.5)),
-                2 => node("Log", column, row + 2)
-                    .with_parameter("text", ParameterValue::literal("on my way")),
-                _ => {
-                    let mut leaf = node("StandIn", column, row + 2);
-                    leaf.name = format!("Walk to post {row}");
-                    leaf
-                }
-            };
-            add(builder.child(&branch, leaf));
+            let mut added = node("StandIn", column, row + 2);
+            leaf(row, &mut added);
+            add(builder.child(&branch, added));
         }
     }
     builder.finish()

@@ -1,7 +1,7 @@
 //! Where the canvas looks: the point in its middle and the zoom, and the way from canvas to screen and back.
 //! Knows nothing about nodes.
 
-use egui::{Pos2, Rect, Vec2, pos2};
+use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// The smallest zoom: 5 %.
 pub const MIN_ZOOM: f32 = 0.05;
@@ -53,10 +53,13 @@ impl Camera {
     /// Zooms to the largest scale up to `max_zoom` at which `content` with a margin fits into a panel of this size.
     pub fn fit(&mut self, panel: Vec2, content: Rect, max_zoom: f32) {
         const MARGIN: f32 = 28.0;
-        let room = (panel - Vec2::splat(2.0 * MARGIN)).max(Vec2::splat(1.0));
+        /// The zoom control stands at the bottom.
+        const BELOW: f32 = 16.0;
+        let taken = vec2(2.0 * MARGIN, 2.0 * MARGIN + BELOW);
+        let room = (panel - taken).max(Vec2::splat(1.0));
         let scale = (room / content.size().max(Vec2::splat(1.0))).min_elem();
         self.zoom = scale.min(max_zoom).clamp(MIN_ZOOM, MAX_ZOOM);
-        self.center = content.center();
+        self.center = content.center() + vec2(0.0, BELOW / 2.0 / self.zoom);
     }
 
     /// Shows all of `content`, or, if that would be too small to read, as much as is readable with `start` near the
@@ -143,7 +146,6 @@ pub fn point(position: treewright_core::geometry::Position) -> Pos2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::vec2;
 
     const PANEL: Rect = Rect {
         min: pos2(200.0, 50.0),

@@ -1,14 +1,12 @@
 //! Whether and where a child can hang below a parent. Says why not, in the words of the edit layer.
 
 use egui::Pos2;
-use treewright_core::diagnostic::Problem;
 use treewright_core::edit::{Refusal, can_connect, can_hold_another};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
 use super::view::View;
-use crate::i18n::Texts;
 
 /// Why `child` cannot become a child of `parent`. `pulled_off` says that its present wire goes away first.
 pub fn refusal(
@@ -47,22 +45,4 @@ pub fn index_for_card(view: &View<'_>, parent: &NodeId, child: &NodeId) -> usize
     view.scene.card(child).map_or(usize::MAX, |card| {
         index_at(view, parent, card.rect.center())
     })
-}
-
-/// A refusal in the language of the interface.
-pub fn refusal_text(texts: &Texts, refusal: &Refusal) -> String {
-    let key = format!("refusal.{}", refusal.code());
-    translated(texts, &key, &refusal.arguments()).unwrap_or_else(|| refusal.to_string())
-}
-
-/// A problem in the language of the interface.
-pub fn problem_text(texts: &Texts, problem: &Problem) -> String {
-    let key = format!("problem.{}", problem.code());
-    translated(texts, &key, &problem.arguments()).unwrap_or_else(|| problem.to_string())
-}
-
-fn translated(texts: &Texts, key: &str, arguments: &[(&str, String)]) -> Option<String> {
-    texts.find(key)?;
-    let arguments: Vec<_> = arguments.iter().map(|(name, v)| (*name, &**v)).collect();
-    Some(texts.tr_with(key, &arguments))
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use egui::{Pos2, Response};
 use treewright_core::edit::{Command, Refusal, can_hold_another, can_insert_above};
 
-use super::connect::refusal_text;
 use super::quick_add::{QuickPlace, add_command, corner_around};
 use super::view::View;
 use super::wires::wire_at;
@@ -63,7 +62,7 @@ impl Drop {
     /// Why not.
     pub fn refusal(&self, view: &View<'_>) -> Option<String> {
         match self {
-            Self::Refused(_, refusal) => Some(refusal_text(view.input.texts, refusal)),
+            Self::Refused(_, refusal) => Some(view.input.texts.refusal(refusal)),
             _ => None,
         }
     }

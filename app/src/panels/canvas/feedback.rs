@@ -3,7 +3,6 @@
 
 use egui::{Area, CursorIcon, Frame, Id, Order, Painter, Pos2, Response, Ui, vec2};
 
-use super::connect::refusal_text;
 use super::drops;
 use super::gestures::{Gesture, Target, WireDrop};
 use super::node_card::Emphasis;
@@ -53,7 +52,7 @@ impl Feedback {
                     WireDrop::Nothing | WireDrop::Empty => None,
                 };
                 if let WireDrop::Refused(_, refusal) = &feedback.drop {
-                    feedback.refused = Some(refusal_text(view.input.texts, refusal));
+                    feedback.refused = Some(view.input.texts.refusal(refusal));
                 }
                 ui.set_cursor_icon(CursorIcon::Grabbing);
             }

@@ -5,7 +5,6 @@ use egui::{RichText, Ui};
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Severity;
 
-use super::connect::problem_text;
 use super::context_menu::abort_key;
 use super::run_overlay::RunOverlay;
 use super::view::View;
@@ -48,7 +47,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
                 Severity::Warning => theme.warning,
             };
             let problem = &diagnostic.problem;
-            ui.colored_label(color, problem_text(texts, problem));
+            ui.colored_label(color, texts.problem(problem));
         }
     }
     if let Some(error) = run.error(node.id()) {
