@@ -1,29 +1,21 @@
 //! A scenario file's text to a scenario.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::distinct::Distinct;
 use super::{FORMAT, VERSION};
-use crate::format::json_text::{check_head, decode, explain, failing_path, offset_of, position_of};
+use crate::format::json_text::{
+    Head, check_head, decode, explain, failing_path, offset_of, position_of,
+};
 use crate::format::literal::read_literal;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::runtime::{Event, Status};
 use crate::scenario::{Answers, Expectation, ExpectedAbort, NodeState, Scenario, Step};
 use crate::value::Value;
-
-/// What every version has.
-#[derive(Deserialize)]
-struct Head<'a> {
-    #[serde(borrow, default)]
-    format: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    version: Option<&'a RawValue>,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,7 +35,7 @@ struct File<'a> {
     seed: Option<u64>,
     frames: Option<u64>,
     #[serde(default)]
-    leaves: IndexMap<Arc<str>, Leaf>,
+    leaves: Distinct<Arc<str>, Leaf>,
     #[serde(borrow, default)]
     steps: Vec<FileStep<'a>>,
 }
@@ -52,7 +44,7 @@ struct File<'a> {
 #[serde(rename_all = "snake_case")]
 enum Leaf {
     Updates(String),
-    Frames(BTreeMap<u64, StatusName>),
+    Frames(Distinct<u64, StatusName>),
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -76,7 +68,7 @@ enum StateName {
 struct FileStep<'a> {
     frame: u64,
     #[serde(borrow, default)]
-    set: IndexMap<Arc<str>, &'a RawValue>,
+    set: Distinct<Arc<str>, &'a RawValue>,
     #[serde(borrow, default)]
     events: Vec<FileEvent<'a>>,
     #[serde(borrow, default)]
@@ -96,10 +88,10 @@ struct FileEvent<'a> {
 struct FileExpectation<'a> {
     status: Option<StatusName>,
     #[serde(default)]
-    nodes: IndexMap<Arc<str>, StateName>,
+    nodes: Distinct<Arc<str>, StateName>,
     running: Option<Vec<Arc<str>>>,
     #[serde(borrow, default)]
-    variables: IndexMap<Arc<str>, &'a RawValue>,
+    variables: Distinct<Arc<str>, &'a RawValue>,
     aborts: Option<Vec<FileAbort>>,
 }
 
@@ -135,9 +127,10 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         ));
     }
     let mut steps = BTreeMap::new();
-    for step in file.steps {
+    for (i, step) in file.steps.into_iter().enumerate() {
         let frame = step.frame;
-        if steps.insert(frame, step_of(text, step)?).is_some() {
+        let source = Source { text, step: i };
+        if steps.insert(frame, source.step_of(step)?).is_some() {
             let message = format!("two steps stand at frame {frame}: make them one");
             return Err(wrong(text, "\"steps\"", &message));
         }
@@ -157,7 +150,7 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
 
 fn leaves(
     text: &str,
-    leaves: IndexMap<Arc<str>, Leaf>,
+    leaves: Distinct<Arc<str>, Leaf>,
 ) -> Result<Vec<(Arc<str>, Answers)>, FormatError> {
     let answers = |leaf| match leaf {
         Leaf::Frames(frames) => {
@@ -191,53 +184,67 @@ fn letter(letter: char) -> Option<Status> {
     }
 }
 
-fn step_of(text: &str, step: FileStep<'_>) -> Result<Step, FormatError> {
-    let event = |event: FileEvent<'_>| {
-        let payload = event.payload.map(|raw| value(text, raw)).transpose()?;
-        let name = event.name;
-        Ok(Event { name, payload })
-    };
-    let expect = step.expect;
-    let abort = |abort: FileAbort| ExpectedAbort {
-        conditional: abort.conditional,
-        scope: abort.scope,
-    };
-    let node = |(name, name_of_state)| (name, state(name_of_state));
-    Ok(Step {
-        set: values(text, step.set)?,
-        events: step
-            .events
-            .into_iter()
-            .map(event)
-            .collect::<Result<_, _>>()?,
-        expect: Expectation {
-            status: expect.status.map(status),
-            nodes: expect.nodes.into_iter().map(node).collect(),
-            running: expect.running,
-            variables: values(text, expect.variables)?,
-            aborts: expect
-                .aborts
-                .map(|list| list.into_iter().map(abort).collect()),
-        },
-    })
+/// The text, and which step of it is read, to tell where a value stands.
+#[derive(Clone, Copy)]
+struct Source<'a> {
+    text: &'a str,
+    step: usize,
 }
 
-type Values = Vec<(Arc<str>, Value)>;
+impl Source<'_> {
+    fn step_of(self, step: FileStep<'_>) -> Result<Step, FormatError> {
+        let event = |(i, event): (usize, FileEvent<'_>)| {
+            let payload = event.payload.map(|raw| {
+                let path = || format!("events[{i}].payload");
+                self.value(raw, path)
+            });
+            Ok(Event {
+                name: event.name,
+                payload: payload.transpose()?,
+            })
+        };
+        let events = step.events.into_iter().enumerate().map(event);
+        let expect = step.expect;
+        let abort = |abort: FileAbort| ExpectedAbort {
+            conditional: abort.conditional,
+            scope: abort.scope,
+        };
+        let node = |(name, name_of_state)| (name, state(name_of_state));
+        let aborts = expect.aborts.map(IntoIterator::into_iter);
+        Ok(Step {
+            set: self.values(step.set, "set")?,
+            events: events.collect::<Result<_, _>>()?,
+            expect: Expectation {
+                status: expect.status.map(status),
+                nodes: expect.nodes.into_iter().map(node).collect(),
+                running: expect.running,
+                variables: self.values(expect.variables, "expect.variables")?,
+                aborts: aborts.map(|list| list.map(abort).collect()),
+            },
+        })
+    }
 
-fn values(text: &str, values: IndexMap<Arc<str>, &RawValue>) -> Result<Values, FormatError> {
-    let values = values.into_iter();
-    values
-        .map(|(name, raw)| Ok((name, value(text, raw)?)))
-        .collect()
-}
+    fn values(
+        self,
+        values: Distinct<Arc<str>, &RawValue>,
+        field: &str,
+    ) -> Result<Vec<(Arc<str>, Value)>, FormatError> {
+        let value = |(name, raw): (Arc<str>, &RawValue)| {
+            let value = self.value(raw, || format!("{field}.{name}"))?;
+            Ok((name, value))
+        };
+        values.into_iter().map(value).collect()
+    }
 
-fn value(text: &str, raw: &RawValue) -> Result<Value, FormatError> {
-    match read_literal(raw.get()) {
-        Ok(literal) => Ok(literal.value),
-        Err(kind) => Err(FormatError {
-            position: Some(position_of(text, offset_of(text, raw.get()))),
-            ..FormatError::new(kind)
-        }),
+    fn value(self, raw: &RawValue, path: impl Fn() -> String) -> Result<Value, FormatError> {
+        match read_literal(raw.get()) {
+            Ok(literal) => Ok(literal.value),
+            Err(kind) => Err(FormatError {
+                position: Some(position_of(self.text, offset_of(self.text, raw.get()))),
+                path: format!("steps[{}].{}", self.step, path()),
+                kind,
+            }),
+        }
     }
 }
 

@@ -93,7 +93,10 @@ fn wrong_values_are_errors_with_their_place() {
     let error = error_of(&file(
         "\"steps\": [{\"frame\": 1,\n \"set\": {\"a\": null}}]",
     ));
-    assert!(error.starts_with("3:15: null is no value"), "{error}");
+    assert!(
+        error.starts_with("3:15: steps[0].set.a: null is no value"),
+        "{error}"
+    );
     let error = error_of(&file("\"leaves\": {\"a\": {\"updates\": \"RX\"}}"));
     assert!(error.contains("each S, F or R"), "{error}");
     let error = error_of(&file("\"steps\": [{\"frame\": 1}, {\"frame\": 1}]"));
@@ -111,4 +114,27 @@ fn other_files_are_refused() {
     assert!(newer.contains("version 2"), "{newer}");
     let none = error_of("{\"format\": \"treewright-scenario\"}");
     assert!(none.contains("version"), "{none}");
+}
+
+#[test]
+fn every_beginning_of_a_file_is_an_error() {
+    for length in 0..FULL.trim_end().len() {
+        let error = read(&FULL.as_bytes()[..length]).unwrap_err();
+        assert!(["empty", "truncated"].contains(&error.code()), "{length}");
+    }
+}
+
+#[test]
+fn no_expectation_is_lost_by_being_named_twice() {
+    for twice in [
+        r#""leaves": {"a": {"updates": "S"}, "a": {"updates": "F"}}"#,
+        r#""leaves": {"a": {"frames": {"1": "Success", "1": "Failure"}}}"#,
+        r#""steps": [{"frame": 1, "set": {"v": 1, "v": 2}}]"#,
+        r#""steps": [{"frame": 1, "expect": {"nodes": {"a": "Idle", "a": "Idle"}}}]"#,
+    ] {
+        let error = error_of(&file(twice));
+        assert!(error.contains("occurs twice"), "{error}");
+    }
+    let error = error_of(&file(r#""steps": [{"frame": 1, "frame": 2}]"#));
+    assert!(error.contains("duplicate field `frame`"), "{error}");
 }
