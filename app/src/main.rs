@@ -1,5 +1,6 @@
 //! The program: hands its arguments to the command line, or opens the editor's window.
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -16,17 +17,22 @@ fn main() -> ExitCode {
     let refused = cli::refused_files(&arguments.files);
     if !refused.is_empty() {
         for line in refused {
-            eprintln!("treewright: {line}");
+            complain(&format!("treewright: {line}"));
         }
         return ExitCode::from(UNUSABLE);
     }
     match open_editor(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
-            eprintln!("{why}");
+            complain(&why);
             ExitCode::from(UNUSABLE)
         }
     }
+}
+
+/// Nobody may be listening any more, which is no reason to panic.
+fn complain(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 #[cfg(feature = "gui")]

@@ -11,4 +11,5 @@ mod fmt;
 mod harness;
 mod run;
 mod scenarios;
+mod size;
 mod start;

@@ -25,6 +25,9 @@ pub struct Check {
     output: Output,
 }
 
+/// So many problems of a file are shown with the text around them, the others in a line each.
+const SHOWN_IN_FULL: usize = 30;
+
 /// What was found in all files.
 #[derive(Default, Serialize)]
 struct Summary {
@@ -41,7 +44,7 @@ impl Check {
         for file in &self.files {
             let (reports, text, usable) = look_at(file);
             summary.files += 1;
-            for report in reports {
+            for (number, report) in reports.into_iter().enumerate() {
                 if report.is_error() {
                     summary.errors += 1;
                 } else {
@@ -53,7 +56,11 @@ impl Check {
                     } else {
                         &mut streams.err
                     };
-                    report.write_human(stream, text.as_deref())?;
+                    if number < SHOWN_IN_FULL {
+                        report.write_human(stream, text.as_deref())?;
+                    } else {
+                        report.write_line(stream)?;
+                    }
                 }
                 if report.is_error() || self.strict {
                     outcome = outcome.max(Outcome::Problems);

@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 use treewright_core::abort::AbortType;
+use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::scenario::{NodeState, ScenarioRun};
 use treewright_core::trace::AbortStory;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::colours::{ACTIVE, BAD, FAINT, GOOD, NOTABLE, styled};
 
@@ -28,26 +30,31 @@ struct Line {
 
 /// Wider trees have their states further to the left than their longest line.
 const MAX_WIDTH: usize = 72;
+/// Nodes deeper than this are not indented further; their depth is written instead.
+const MAX_DEPTH: usize = 30;
 
 impl Outline {
     /// The outline of the tree that runs.
     pub fn new(document: &Document, run: &ScenarioRun<'_>) -> Self {
         let program = run.instance().program();
+        // The last of each node's children, which is drawn with a corner.
+        let mut last_child = vec![None; program.len()];
+        for node in program.indices() {
+            if let Some(parent) = program.parent(node) {
+                last_child[parent.get()] = Some(node);
+            }
+        }
         let mut lines: Vec<Line> = Vec::with_capacity(program.len());
-        // What stands before the children of the nodes on the way down.
+        // The nodes on the way down, each with what stands before its children.
         let mut open: Vec<(NodeIndex, String)> = Vec::new();
         for node in program.indices() {
             let parent = program.parent(node);
             while open.last().is_some_and(|(at, _)| Some(*at) != parent) {
                 open.pop();
             }
-            let before = open.last().map_or("", |(_, before)| before);
-            let is_last = parent.is_none_or(|p| program.children(p).last() == Some(node));
-            let (indent, below) = match (parent, is_last) {
-                (None, _) => (String::new(), String::new()),
-                (Some(_), true) => (format!("{before}└─ "), format!("{before}   ")),
-                (Some(_), false) => (format!("{before}├─ "), format!("{before}│  ")),
-            };
+            let is_last = parent.is_none_or(|p| last_child[p.get()] == Some(node));
+            let before = open.last().map(|(_, before)| &**before);
+            let (indent, below) = branches(before, is_last, open.len());
             let (title, about) = describe(document, run, node);
             lines.push(Line {
                 node,
@@ -81,8 +88,35 @@ impl Outline {
 impl Line {
     fn width(&self) -> usize {
         let parts = [&self.indent, &self.title, &self.about];
-        parts.iter().map(|part| part.chars().count()).sum()
+        parts.iter().map(|part| part.width()).sum()
     }
+}
+
+/// What stands before a node, and what before its children; `before` is what its parent puts before it.
+fn branches(before: Option<&str>, is_last: bool, depth: usize) -> (String, String) {
+    let Some(before) = before else {
+        return (String::new(), String::new());
+    };
+    let corner = if is_last { "└─ " } else { "├─ " };
+    if depth > MAX_DEPTH {
+        return (format!("{before}{corner}({depth}) "), before.to_owned());
+    }
+    let below = if is_last { "   " } else { "│  " };
+    (format!("{before}{corner}"), format!("{before}{below}"))
+}
+
+/// What a node is called, on one line and without anything that a terminal would obey.
+pub fn title(document: &Document, id: &NodeId) -> String {
+    const SHOWN: usize = 60;
+    let title = document.node(id).map_or("", |node| node.title());
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    title.chars().take(SHOWN).map(plain).collect()
+}
+
+/// A node in a sentence.
+pub fn name(document: &Document, run: &ScenarioRun<'_>, node: NodeIndex) -> String {
+    let id = run.instance().program().id(node);
+    format!("`{}` ({id})", title(document, id))
 }
 
 /// What a node is called, and what else is to be known of it.
@@ -99,7 +133,7 @@ fn describe(document: &Document, run: &ScenarioRun<'_>, node: NodeIndex) -> (Str
     if found.abort != AbortType::None {
         let _ = write!(about, " aborts {}", found.abort);
     }
-    (found.title().to_owned(), about)
+    (title(document, id), about)
 }
 
 /// A state's symbol, word and style.
@@ -116,11 +150,7 @@ fn shown(state: NodeState) -> (char, &'static str, Style) {
 /// An abort in a sentence: which answer changed, what it interrupted, and where the tree goes on.
 pub fn abort_sentence(document: &Document, run: &ScenarioRun<'_>, abort: &AbortStory) -> String {
     let program = run.instance().program();
-    let name = |node: NodeIndex| {
-        let id = program.id(node);
-        let title = document.node(id).map_or("", |found| found.title());
-        format!("`{title}` ({id})")
-    };
+    let name = |node| name(document, run, node);
     let answer = match abort.answer {
         Status::Success => "Success",
         _ => "Failure",
@@ -138,9 +168,11 @@ pub fn abort_sentence(document: &Document, run: &ScenarioRun<'_>, abort: &AbortS
     )
 }
 
-fn abort_type(document: &Document, watched_by: &treewright_core::ids::NodeId) -> String {
+fn abort_type(document: &Document, watched_by: &NodeId) -> String {
     let node = document.node(watched_by);
     let abort = node.map_or(AbortType::None, |node| node.abort);
-    let title = node.map_or("", |node| node.title());
-    format!("the {abort} abort of `{title}` ({watched_by})")
+    format!(
+        "the {abort} abort of `{}` ({watched_by})",
+        title(document, watched_by)
+    )
 }

@@ -97,6 +97,11 @@ impl Report {
         writeln!(out, "{}\n", rendered.trim_end())
     }
 
+    /// Writes it for people in one line.
+    pub fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}: {self}", self.severity)
+    }
+
     fn source(&self, text: &str) -> Option<(NamedSource<String>, SourceSpan)> {
         let (line, column) = (self.line?, self.column?);
         let mut lines = text.split_inclusive('\n');
@@ -121,7 +126,8 @@ impl fmt::Display for Report {
         if let (Some(line), Some(column)) = (self.line, self.column) {
             write!(f, ":{line}:{column}")?;
         }
-        write!(f, ": {}", self.message)
+        // What is quoted from a file must not be obeyed by the terminal.
+        write!(f, ": {}", self.message.replace(char::is_control, " "))
     }
 }
 

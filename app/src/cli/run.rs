@@ -14,7 +14,7 @@ use treewright_core::trace::{FrameTrace, TraceEvent, aborts};
 
 use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
 use super::input::{self, Tree, Unusable};
-use super::outline::{Outline, abort_sentence};
+use super::outline::{Outline, abort_sentence, name};
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
 use crate::host::files::{self, Expected};
@@ -250,11 +250,7 @@ impl Shown<'_> {
         let stories = aborts(run.instance().program(), &frame.events);
         let sentence = |story| format!("Abort: {}.", abort_sentence(self.document, run, story));
         let mut told: Vec<_> = stories.iter().map(|s| (NOTABLE, sentence(s))).collect();
-        let name = |node: &NodeIndex| {
-            let id = run.instance().program().id(*node);
-            let title = self.document.node(id).map_or("", |found| found.title());
-            format!("`{title}` ({id})")
-        };
+        let name = |node: &NodeIndex| name(self.document, run, *node);
         for event in &frame.events {
             match event {
                 TraceEvent::Log(node, text) => {
