@@ -301,6 +301,26 @@ fn the_middle_button_pans() {
 }
 
 #[test]
+fn dragging_with_space_pans_and_opens_no_search() {
+    let mut harness = guard();
+    let before = middle(&harness, "Guard");
+    let from = middle(&harness, "Chase");
+    harness.key_down(Key::Space);
+    harness.run_steps(1);
+    // A key that is held repeats.
+    harness.key_down(Key::Space);
+    drag(&mut harness, from, from + vec2(70.0, 40.0));
+    harness.key_down(Key::Space);
+    harness.run_steps(1);
+    harness.drop_at(from + vec2(70.0, 40.0));
+    harness.key_up(Key::Space);
+    harness.run_steps(3);
+    assert!((middle(&harness, "Guard") - before - vec2(70.0, 40.0)).length() < 1.0);
+    assert!(harness.query_by_label("Search for a node").is_none());
+    assert!(!harness.state().history.can_undo());
+}
+
+#[test]
 fn a_tree_is_built_with_the_keyboard_alone() {
     let mut harness = desk("");
     harness.get_by_label_contains("Press Space");

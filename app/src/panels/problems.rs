@@ -22,16 +22,17 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         diagnostics.len(),
         |ui, range| {
             for index in range {
-                ui.push_id(index, |ui| row(ui, cx, &diagnostics[index], sink));
+                ui.push_id(index, |ui| row(ui, cx, index, sink));
             }
         },
     );
 }
 
-fn row(ui: &mut Ui, cx: &PanelContext<'_>, diagnostic: &Diagnostic, sink: &mut ActionSink) {
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) {
+    let diagnostic = &cx.front.diagnostics()[index];
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            for (text, command) in cx.front.fixes(diagnostic, cx.library, cx.texts) {
+            for (text, command) in cx.front.fixes(index, cx.library, cx.texts) {
                 if ui.add(Button::new(text).small()).clicked() {
                     sink.edit(command);
                 }

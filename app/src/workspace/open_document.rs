@@ -1,6 +1,8 @@
 //! One open document: the document itself, its history and selection, what is wrong with it, its file, its run.
 //! The only holder of `&mut Document` in the editor, which it hands to [`History`] alone.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use treewright_core::diagnostic::Diagnostic;
@@ -8,7 +10,7 @@ use treewright_core::edit::{Command, History, Label, Refusal, Selection};
 use treewright_core::format::{WriteError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
-use treewright_core::validate;
+use treewright_core::validate::{self, Fix};
 
 use super::run_session::{Adopted, RunSession};
 use crate::host::files::Fingerprint;
@@ -37,6 +39,9 @@ pub struct OpenDocument {
     from_reader: Vec<Diagnostic>,
     diagnostics: Vec<Diagnostic>,
     checked: Option<u64>,
+    /// What would cure the diagnostics that were looked at since then, by their place in the list: finding it out takes
+    /// a walk over the document, and panels ask in every frame.
+    known_fixes: RefCell<HashMap<usize, Vec<Fix>>>,
     /// Its file, if it has one.
     pub file: Option<DocumentFile>,
     /// What it is called while it has no file.
@@ -67,6 +72,7 @@ impl OpenDocument {
             from_reader,
             diagnostics: Vec::new(),
             checked: None,
+            known_fixes: RefCell::default(),
             file: None,
             untitled: String::new(),
             run: None,
@@ -177,6 +183,7 @@ impl OpenDocument {
             return;
         }
         self.checked = Some(revision);
+        self.known_fixes.borrow_mut().clear();
         self.diagnostics = validate::validate(&self.document, library);
         if self.history.revision() == 0 {
             let known = &self.diagnostics;
@@ -193,16 +200,21 @@ impl OpenDocument {
         self.diagnostics.sort_by_key(|d| d.severity);
     }
 
-    /// The commands that would cure a problem, with what to call them.
+    /// The commands that would cure the problem at this place in the list, with what to call them.
     pub fn fixes(
         &self,
-        diagnostic: &Diagnostic,
+        diagnostic: usize,
         library: &NodeLibrary,
         texts: &Texts,
     ) -> Vec<(String, Command)> {
-        validate::fixes(&self.document, library, diagnostic)
-            .into_iter()
-            .map(|fix| (texts.fix(&fix), fix.command))
+        let mut known = self.known_fixes.borrow_mut();
+        let fixes = known.entry(diagnostic).or_insert_with(|| {
+            let diagnostic = self.diagnostics.get(diagnostic);
+            diagnostic.map_or_else(Vec::new, |d| validate::fixes(&self.document, library, d))
+        });
+        fixes
+            .iter()
+            .map(|fix| (texts.fix(fix), fix.command.clone()))
             .collect()
     }
 

@@ -2,7 +2,8 @@
 
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Variable};
+use treewright_core::value::ValueType;
 
 const COLUMN: i32 = 200;
 const ROW: i32 = 76;
@@ -40,6 +41,7 @@ pub fn waiting(columns: i32, rows: i32) -> Document {
 
 fn build(root: &str, columns: i32, rows: i32, leaf: impl Fn(i32, &mut Node)) -> Document {
     let mut builder = DocumentBuilder::new("Stacked");
+    builder.variable(Variable::new("sees_enemy", ValueType::Bool));
     let mut numbers = 0..;
     let mut node = |task: &str, x: i32, y: i32| {
         let mut node = Node::new(format!("n{}", numbers.next().unwrap_or(0)), task);

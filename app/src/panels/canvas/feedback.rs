@@ -1,7 +1,7 @@
 //! What a gesture or a drop in progress shows: the card or wire that would be hit, the wire in hand, the box, the reason
 //! why not at the cursor, and the cursor itself.
 
-use egui::{Area, CursorIcon, Frame, Id, Order, Painter, Pos2, Response, Ui, vec2};
+use egui::{Area, CursorIcon, Frame, Id, Key, Order, Painter, Pos2, Response, Ui, vec2};
 
 use super::drops;
 use super::gestures::{Gesture, Target, WireDrop};
@@ -68,6 +68,10 @@ impl Feedback {
             return;
         }
         if !response.hovered() {
+            return;
+        }
+        if response.has_focus() && ui.input(|i| i.key_down(Key::Space)) {
+            ui.set_cursor_icon(CursorIcon::Grab);
             return;
         }
         let target = Target::at(view, pointer);

@@ -56,7 +56,8 @@ impl SpaceBar {
             let pressed = input.key_pressed(Key::Space) && plain;
             (pressed, input.key_released(Key::Space))
         });
-        if pressed {
+        // A key that is held repeats its press.
+        if pressed && !self.down {
             *self = Self {
                 down: true,
                 used: false,
