@@ -40,8 +40,12 @@ fn open_editor(arguments: Arguments) -> Result<(), String> {
     if let Some(why) = cli::no_display() {
         return Err(why);
     }
-    treewright::window::run(arguments.files)
-        .map_err(|error| cli::without_window(&error.to_string()))
+    treewright::window::run(arguments.files).map_err(|error| {
+        // What comes before the last colon is of interest to those who wrote the window library only.
+        let error = error.to_string();
+        let why = error.rsplit(": ").next().unwrap_or_default();
+        cli::without_window(&format!("no window can be shown ({why})"))
+    })
 }
 
 #[cfg(not(feature = "gui"))]

@@ -44,6 +44,18 @@ fn without_a_display_one_line_names_what_works() {
 }
 
 #[test]
+fn a_display_that_does_not_answer_is_told_in_one_line() {
+    let folder = Folder::with_guard();
+    let mut command = folder.command("guard.bt.json");
+    let output = command.env("DISPLAY", ":64999").output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert_eq!(err.lines().count(), 1, "{err}");
+    assert_holds(&err, &["treewright check"]);
+    assert!(!err.contains(".rs"), "{err}");
+}
+
+#[test]
 fn a_file_that_the_editor_cannot_open_is_named() {
     let folder = Folder::new();
     let ended = folder.expect(2, "chekc");
