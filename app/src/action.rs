@@ -155,6 +155,8 @@ pub enum ViewAction {
     QuickOpen,
     /// Puts the keyboard into the search field of the outline.
     Find,
+    /// Puts the keyboard into the next panel: nodes, outline, inspector, canvas.
+    NextPanel,
     /// Puts away what lies over the panels.
     Dismiss,
     /// Puts the keyboard into the name field of the selected node.

@@ -16,7 +16,7 @@ use crate::host::dialogs::Dialogs;
 use crate::host::recovery::{FoundCopy, Recovery};
 use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
-use crate::layout::{self, PanelTree};
+use crate::layout::{self, Panel, PanelTree};
 use crate::notice::{Notice, NoticeKind};
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::canvas::CanvasState;
@@ -64,7 +64,6 @@ pub(crate) enum Pending {
 }
 
 /// What panels keep between frames.
-#[derive(Default)]
 pub(crate) struct Views {
     pub palette: PaletteState,
     pub outline: OutlineState,
@@ -73,6 +72,23 @@ pub(crate) struct Views {
     pub canvases: HashMap<DocumentId, CanvasState>,
     pub command_palette: Option<PaletteWindow>,
     pub about: bool,
+    /// Where the key that goes from panel to panel went last.
+    pub keyboard_in: Panel,
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Self {
+            palette: PaletteState::default(),
+            outline: OutlineState::default(),
+            inspector: InspectorState::default(),
+            blackboard: BlackboardState::default(),
+            canvases: HashMap::new(),
+            command_palette: None,
+            about: false,
+            keyboard_in: Panel::Canvas,
+        }
+    }
 }
 
 /// The world outside.
@@ -102,6 +118,8 @@ pub struct EditorApp {
     pub(crate) quitting: bool,
     last_time: Option<f64>,
     title: String,
+    /// The settings as they were written last, but for what is only written at the end.
+    kept: Settings,
 }
 
 impl EditorApp {
@@ -138,7 +156,9 @@ impl EditorApp {
             quitting: false,
             last_time: None,
             title: String::new(),
+            kept: Settings::default(),
         };
+        app.kept = app.settings.preferences();
         app.open_at_start(ctx, &launch.files);
         if let Some(path) = set_aside {
             let path = path.display().to_string();

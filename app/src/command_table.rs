@@ -372,6 +372,11 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("language_zh", "language", |_| language("zh-CN"))
         .menu(Menu::View, 2)
         .ticked(|s| s.language == "zh-CN"),
+    CommandEntry::new("next_panel", "keyboard", |_| {
+        Action::View(ViewAction::NextPanel)
+    })
+    .keys_over_text(&[key(NONE, Key::F6)])
+    .menu(Menu::View, 4),
     CommandEntry::new("reset_panels", "restore", |_| {
         Action::View(ViewAction::ResetPanels)
     })

@@ -51,6 +51,16 @@ impl Settings {
         chosen.unwrap_or(0.1).clamp(0.0, 60.0)
     }
 
+    /// What is written as soon as it changes; the rest is written when the window closes.
+    #[must_use]
+    pub fn preferences(&self) -> Self {
+        Self {
+            window: None,
+            panels: None,
+            ..self.clone()
+        }
+    }
+
     /// Puts a file at the front of the recent ones.
     pub fn remember(&mut self, path: &Path) {
         self.recent.retain(|p| p != path);

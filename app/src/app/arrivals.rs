@@ -107,6 +107,10 @@ impl EditorApp {
             self.settings.window = Some((rect.width(), rect.height()));
         }
         self.ask_about_disk();
+        let busy = ctx.input(|input| input.pointer.any_down());
+        if !busy && self.settings.preferences() != self.kept {
+            self.save_settings();
+        }
     }
 
     fn copy_unsaved_work(&mut self, ctx: &Context, now: f64) {
@@ -168,6 +172,7 @@ impl EditorApp {
 
     /// Writes the settings as they are now.
     pub(super) fn save_settings(&mut self) {
+        self.kept = self.settings.preferences();
         self.settings.panels = Some(self.panels.clone());
         // There is no window left to say anything in.
         let _ = self.settings.save(&self.host.settings_file);

@@ -58,6 +58,13 @@ impl Panes<'_, '_> {
             left_to_right: cx.settings.left_to_right,
         };
         let state = self.views.canvases.entry(cx.front.id()).or_default();
+        // Whoever leaves a text field is back on the canvas.
+        let free =
+            ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
+        if free && !egui::Popup::is_any_open(ui.ctx()) {
+            let id = ui.make_persistent_id("canvas");
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
         // One widget for all documents, so that it keeps the keyboard when another one comes to the front.
         canvas::show(ui, &input, state, self.sink);
     }

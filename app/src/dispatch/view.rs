@@ -28,6 +28,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             layout::show(&mut app.panels, Panel::Outline);
             app.views.outline.focus_search = true;
         }
+        ViewAction::NextPanel => next_panel(app, ctx),
         ViewAction::Dismiss => {
             app.views.command_palette = None;
             app.views.about = false;
@@ -68,6 +69,44 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
 fn canvas(app: &mut EditorApp) -> &mut CanvasState {
     let front = app.workspace.front().id();
     app.views.canvases.entry(front).or_default()
+}
+
+/// Moves the keyboard on, past panels that are closed or hold nothing to type into.
+fn next_panel(app: &mut EditorApp, ctx: &Context) {
+    const ROUND: [Panel; 4] = [
+        Panel::Canvas,
+        Panel::Palette,
+        Panel::Outline,
+        Panel::Inspector,
+    ];
+    let has_selection = !app.workspace.front().selection().is_empty();
+    let takes_it = |panel: Panel| {
+        let empty = panel == Panel::Inspector && !has_selection;
+        layout::is_open(&app.panels, panel) && !empty
+    };
+    let at = ROUND
+        .iter()
+        .position(|panel| *panel == app.views.keyboard_in);
+    let after = ROUND
+        .iter()
+        .cycle()
+        .skip(at.unwrap_or(0) + 1)
+        .take(ROUND.len());
+    let next = after.copied().find(|panel| takes_it(*panel));
+    let next = next.unwrap_or(Panel::Canvas);
+    app.views.keyboard_in = next;
+    layout::show(&mut app.panels, next);
+    match next {
+        Panel::Palette => app.views.palette.focus_search = true,
+        Panel::Outline => app.views.outline.focus_search = true,
+        Panel::Inspector => app.views.inspector.focus_name = true,
+        // A keyboard that is nowhere goes to the canvas.
+        _ => ctx.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        }),
+    }
 }
 
 fn seek(app: &mut EditorApp, seek: Seek) {

@@ -15,13 +15,18 @@ use crate::widgets::{Row, empty_hint, search_field};
 #[derive(Default)]
 pub struct PaletteState {
     query: String,
+    /// The search field takes the keyboard in the next frame.
+    pub focus_search: bool,
 }
 
 /// Shows the palette.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
     let name = cx.texts.tr("palette.search");
     let clear = cx.texts.tr("search.clear");
-    search_field(ui, cx.theme, &mut state.query, &name, &clear);
+    let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
+    if std::mem::take(&mut state.focus_search) {
+        field.request_focus();
+    }
     ui.add_space(space::XS);
     let query = state.query.to_lowercase();
     let fits = |d: &NodeDeclaration| {

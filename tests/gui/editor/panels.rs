@@ -101,3 +101,17 @@ fn damaged_settings_are_set_aside_and_said() {
     );
     assert!(again.document().node_count() > 0);
 }
+
+#[test]
+fn the_keyboard_goes_from_panel_to_panel_and_back_to_the_canvas() {
+    let mut studio = Studio::started();
+    studio.key(Key::ArrowDown);
+    for field in ["Search nodes", "Search the tree", "Name"] {
+        studio.key(Key::F6);
+        assert!(studio.get(field).is_focused(), "{field}");
+    }
+    studio.key(Key::F6);
+    assert!(!studio.get("Name").is_focused());
+    studio.key(Key::Tab);
+    assert!(studio.shows("Search for a node"));
+}
