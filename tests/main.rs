@@ -5,6 +5,7 @@
     reason = "a test stops at once when a fact that it relies on does not hold"
 )]
 
+mod conformance;
 mod formats;
 mod gui;
 mod tidy;

@@ -287,7 +287,7 @@ impl OpenDocument {
 
     /// Starts a run that is paused before its first frame. False if there is nothing to run.
     pub fn start_run(&mut self, library: &NodeLibrary, texts: &Texts) -> bool {
-        self.run = RunSession::start(&self.document, library, self.revision(), texts);
+        self.run = RunSession::start(&self.document, library, self.run_revision(), texts);
         self.run.is_some()
     }
 
@@ -311,9 +311,13 @@ impl OpenDocument {
         run.advance(seconds, frames_per_second, dt, &self.document, texts)
     }
 
+    fn run_revision(&self) -> u64 {
+        (self.generation << 40) | self.history.run_revision()
+    }
+
     /// Takes changes of the document over into its run.
     pub fn adopt_changes(&mut self, library: &NodeLibrary, texts: &Texts) -> Adopted {
-        let revision = self.revision();
+        let revision = self.run_revision();
         match &mut self.run {
             Some(run) => run.adopt(&self.document, library, revision, texts),
             None => Adopted::Nothing,

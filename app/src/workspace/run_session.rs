@@ -53,6 +53,7 @@ pub struct RunSession {
     time: f64,
     /// Real time that has passed and was not turned into frames yet, in frames.
     owed: f64,
+    /// The run revision of the document that its program was compiled from.
     revision: u64,
 }
 
@@ -81,9 +82,7 @@ impl RunSession {
             revision,
         };
         run.say(LogKind::Run, None, texts.tr("log.started").into_owned());
-        for (node, why) in compiled.broken {
-            run.say(LogKind::Error, Some(node), why);
-        }
+        run.say_broken(compiled.broken);
         Some(run)
     }
 
@@ -186,7 +185,8 @@ impl RunSession {
             return Adopted::Nothing;
         }
         self.revision = revision;
-        let Some(program) = compile::<()>(document, library, &GameTasks::new()).program else {
+        let compiled = compile::<()>(document, library, &GameTasks::new());
+        let Some(program) = compiled.program else {
             return Adopted::Ended;
         };
         let outcome = self
@@ -204,7 +204,14 @@ impl RunSession {
         };
         self.note_stacks();
         self.say(LogKind::Run, None, texts.tr(key).into_owned());
+        self.say_broken(compiled.broken);
         adopted
+    }
+
+    fn say_broken(&mut self, broken: Vec<(NodeId, String)>) {
+        for (node, why) in broken {
+            self.say(LogKind::Error, Some(node), why);
+        }
     }
 
     fn program(&self) -> &Arc<Program<()>> {

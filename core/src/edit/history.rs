@@ -23,6 +23,7 @@ pub struct History {
     undone: Vec<Step>,
     done_bytes: usize,
     revision: u64,
+    run_revision: u64,
     /// The state that the document is in. No two states that differ have the same number.
     state: u64,
     /// The state that is on disk, if any can still be.
@@ -52,6 +53,7 @@ impl History {
             undone: Vec::new(),
             done_bytes: 0,
             revision: 0,
+            run_revision: 0,
             state: 0,
             saved: Some(0),
         }
@@ -69,7 +71,7 @@ impl History {
         command: &Command,
     ) -> Result<(), Refusal> {
         let transaction = Transaction::perform(document, library, selection, command)?;
-        self.revision += 1;
+        self.count(&transaction);
         let step = Step {
             bytes: transaction.estimated_bytes(),
             transaction,
@@ -89,7 +91,7 @@ impl History {
         let mut step = self.done.pop_back()?;
         step.transaction.undo(document, selection);
         self.done_bytes -= step.bytes;
-        self.revision += 1;
+        self.count(&step.transaction);
         self.state = step.before;
         let label = step.transaction.label().clone();
         self.undone.push(step);
@@ -101,7 +103,7 @@ impl History {
         let mut step = self.undone.pop()?;
         step.transaction.redo(document, selection);
         self.done_bytes += step.bytes;
-        self.revision += 1;
+        self.count(&step.transaction);
         self.state = step.after;
         let label = step.transaction.label().clone();
         self.done.push_back(step);
@@ -133,6 +135,11 @@ impl History {
         self.revision
     }
 
+    /// Grows with those changes that a running tree can tell: not with names, comments or places on the canvas.
+    pub fn run_revision(&self) -> u64 {
+        self.run_revision
+    }
+
     /// The document as it is now was saved.
     pub fn mark_saved(&mut self) {
         self.saved = Some(self.state);
@@ -146,6 +153,11 @@ impl History {
     /// Whether the document differs from what was saved. Undoing back to the saved state is not dirty.
     pub fn is_dirty(&self) -> bool {
         self.saved != Some(self.state)
+    }
+
+    fn count(&mut self, transaction: &Transaction) {
+        self.revision += 1;
+        self.run_revision += u64::from(transaction.concerns_run());
     }
 
     fn drop_oldest(&mut self) {

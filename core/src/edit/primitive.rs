@@ -80,6 +80,31 @@ impl Primitive {
         }
     }
 
+    /// Whether a running tree could tell. Names, comments and places on the canvas are for people; a seed counts when a run starts.
+    pub(crate) fn concerns_run(&self) -> bool {
+        match self {
+            Self::Presence { .. }
+            | Self::Move { .. }
+            | Self::Order { .. }
+            | Self::Abort(..)
+            | Self::Parameter { .. }
+            | Self::Disabled(..)
+            | Self::VariablePresence { .. }
+            | Self::Variable { .. }
+            | Self::RestartWhenComplete(_) => true,
+            Self::Positions(_)
+            | Self::Name(..)
+            | Self::Comment(..)
+            | Self::Breakpoint(..)
+            | Self::Collapsed(..)
+            | Self::BrokenLinks(..)
+            | Self::DuplicateOf(..)
+            | Self::DocumentName(_)
+            | Self::Description(_)
+            | Self::Seed(_) => false,
+        }
+    }
+
     /// Does the edit, and becomes the edit that takes it back.
     pub(crate) fn exchange(&mut self, document: &mut Document) {
         match self {

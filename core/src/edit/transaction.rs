@@ -80,6 +80,11 @@ impl Transaction {
     }
 
     /// What it is called.
+    pub(crate) fn concerns_run(&self) -> bool {
+        self.primitives.iter().any(Primitive::concerns_run)
+    }
+
+    /// What it is called.
     pub(crate) fn label(&self) -> &Label {
         &self.label
     }

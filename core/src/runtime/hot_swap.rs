@@ -9,6 +9,7 @@ use super::blackboard::Globals;
 use super::instance::{TreeInstance, initial_values};
 use super::observers::Observer;
 use super::program::{Flags, NONE, NodeIndex, Program, Role};
+use super::program_builder::Operation;
 use super::task::Tasks;
 
 /// What became of a run whose program was changed.
@@ -21,7 +22,7 @@ pub enum SwapOutcome {
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// Runs `program` from now on. Variables of the same name and type keep their values.
+    /// Runs `program` from now on. Variables of the same name and type keep their values; a tree that was paused, disabled or finished stays so.
     pub fn swap_program(
         &mut self,
         program: Arc<Program<W, B>>,
@@ -29,18 +30,18 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
     ) -> SwapOutcome {
         let map = NodeMap::new(&self.program, &program);
-        let keeps = self.at_start || self.runs_in(&program, &map);
+        let state = self.state;
+        let keeps = self.runs_in(&program, &map);
         if !keeps {
             self.disable(world, globals);
         }
         let mut next = Self::new(program, 0);
+        next.state = state;
+        next.at_start = self.at_start;
         next.agent.random = self.agent.random;
         next.agent.frame = self.agent.frame;
-        next.awake = self.awake && next.run.objects.is_empty();
         next.agent.variables = self.carried_variables(&next.program);
-        if keeps && !self.at_start {
-            next.state = self.state;
-            next.at_start = false;
+        if keeps {
             self.carry_run(&mut next, &map);
         }
         if let Some(rare) = self.agent.rare.take() {
@@ -51,7 +52,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 .filter_map(|(node, status)| Some((NodeIndex(map.get(node.0)?), status)))
                 .collect();
         }
-        next.bind_globals(globals);
+        if self.awake {
+            next.begin(world, globals, &mut super::NoTracer);
+        }
         *self = next;
         if keeps {
             SwapOutcome::Kept
@@ -80,7 +83,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                     .children(node)
                     .map(|c| map.get(c.0))
                     .eq(program.children(NodeIndex(new)).map(|c| Some(c.0)));
+            let is_object = matches!(old.operation, Operation::Object(_));
             same_parent
+                && !is_object
                 && same_branches
                 && old.role == new_node.role
                 && self.program.facts[node.get()].category == program.facts[new as usize].category
@@ -142,7 +147,7 @@ fn same_memory<W, B: Tasks>(
     a: &super::program::ProgramNode<W, B>,
     b: &super::program::ProgramNode<W, B>,
 ) -> bool {
-    use super::program_builder::Operation::Builtin;
+    use Operation::Builtin;
     let same_kind = match (&a.operation, &b.operation) {
         (Builtin(a), Builtin(b)) => std::mem::discriminant(a) == std::mem::discriminant(b),
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),

@@ -334,7 +334,12 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     /// Before the first frame: the first time, tasks are awoken.
-    fn begin<T: Tracer>(&mut self, world: &mut W, globals: &mut Globals, tracer: &mut T) {
+    pub(super) fn begin<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
         self.bind_globals(globals);
         if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
             self.executor(world, globals, 0.0, tracer).awake_objects();

@@ -360,6 +360,53 @@ fn a_program_without_what_was_running_starts_again_with_its_variables() {
 }
 
 #[test]
+fn a_tree_that_does_not_run_stays_so_when_its_program_changes() {
+    let swapped = |mut run: TestRun| {
+        let outcome = run
+            .instance
+            .swap_program(patrol("Fail"), &mut (), &mut run.globals);
+        (outcome, run.instance.state())
+    };
+    let mut finished = TestRun::of(patrol("Succeed"));
+    finished.letters(3);
+    let state = TreeState::Finished(Status::Success);
+    assert_eq!(swapped(finished), (SwapOutcome::Kept, state));
+    let mut disabled = TestRun::of(patrol("Succeed"));
+    disabled.instance.disable(&mut (), &mut disabled.globals);
+    assert_eq!(swapped(disabled), (SwapOutcome::Kept, TreeState::Disabled));
+    let mut paused = TestRun::of(patrol("Succeed"));
+    paused.letters(1);
+    paused.instance.pause();
+    assert_eq!(swapped(paused), (SwapOutcome::Kept, TreeState::Paused));
+    let mut elsewhere = TestRun::of(counting_program());
+    elsewhere.letters(1);
+    elsewhere.instance.pause();
+    assert_eq!(
+        swapped(elsewhere),
+        (SwapOutcome::Restarted, TreeState::Paused)
+    );
+}
+
+#[test]
+fn a_running_object_of_a_game_is_ended_and_made_anew_when_the_program_changes() {
+    let (mut run, diary) = two_diarists();
+    run.letters(1);
+    taken(&diary);
+    let (other, new_diary) = two_diarists();
+    let program = other.instance.program().clone();
+    let outcome = run
+        .instance
+        .swap_program(program, &mut (), &mut run.globals);
+    assert_eq!(outcome, SwapOutcome::Restarted);
+    assert_eq!(taken(&diary), ["a end Inactive"]);
+    run.letters(1);
+    assert_eq!(
+        taken(&new_diary),
+        ["a awake", "b awake", "a start", "a update"]
+    );
+}
+
+#[test]
 fn ten_thousand_levels_run_and_are_interrupted_without_exhausting_the_call_stack() {
     let mut tree = TestTree::new();
     for level in 0..10_000 {
