@@ -26,6 +26,7 @@ mod observers;
 mod parallel;
 mod program;
 mod program_builder;
+mod reach;
 mod reevaluation;
 mod status;
 mod task;

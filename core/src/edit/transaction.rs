@@ -79,7 +79,7 @@ impl Transaction {
         selection.retain_existing(document);
     }
 
-    /// What it is called.
+    /// Whether a running tree could tell.
     pub(crate) fn concerns_run(&self) -> bool {
         self.primitives.iter().any(Primitive::concerns_run)
     }

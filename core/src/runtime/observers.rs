@@ -95,18 +95,14 @@ impl ObserverList {
             if !concerned {
                 return true;
             }
-            let upwards = own.includes_own_branch()
-                && above_abort.includes_own_branch()
-                && observer.kind.includes_own_branch();
-            let sideways = own.includes_lower_priority() && observer.kind.includes_lower_priority();
-            if above == NONE || !(upwards || sideways) {
-                return false;
+            match handed_up(own, above_abort, observer.kind) {
+                Some(kind) if above != NONE => {
+                    observer.scope = above;
+                    observer.kind = kind;
+                    true
+                }
+                _ => false,
             }
-            observer.scope = above;
-            if observer.kind == AbortType::Both {
-                observer.kind = narrowed(own, above_abort);
-            }
-            true
         });
     }
 
@@ -192,13 +188,19 @@ impl ObserverList {
     }
 }
 
-/// What kind Both becomes on its way up: no more than the composites that it passes allow.
-fn narrowed(own: AbortType, above: AbortType) -> AbortType {
-    if own == AbortType::OwnBranch || above == AbortType::OwnBranch {
-        AbortType::OwnBranch
-    } else if own == AbortType::LowerPriority || above == AbortType::LowerPriority {
-        AbortType::LowerPriority
-    } else {
-        AbortType::Both
+/// Whether an observer goes up from a composite with abort type `own` to one with `above`, and of which kind it then is:
+/// Both becomes no more than the composites that it passes allow.
+pub(super) fn handed_up(own: AbortType, above: AbortType, kind: AbortType) -> Option<AbortType> {
+    let upwards =
+        own.includes_own_branch() && above.includes_own_branch() && kind.includes_own_branch();
+    let sideways = own.includes_lower_priority() && kind.includes_lower_priority();
+    if !(upwards || sideways) {
+        return None;
     }
+    let passes = |abort: AbortType| own == abort || above == abort;
+    Some(match kind {
+        AbortType::Both if passes(AbortType::OwnBranch) => AbortType::OwnBranch,
+        AbortType::Both if passes(AbortType::LowerPriority) => AbortType::LowerPriority,
+        kind => kind,
+    })
 }

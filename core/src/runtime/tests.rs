@@ -442,3 +442,44 @@ fn a_hundred_thousand_children_run() {
     assert_eq!(run.letters(2), "RR");
     assert_eq!(run.instance.tops().count(), 100_001);
 }
+
+/// Selector[ Sequence(abort)[ condition, work ], Sequence[ rest ] ] below another Selector with an idle task to its right.
+fn reach(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
+    let none = Arguments::default();
+    let mut tree = TestTree::new();
+    tree.open("Selector", &none);
+    tree.open_with("Selector", &none, outer);
+    tree.open_with("Sequence", &none, inner);
+    tree.leaf("CompareBool", &none).leaf("Idle", &none).close();
+    tree.open("Sequence", &none).leaf("Idle", &none).close();
+    tree.close();
+    tree.leaf("Idle", &none);
+    tree.close();
+    let run = tree.run();
+    let program = run.instance.program();
+    let nodes = program.interruptible_by(run.index(of));
+    nodes
+        .into_iter()
+        .map(|n| program.id(n).to_string())
+        .collect()
+}
+
+#[test]
+fn what_a_conditional_can_interrupt_is_known_before_anything_runs() {
+    use AbortType::{Both, LowerPriority, None, OwnBranch};
+    assert_eq!(reach(None, None, "3"), [""; 0]);
+    assert_eq!(reach(OwnBranch, None, "3"), ["4"]);
+    assert_eq!(reach(LowerPriority, None, "3"), ["5", "6"]);
+    assert_eq!(reach(Both, None, "3"), ["4", "5", "6"]);
+    assert_eq!(reach(LowerPriority, LowerPriority, "3"), ["5", "6", "7"]);
+    assert_eq!(
+        reach(Both, OwnBranch, "2"),
+        ["4", "5", "6"],
+        "a composite reaches what its conditionals do"
+    );
+    assert_eq!(
+        reach(Both, Both, "4"),
+        [""; 0],
+        "an action interrupts nothing"
+    );
+}

@@ -1,0 +1,67 @@
+//! What a conditional can interrupt, worked out before anything runs, by the rules that the executor applies when it does.
+
+use std::ops::Range;
+
+use super::observers::handed_up;
+use super::program::{NONE, NodeIndex, Program, Role};
+use crate::abort::AbortType;
+use crate::category::Category;
+
+impl<W, B> Program<W, B> {
+    /// The tasks that can be interrupted because of this one: if it is a conditional, when its answer changes; if it is a composite, when
+    /// that of a conditional changes which it has watched. In pre-order, each once.
+    pub fn interruptible_by(&self, node: NodeIndex) -> Vec<NodeIndex> {
+        let mut ranges = Vec::new();
+        match self.category(node) {
+            Category::Conditional => self.add_reach(node.0, &mut ranges),
+            Category::Composite => {
+                for inside in node.0 + 1..self.nodes[node.get()].end {
+                    let facts = &self.facts[inside as usize];
+                    if facts.category == Category::Conditional && facts.nearest_composite == node.0
+                    {
+                        self.add_reach(inside, &mut ranges);
+                    }
+                }
+            }
+            Category::Decorator | Category::Action => {}
+        }
+        let mut found: Vec<u32> = ranges.into_iter().flatten().collect();
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().map(NodeIndex).collect()
+    }
+
+    /// Follows the observer that a conditional would get from scope to scope.
+    fn add_reach(&self, conditional: u32, ranges: &mut Vec<Range<u32>>) {
+        let mut composite = self.facts[conditional as usize].nearest_composite;
+        if composite == NONE {
+            return;
+        }
+        let mut kind = self.facts[composite as usize].abort;
+        if kind.includes_own_branch() {
+            ranges.extend(self.behind(composite, conditional));
+        }
+        while kind != AbortType::None {
+            let own = &self.facts[composite as usize];
+            let above = own.nearest_composite;
+            if above == NONE {
+                return;
+            }
+            let Some(next) = handed_up(own.abort, self.facts[above as usize].abort, kind) else {
+                return;
+            };
+            ranges.extend(self.behind(above, composite));
+            (composite, kind) = (above, next);
+        }
+    }
+
+    /// What can run inside `scope` after the child that contains `inner` has ended: what stands to its right. Branches of a Parallel never
+    /// interrupt each other.
+    fn behind(&self, scope: u32, inner: u32) -> Option<Range<u32>> {
+        if self.nodes[scope as usize].role == Role::Parallel {
+            return None;
+        }
+        let child = self.child_towards(scope, inner);
+        Some(self.nodes[child as usize].end..self.nodes[scope as usize].end)
+    }
+}
