@@ -131,11 +131,6 @@ impl CanvasState {
         self.request = Some(Request::QuickAdd);
     }
 
-    /// Marks what the selected node can interrupt, until told otherwise.
-    pub fn set_abort_reach(&mut self, nodes: impl IntoIterator<Item = NodeId>) {
-        self.abort_reach.set(nodes);
-    }
-
     /// How far it is zoomed in; 1 is 100 %.
     pub fn zoom(&self) -> f32 {
         self.camera.zoom
@@ -209,6 +204,7 @@ pub fn show(
     } = state;
     flash.update(ui, input.run);
     problems.update(input.revision, input.diagnostics);
+    abort_reach.update(input);
     gesture.pan_at_edges(ui, &response, camera);
     gesture.follow(&response, camera, moved);
     let mut started_moving = None;

@@ -1,24 +1,34 @@
-//! What the selected node can interrupt, marked before anything runs. Which nodes those are is told from outside, by the
-//! same code that the executor uses.
+//! What the selected node can interrupt, marked before anything runs. Which nodes those are is told by the executor's own rules.
 
 use egui::{Color32, CornerRadius, Painter, Rect, Shape, Stroke};
 use rustc_hash::FxHashSet;
+use treewright_core::compile::{GameTasks, compile};
 use treewright_core::ids::NodeId;
 
+use super::CanvasInput;
 use super::level_of_detail::LevelOfDetail;
 use super::view::View;
 
-/// The nodes that can be interrupted.
+/// The nodes that the selected node can interrupt, worked out once for each change of the selection or the document.
 #[derive(Debug, Default)]
 pub struct AbortReach {
+    key: Option<(u64, NodeId)>,
     nodes: FxHashSet<NodeId>,
 }
 
 impl AbortReach {
-    /// These nodes, and no others.
-    pub fn set(&mut self, nodes: impl IntoIterator<Item = NodeId>) {
+    /// Looks at what is selected now. While a tree runs, its own marks have the canvas for themselves.
+    pub fn update(&mut self, input: &CanvasInput<'_>) {
+        let selected = input.selection.primary().filter(|_| input.run.is_none());
+        let key = selected.map(|id| (input.revision, id.clone()));
+        if self.key == key {
+            return;
+        }
         self.nodes.clear();
-        self.nodes.extend(nodes);
+        if let Some((_, id)) = &key {
+            self.nodes.extend(reach_of(input, id));
+        }
+        self.key = key;
     }
 
     /// Marks those in view: a dashed frame and a veil.
@@ -37,6 +47,19 @@ impl AbortReach {
             }
         }
     }
+}
+
+/// None for nodes that do not run: disabled or loose ones.
+fn reach_of(input: &CanvasInput<'_>, id: &NodeId) -> Vec<NodeId> {
+    let compiled = compile::<()>(input.document, input.library, &GameTasks::new());
+    let Some(program) = compiled.program else {
+        return Vec::new();
+    };
+    let Some(node) = program.index(id) else {
+        return Vec::new();
+    };
+    let reached = program.interruptible_by(node);
+    reached.into_iter().map(|n| program.id(n).clone()).collect()
 }
 
 fn dashes(painter: &Painter, frame: Rect, color: Color32) {
