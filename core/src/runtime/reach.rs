@@ -9,7 +9,8 @@ use crate::category::Category;
 
 impl<W, B> Program<W, B> {
     /// The tasks that can be interrupted because of this one: if it is a conditional, when its answer changes; if it is a composite, when
-    /// that of a conditional changes which it has watched. In pre-order, each once.
+    /// that of a conditional changes which it has watched. In pre-order, each once; without conditionals, which answer at once and so are never
+    /// interrupted.
     pub fn interruptible_by(&self, node: NodeIndex) -> Vec<NodeIndex> {
         let mut ranges = Vec::new();
         match self.category(node) {
@@ -25,7 +26,9 @@ impl<W, B> Program<W, B> {
             }
             Category::Decorator | Category::Action => {}
         }
-        let mut found: Vec<u32> = ranges.into_iter().flatten().collect();
+        let can_run_on =
+            |index: &u32| self.facts[*index as usize].category != Category::Conditional;
+        let mut found: Vec<u32> = ranges.into_iter().flatten().filter(can_run_on).collect();
         found.sort_unstable();
         found.dedup();
         found.into_iter().map(NodeIndex).collect()
