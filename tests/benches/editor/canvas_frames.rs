@@ -142,6 +142,10 @@ impl Frames {
         self.frame(Vec::new());
         if self.situation == Situation::Dragging {
             self.press_on_a_selected_card();
+            assert!(
+                self.state.is_dragging_nodes(),
+                "no card was under the pointer"
+            );
         }
     }
 
