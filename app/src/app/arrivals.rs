@@ -140,7 +140,7 @@ impl EditorApp {
                 continue;
             };
             if let Err(error) = self.host.recovery.write(key, &head, &text) {
-                failed = Some(error.to_string());
+                failed = Some(self.texts.save_error(&error));
             }
         }
         if let Some(reason) = failed {

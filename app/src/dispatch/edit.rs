@@ -115,7 +115,10 @@ fn copy(app: &mut EditorApp, ctx: &Context) {
     let fragment = edit::copy(front.document(), &nodes);
     match native::write(&fragment) {
         Ok(text) => ctx.copy_text(text),
-        Err(error) => app.say(ctx, NoticeKind::Failed, error.to_string()),
+        Err(error) => {
+            let text = app.texts.write_error(&error);
+            app.say(ctx, NoticeKind::Failed, text);
+        }
     }
 }
 

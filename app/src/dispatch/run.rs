@@ -24,7 +24,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
             let (front, _) = app.workspace.front_mut();
             let outcome = front.run.as_mut().map(|run| run.set_variable(&name, value));
             if let Some(Err(error)) = outcome {
-                app.say(ctx, NoticeKind::Refused, error.to_string());
+                let text = app.texts.variable_error(&error);
+                app.say(ctx, NoticeKind::Refused, text);
             }
         }
         RunAction::Answer(id, status) => {

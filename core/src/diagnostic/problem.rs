@@ -5,7 +5,7 @@ mod english;
 
 use std::sync::Arc;
 
-use self::english::{joined, needed, way};
+use self::english::{joined, way};
 use super::Severity;
 use crate::abort::AbortType;
 use crate::ids::NodeId;
@@ -277,12 +277,9 @@ impl Problem {
             Self::DuplicateId { id, given } => {
                 vec![("id", id.to_string()), ("given", given.to_string())]
             }
-            Self::DanglingId { parent, child } => {
-                let parent = parent.as_ref().map(ToString::to_string);
-                vec![
-                    ("parent", parent.unwrap_or_default()),
-                    ("child", child.to_string()),
-                ]
+            Self::DanglingId { child, .. } => {
+                // Who lists it, if anybody, is where the problem is.
+                vec![("child", child.to_string())]
             }
             Self::WrongChildCount {
                 task,
@@ -292,7 +289,7 @@ impl Problem {
             } => vec![
                 ("task", task.to_string()),
                 ("has", has.to_string()),
-                ("needs", needed(*min, *max)),
+                ("needs", range(*min, *max)),
             ],
             Self::UnknownTask { task } => vec![("task", task.to_string())],
             Self::AbortWithoutConditional { abort } => vec![("abort", abort.to_string())],
@@ -380,5 +377,14 @@ impl Problem {
             ],
             _ => Vec::new(),
         }
+    }
+}
+
+/// How many there may be, in signs that all languages share: `1`, `≥ 1` or `1–3`.
+fn range(min: usize, max: usize) -> String {
+    match (min, max) {
+        (min, max) if min == max => min.to_string(),
+        (min, usize::MAX) => format!("≥ {min}"),
+        (min, max) => format!("{min}–{max}"),
     }
 }

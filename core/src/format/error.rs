@@ -110,6 +110,35 @@ impl FormatError {
         }
     }
 
+    /// The values that a translation fills in, by name.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        match &self.kind {
+            FormatErrorKind::TooLarge { bytes, limit } => vec![
+                ("size", (bytes / 1_000_000).to_string()),
+                ("limit", (limit / 1_000_000).to_string()),
+            ],
+            FormatErrorKind::NotUtf8 { byte } => vec![("byte", byte.to_string())],
+            FormatErrorKind::Syntax { message } | FormatErrorKind::WrongField { message } => {
+                vec![("message", message.clone())]
+            }
+            FormatErrorKind::OtherFormat { found, expected } => vec![
+                ("found", found.clone()),
+                ("expected", (*expected).to_owned()),
+            ],
+            FormatErrorKind::NewerVersion { found, supported } => vec![
+                ("found", found.to_string()),
+                ("supported", supported.to_string()),
+            ],
+            FormatErrorKind::MissingField { field } => vec![("field", (*field).to_owned())],
+            FormatErrorKind::NumberTooLarge { number } => vec![("number", number.clone())],
+            FormatErrorKind::Empty
+            | FormatErrorKind::Truncated
+            | FormatErrorKind::TrailingText
+            | FormatErrorKind::TooDeep
+            | FormatErrorKind::NoVersion => Vec::new(),
+        }
+    }
+
     /// What to do about it, in a sentence.
     pub fn remedy(&self) -> &'static str {
         match self.kind {
@@ -208,4 +237,25 @@ pub enum WriteError {
         /// The variable.
         variable: Arc<str>,
     },
+}
+
+impl WriteError {
+    /// A stable name, for translations.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::ParameterNotFinite { .. } => "parameter_not_finite",
+            Self::VariableNotFinite { .. } => "variable_not_finite",
+        }
+    }
+
+    /// The values that a translation fills in, by name.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::ParameterNotFinite { node, parameter } => vec![
+                ("node", node.to_string()),
+                ("parameter", parameter.to_string()),
+            ],
+            Self::VariableNotFinite { variable } => vec![("variable", variable.to_string())],
+        }
+    }
 }

@@ -45,6 +45,32 @@ pub enum VariableError {
     },
 }
 
+impl VariableError {
+    /// A stable name, for translations.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Undeclared(_) => "undeclared",
+            Self::WrongType { .. } => "wrong_type",
+        }
+    }
+
+    /// The values that a translation fills in, by name.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Undeclared(name) => vec![("name", name.clone())],
+            Self::WrongType {
+                name,
+                expected,
+                found,
+            } => vec![
+                ("name", name.clone()),
+                ("expected", expected.to_string()),
+                ("found", found.to_string()),
+            ],
+        }
+    }
+}
+
 /// The variables that all trees of a manager share, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Globals {

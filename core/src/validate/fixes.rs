@@ -25,13 +25,37 @@ pub struct Fix {
     pub command: Command,
 }
 
+/// What a fix can be called, with the names of what a translation fills in.
+const CODES: [(&str, &[&str]); 10] = [
+    ("accept_id", &["id"]),
+    ("detach_extra", &[]),
+    ("remove_abort", &[]),
+    ("delete_loose", &[]),
+    ("reset_initial", &[]),
+    ("make_root", &["node"]),
+    ("forget_link", &["child"]),
+    ("declare_variable", &["variable", "type"]),
+    ("clamp", &["value"]),
+    ("reset_parameter", &[]),
+];
+
 impl Fix {
+    /// All codes that a fix can have, each with the names of its arguments.
+    pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+        CODES.into_iter()
+    }
+
     fn new(
         code: &'static str,
         label: impl Into<String>,
         arguments: Vec<(&'static str, String)>,
         command: Command,
     ) -> Self {
+        let names = || arguments.iter().map(|(name, _)| *name);
+        debug_assert!(
+            Self::codes().any(|(known, has)| known == code && names().eq(has.iter().copied())),
+            "{code} or its arguments are not among the codes"
+        );
         Self {
             code,
             label: label.into(),

@@ -38,7 +38,10 @@ pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
     };
     let read = match native::read(&bytes) {
         Ok(read) => read,
-        Err(error) => return cannot_open(app, ctx, path, &error.to_string()),
+        Err(error) => {
+            let reason = app.texts.format_error(&error);
+            return cannot_open(app, ctx, path, &reason);
+        }
     };
     let file = DocumentFile {
         path: path.to_owned(),
@@ -86,7 +89,10 @@ pub fn open_example(app: &mut EditorApp, ctx: &Context, name: &str) {
                 OpenDocument::new(id, read.document, read.diagnostics).called(example.name)
             });
         }
-        Err(error) => app.say(ctx, NoticeKind::Failed, error.to_string()),
+        Err(error) => {
+            let text = app.texts.format_error(&error);
+            app.say(ctx, NoticeKind::Failed, text);
+        }
     }
 }
 
@@ -113,7 +119,8 @@ pub fn copies_answered(app: &mut EditorApp, ctx: &Context, open: bool) {
                 Ok(read) => read,
                 // A copy that cannot be read is kept for whoever can.
                 Err(error) => {
-                    app.say(ctx, NoticeKind::Failed, error.to_string());
+                    let text = app.texts.format_error(&error);
+                    app.say(ctx, NoticeKind::Failed, text);
                     continue;
                 }
             };
@@ -195,7 +202,8 @@ pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
         // What is here stays, and is unsaved work now: the file holds something else.
         Err(error) => {
             document.keep_mine(fingerprint);
-            cannot_open(app, ctx, &path, &error.to_string());
+            let reason = app.texts.format_error(&error);
+            cannot_open(app, ctx, &path, &reason);
         }
     }
 }

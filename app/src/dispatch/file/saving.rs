@@ -44,7 +44,8 @@ pub fn save_to(
     let text = match app.workspace.documents()[index].write() {
         Ok(text) => text,
         Err(error) => {
-            not_saved(app, ctx, &error.to_string());
+            let reason = app.texts.write_error(&error);
+            not_saved(app, ctx, &reason);
             return false;
         }
     };

@@ -163,7 +163,7 @@ impl Problem {
     }
 }
 
-pub(super) fn needed(min: usize, max: usize) -> String {
+fn needed(min: usize, max: usize) -> String {
     match (min, max) {
         (min, max) if min == max => format!("exactly {min}"),
         (min, usize::MAX) => format!("at least {min}"),

@@ -1,0 +1,386 @@
+//! Tests that whatever the core and the host can say has a text in every other language, with exactly its arguments.
+//! Each list of things to say is a chain through all variants, so that a new variant does not compile until it is named here.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use treewright_core::abort::AbortType;
+use treewright_core::diagnostic::{Never, Problem};
+use treewright_core::edit::{Label, Refusal};
+use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
+use treewright_core::runtime::VariableError;
+use treewright_core::validate::Fix;
+use treewright_core::value::ValueType;
+
+use super::tests::places;
+use super::{LANGUAGES, Texts, keys};
+use crate::host::files::{ReadError, SaveError};
+
+/// Key, and the names of the arguments in order.
+type Said = BTreeMap<String, Vec<String>>;
+
+fn names(arguments: &[(&'static str, String)]) -> Vec<String> {
+    let mut names: Vec<String> = arguments.iter().map(|(n, _)| (*n).to_owned()).collect();
+    names.sort();
+    names
+}
+
+/// All links of a chain, from the first on.
+fn chain<T>(first: T, next: impl Fn(&T) -> Option<T>) -> Vec<T> {
+    let mut all = vec![first];
+    while let Some(more) = next(&all[all.len() - 1]) {
+        all.push(more);
+    }
+    all
+}
+
+fn refusals() -> Vec<Refusal> {
+    let text = || "x".to_owned();
+    chain(Refusal::NoSuchNode("n1".into()), |last| {
+        Some(match last {
+            Refusal::NoSuchNode(_) => Refusal::SecondParent { child: text() },
+            Refusal::SecondParent { .. } => Refusal::Cycle {
+                child: text(),
+                parent: text(),
+            },
+            Refusal::Cycle { .. } => Refusal::Leaf { parent: text() },
+            Refusal::Leaf { .. } => Refusal::DecoratorIsFull { parent: text() },
+            Refusal::DecoratorIsFull { .. } => Refusal::NotLoose { node: text() },
+            Refusal::NotLoose { .. } => Refusal::HasChildren { node: text() },
+            Refusal::HasChildren { .. } => Refusal::NoSuchTask("t".into()),
+            Refusal::NoSuchTask(_) => Refusal::NoSuchParameter {
+                task: "t".into(),
+                parameter: "p".into(),
+            },
+            Refusal::NoSuchParameter { .. } => Refusal::NoAbortType(text()),
+            Refusal::NoAbortType(_) => Refusal::NoSuchVariable("v".into()),
+            Refusal::NoSuchVariable(_) => Refusal::VariableExists("v".into()),
+            Refusal::VariableExists(_) => Refusal::EmptyName,
+            Refusal::EmptyName => Refusal::WrongType {
+                value: text(),
+                expected: text(),
+            },
+            Refusal::WrongType { .. } => Refusal::TooManyNodes(3),
+            Refusal::TooManyNodes(_) => Refusal::Nothing,
+            Refusal::Nothing => return None,
+        })
+    })
+}
+
+fn problems() -> Vec<Problem> {
+    chain(Problem::NoRoot { loose: 2 }, |last| {
+        after_structure(last).or_else(|| after_value(last))
+    })
+}
+
+/// The next problem with links, children and aborts, from the last of which the chain goes on with values.
+fn after_structure(last: &Problem) -> Option<Problem> {
+    let (a, b) = (|| "a".into(), || "b".into());
+    Some(match last {
+        Problem::NoRoot { .. } => Problem::TwoRoots {
+            kept: a(),
+            others: vec![b()],
+        },
+        Problem::TwoRoots { .. } => Problem::Cycle {
+            path: vec![a(), b(), a()],
+        },
+        Problem::Cycle { .. } => Problem::SecondParent {
+            child: a(),
+            kept: b(),
+            other: b(),
+        },
+        Problem::SecondParent { .. } => Problem::RootAsChild {
+            child: a(),
+            parent: b(),
+        },
+        Problem::RootAsChild { .. } => Problem::DuplicateId {
+            id: a(),
+            given: b(),
+        },
+        Problem::DuplicateId { .. } => Problem::DanglingId {
+            parent: Some(a()),
+            child: b(),
+        },
+        Problem::DanglingId { .. } => Problem::WrongChildCount {
+            task: "T".into(),
+            has: 1,
+            min: 2,
+            max: 3,
+        },
+        Problem::WrongChildCount { .. } => Problem::UnknownTask { task: "T".into() },
+        Problem::UnknownTask { .. } => Problem::AbortWithoutConditional {
+            abort: AbortType::Both,
+        },
+        Problem::AbortWithoutConditional { .. } => Problem::AbortOnNonComposite {
+            abort: AbortType::Both,
+            task: "T".into(),
+        },
+        Problem::AbortOnNonComposite { .. } => Problem::Unreachable {
+            sibling: a(),
+            parent: "T".into(),
+            never: Never::Ends,
+        },
+        Problem::Unreachable { .. } => Problem::LooseNodes { count: 2 },
+        Problem::LooseNodes { .. } => Problem::MissingParameter {
+            parameter: "p".into(),
+        },
+        _ => return None,
+    })
+}
+
+/// The next problem with values. Names every variant, so that a new one is not forgotten.
+fn after_value(last: &Problem) -> Option<Problem> {
+    let (parameter, variable) = (|| "p".into(), || "v".into());
+    let text = || "x".to_owned();
+    Some(match last {
+        Problem::MissingParameter { .. } => Problem::WrongParameterType {
+            parameter: parameter(),
+            expected: text(),
+            found: text(),
+        },
+        Problem::WrongParameterType { .. } => Problem::ParameterOutOfRange {
+            parameter: parameter(),
+            value: text(),
+            min: 0.0,
+            max: 1.0,
+        },
+        Problem::ParameterOutOfRange { .. } => Problem::NotAChoice {
+            parameter: parameter(),
+            value: text(),
+            choices: vec![text()],
+        },
+        Problem::NotAChoice { .. } => Problem::LiteralOnly {
+            parameter: parameter(),
+            variable: variable(),
+        },
+        Problem::LiteralOnly { .. } => Problem::VariableOnly {
+            parameter: parameter(),
+        },
+        Problem::VariableOnly { .. } => Problem::NotFinite {
+            parameter: parameter(),
+        },
+        Problem::NotFinite { .. } => Problem::UnknownParameter {
+            parameter: parameter(),
+            task: "T".into(),
+        },
+        Problem::UnknownParameter { .. } => Problem::UndeclaredVariable {
+            variable: variable(),
+        },
+        Problem::UndeclaredVariable { .. } => Problem::WrongVariableType {
+            parameter: parameter(),
+            variable: variable(),
+            expected: text(),
+            found: text(),
+        },
+        Problem::WrongVariableType { .. } => Problem::DuplicateVariable {
+            variable: variable(),
+        },
+        Problem::DuplicateVariable { .. } => Problem::WrongInitialValue {
+            variable: variable(),
+            expected: text(),
+            found: text(),
+        },
+        Problem::WrongInitialValue { .. } => return None,
+        Problem::NoRoot { .. }
+        | Problem::TwoRoots { .. }
+        | Problem::Cycle { .. }
+        | Problem::SecondParent { .. }
+        | Problem::RootAsChild { .. }
+        | Problem::DuplicateId { .. }
+        | Problem::DanglingId { .. }
+        | Problem::WrongChildCount { .. }
+        | Problem::UnknownTask { .. }
+        | Problem::AbortWithoutConditional { .. }
+        | Problem::AbortOnNonComposite { .. }
+        | Problem::Unreachable { .. }
+        | Problem::LooseNodes { .. } => unreachable!("the other part of the chain goes on here"),
+    })
+}
+
+fn format_errors() -> Vec<FormatError> {
+    use FormatErrorKind as Kind;
+    let text = || "x".to_owned();
+    let kinds = chain(Kind::Empty, |last| {
+        Some(match last {
+            Kind::Empty => Kind::TooLarge { bytes: 2, limit: 1 },
+            Kind::TooLarge { .. } => Kind::NotUtf8 { byte: 3 },
+            Kind::NotUtf8 { .. } => Kind::Syntax { message: text() },
+            Kind::Syntax { .. } => Kind::Truncated,
+            Kind::Truncated => Kind::TrailingText,
+            Kind::TrailingText => Kind::TooDeep,
+            Kind::TooDeep => Kind::OtherFormat {
+                found: text(),
+                expected: "treewright",
+            },
+            Kind::OtherFormat { .. } => Kind::NoVersion,
+            Kind::NoVersion => Kind::NewerVersion {
+                found: 2,
+                supported: 1,
+            },
+            Kind::NewerVersion { .. } => Kind::MissingField { field: "id" },
+            Kind::MissingField { .. } => Kind::WrongField { message: text() },
+            Kind::WrongField { .. } => Kind::NumberTooLarge { number: text() },
+            Kind::NumberTooLarge { .. } => return None,
+        })
+    });
+    let at = |kind| FormatError {
+        kind,
+        position: None,
+        path: String::new(),
+    };
+    kinds.into_iter().map(at).collect()
+}
+
+fn write_errors() -> Vec<WriteError> {
+    let first = WriteError::ParameterNotFinite {
+        node: "n1".into(),
+        parameter: "p".into(),
+    };
+    chain(first, |last| match last {
+        WriteError::ParameterNotFinite { .. } => Some(WriteError::VariableNotFinite {
+            variable: "v".into(),
+        }),
+        WriteError::VariableNotFinite { .. } => None,
+    })
+}
+
+fn variable_errors() -> Vec<VariableError> {
+    chain(
+        VariableError::Undeclared("v".to_owned()),
+        |last| match last {
+            VariableError::Undeclared(_) => Some(VariableError::WrongType {
+                name: "v".to_owned(),
+                expected: ValueType::Bool,
+                found: ValueType::Int,
+            }),
+            VariableError::WrongType { .. } => None,
+        },
+    )
+}
+
+/// Everything that the core says, by key.
+fn said_by_core() -> Said {
+    let mut said = Said::new();
+    let mut add = |family: &str, code: &str, arguments: Vec<String>| {
+        let key = format!("{family}.{code}");
+        let before = said.insert(key.clone(), arguments);
+        assert!(before.is_none(), "{key} is said twice");
+    };
+    for it in refusals() {
+        add("refusal", it.code(), names(&it.arguments()));
+    }
+    for it in problems() {
+        add("problem", it.code(), names(&it.arguments()));
+    }
+    for (code, arguments) in Fix::codes() {
+        let mut arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        arguments.sort();
+        add("fix", code, arguments);
+    }
+    for it in format_errors() {
+        add("format_error", it.code(), names(&it.arguments()));
+    }
+    for it in write_errors() {
+        add("write_error", it.code(), names(&it.arguments()));
+    }
+    for it in variable_errors() {
+        add("variable_error", it.code(), names(&it.arguments()));
+    }
+    for never in [Never::Ends, Never::Succeeds, Never::Fails] {
+        add("never", never.code(), Vec::new());
+    }
+    said
+}
+
+#[test]
+fn what_the_core_says_is_said_in_every_language_with_the_same_arguments() {
+    let said = said_by_core();
+    let families: Vec<&str> = said.keys().filter_map(|k| k.split('.').next()).collect();
+    for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
+        let texts = Texts::new(language);
+        let theirs = keys(language);
+        for (key, arguments) in &said {
+            assert!(theirs.contains(key), "{language} lacks {key}");
+            assert_eq!(places(&texts.tr(key)), *arguments, "{language} {key}");
+        }
+        for key in theirs {
+            let family = key.split('.').next().unwrap_or_default();
+            let known = !families.contains(&family) || said.contains_key(&key);
+            assert!(known, "{language} has {key}, which nobody says");
+        }
+    }
+}
+
+#[test]
+fn every_label_is_said_in_every_language() {
+    for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
+        let texts = Texts::new(language);
+        for code in Label::codes() {
+            let key = format!("label.{code}");
+            assert!(keys(language).contains(&key), "{language} lacks {key}");
+            // What happens to one thing only need not count it.
+            let filled = places(&texts.tr(&key));
+            assert!(
+                filled.iter().all(|name| name == "count"),
+                "{language} {key}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_the_host_says_leaves_no_place_empty() {
+    let io = || io::Error::other("broken");
+    let reads = chain(ReadError::NotFound, |last| match last {
+        ReadError::NotFound => Some(ReadError::NotAFile),
+        ReadError::NotAFile => Some(ReadError::TooLarge(7)),
+        ReadError::TooLarge(_) => Some(ReadError::Io(io())),
+        ReadError::Io(_) => None,
+    });
+    let saves = chain(SaveError::Conflict, |last| match last {
+        SaveError::Conflict => Some(SaveError::NotAFile),
+        SaveError::NotAFile => Some(SaveError::ReadOnly),
+        SaveError::ReadOnly => Some(SaveError::Io(io())),
+        SaveError::Io(_) => None,
+    });
+    let texts = Texts::new("zh-CN");
+    let chinese = keys("zh-CN");
+    for error in reads {
+        let key = format!("read_error.{}", error.code());
+        assert!(chinese.contains(&key), "zh-CN lacks {key}");
+        let said = texts.read_error(&error);
+        assert!(!said.contains("%{") && said != error.to_string() || error.code() == "io");
+    }
+    for error in saves {
+        let key = format!("save_error.{}", error.code());
+        assert!(chinese.contains(&key), "zh-CN lacks {key}");
+        let said = texts.save_error(&error);
+        assert!(!said.contains("%{") && said != error.to_string() || error.code() == "io");
+    }
+}
+
+#[test]
+fn words_inside_a_problem_are_translated_too() {
+    let texts = Texts::new("zh-CN");
+    let unreachable = Problem::Unreachable {
+        sibling: "n2".into(),
+        parent: "Selector".into(),
+        never: Never::Fails,
+    };
+    let said = texts.problem(&unreachable);
+    assert_eq!(
+        said,
+        "永远不会运行：Selector 中排在它前面的 n2 永远不会失败"
+    );
+    let aborts = Problem::AbortWithoutConditional {
+        abort: AbortType::OwnBranch,
+    };
+    assert!(texts.problem(&aborts).contains("自身"));
+    let wrong = Problem::WrongChildCount {
+        task: "Inverter".into(),
+        has: 0,
+        min: 1,
+        max: 1,
+    };
+    assert_eq!(texts.problem(&wrong), "Inverter 有 0 个子节点，需要 1");
+}
