@@ -1,4 +1,4 @@
-//! Small reusable widgets. They know the theme, and neither documents nor actions.
+//! Small reusable widgets. They know the theme and the texts, and neither documents nor actions.
 
 mod draft;
 mod empty_hint;

@@ -157,7 +157,7 @@ fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &m
         )),
         name: &label,
         range: None,
-        list_hint: &cx.texts.tr("value.list_hint"),
+        texts: cx.texts,
     };
     let shown = live.map_or(&variable.initial.value, |(value, _)| value);
     ui.horizontal(|ui| {

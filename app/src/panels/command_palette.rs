@@ -4,12 +4,15 @@ use egui::{Id, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui};
 use fuzzy_matcher::FuzzyMatcher as _;
 use fuzzy_matcher::skim::SkimMatcherV2;
 
+use treewright_core::ids::NodeId;
+
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::command_table::COMMANDS;
 use crate::examples::EXAMPLES;
 use crate::theme::space;
 use crate::widgets::Row;
+use crate::workspace::open_document::DocumentId;
 
 /// The most lines that are shown.
 const MAX_SHOWN: usize = 60;
@@ -31,6 +34,15 @@ pub struct PaletteWindow {
     query: String,
     chosen: usize,
     matcher: SkimMatcherV2,
+    nodes: NodeFinds,
+}
+
+/// The nodes that fit what is typed, the best first; looked for once, not in every frame.
+#[derive(Default)]
+struct NodeFinds {
+    /// Document, its revision, what is typed, and the language of the titles.
+    made_of: Option<(DocumentId, u64, String, &'static str)>,
+    ids: Vec<NodeId>,
 }
 
 impl PaletteWindow {
@@ -41,6 +53,7 @@ impl PaletteWindow {
             query: String::new(),
             chosen: 0,
             matcher: SkimMatcherV2::default(),
+            nodes: NodeFinds::default(),
         }
     }
 }
@@ -145,27 +158,70 @@ fn list(
 }
 
 /// The lines that fit what is typed, the best first.
-fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &PaletteWindow) -> Vec<Line> {
+fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow) -> Vec<Line> {
     let lines = match window.seek {
         Seek::Commands => commands(ctx, cx),
-        Seek::Nodes => nodes(cx),
+        Seek::Nodes => {
+            find_nodes(cx, window);
+            return window.nodes.ids.iter().map(|id| node(cx, id)).collect();
+        }
         Seek::Files => files(cx),
     };
-    if window.query.is_empty() {
-        return lines.into_iter().take(MAX_SHOWN).collect();
-    }
-    let score = |line: &Line| {
-        let text = window.matcher.fuzzy_match(&line.text, &window.query);
-        let detail = window.matcher.fuzzy_match(&line.detail, &window.query);
-        text.max(detail)
-    };
-    let mut scored: Vec<(i64, Line)> = lines
-        .into_iter()
-        .filter_map(|line| Some((score(&line)?, line)))
-        .collect();
+    let (matcher, query) = (&window.matcher, &window.query);
+    best(lines.into_iter().filter_map(|line| {
+        let score = score(matcher, query, &line.text, &line.detail)?;
+        Some((score, line))
+    }))
+}
+
+/// How well one of two texts fits; none if neither does.
+fn score(matcher: &SkimMatcherV2, query: &str, text: &str, detail: &str) -> Option<i64> {
+    let text = matcher.fuzzy_match(text, query);
+    text.max(matcher.fuzzy_match(detail, query))
+}
+
+/// As many as are shown, the best first; those that fit equally well stay in their order.
+fn best<T>(scored: impl Iterator<Item = (i64, T)>) -> Vec<T> {
+    let mut scored: Vec<(i64, T)> = scored.collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     scored.truncate(MAX_SHOWN);
-    scored.into_iter().map(|(_, line)| line).collect()
+    scored.into_iter().map(|(_, it)| it).collect()
+}
+
+/// Looks for nodes, if the document, the language or what is typed is another than before.
+fn find_nodes(cx: &PanelContext<'_>, window: &mut PaletteWindow) {
+    let (front, language) = (cx.front, cx.texts.language());
+    let key = (front.id(), front.revision(), window.query.clone(), language);
+    if window.nodes.made_of.as_ref() == Some(&key) {
+        return;
+    }
+    let all = front.document().pre_order().map(|node| node.id());
+    window.nodes.ids = if window.query.is_empty() {
+        all.take(MAX_SHOWN).cloned().collect()
+    } else {
+        best(all.filter_map(|id| {
+            let (title, detail) = (cx.title_of(id), node_detail(cx, id));
+            let score = score(&window.matcher, &window.query, &title, &detail)?;
+            Some((score, id.clone()))
+        }))
+    };
+    window.nodes.made_of = Some(key);
+}
+
+fn node_detail(cx: &PanelContext<'_>, id: &NodeId) -> String {
+    let node = cx.front.document().node(id);
+    let task = node.map(|node| cx.texts.task_title(&node.task));
+    format!("{} · {id}", task.unwrap_or_default())
+}
+
+fn node(cx: &PanelContext<'_>, id: &NodeId) -> Line {
+    Line {
+        text: cx.title_of(id),
+        detail: node_detail(cx, id),
+        icon: cx.icon_of(id).to_owned(),
+        color: cx.color_of(id),
+        action: Action::View(ViewAction::Reveal(id.clone())),
+    }
 }
 
 fn commands(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
@@ -178,20 +234,6 @@ fn commands(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
             icon: command.icon.to_owned(),
             color: cx.theme.muted,
             action: (command.action)(cx.situation),
-        })
-        .collect()
-}
-
-fn nodes(cx: &PanelContext<'_>) -> Vec<Line> {
-    let document = cx.front.document();
-    document
-        .pre_order()
-        .map(|node| Line {
-            text: cx.title_of(node.id()),
-            detail: format!("{} · {}", cx.texts.task_title(&node.task), node.id()),
-            icon: cx.icon_of(node.id()).to_owned(),
-            color: cx.color_of(node.id()),
-            action: Action::View(ViewAction::Reveal(node.id().clone())),
         })
         .collect()
 }

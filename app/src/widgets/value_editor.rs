@@ -6,7 +6,8 @@ use std::sync::Arc;
 use egui::{ComboBox, DragValue, Id, Response, TextEdit, Ui};
 use treewright_core::value::{Value, ValueType};
 
-use super::draft;
+use super::{IconButton, draft};
+use crate::i18n::Texts;
 
 /// How a value is edited.
 pub struct ValueField<'a> {
@@ -16,8 +17,8 @@ pub struct ValueField<'a> {
     pub name: &'a str,
     /// What a number may be.
     pub range: Option<(f64, f64)>,
-    /// What the items of a list are called, for the hint of a list's text.
-    pub list_hint: &'a str,
+    /// Names of the items of a list and of the buttons beside them.
+    pub texts: &'a Texts,
 }
 
 /// Shows an editor of `current`, which is of type `value_type`.
@@ -40,9 +41,7 @@ pub fn value_editor(
         (ValueType::Float, Value::Float(number)) => {
             numbers(ui, field, &[*number]).map(|n| Value::Float(n[0]))
         }
-        (ValueType::String, Value::String(text)) => {
-            text_editor(ui, field, text, "").map(Value::String)
-        }
+        (ValueType::String, Value::String(text)) => text_editor(ui, field, text).map(Value::String),
         (ValueType::Vec2, Value::Vec2(v)) => numbers(ui, field, v).map(Value::Vec2),
         (ValueType::Vec3, Value::Vec3(v)) => numbers(ui, field, v).map(Value::Vec3),
         (ValueType::Color, Value::Color(color)) => {
@@ -116,63 +115,71 @@ fn numbers<const N: usize>(
     })
 }
 
-fn text_editor(
-    ui: &mut Ui,
-    field: &ValueField<'_>,
-    current: &Arc<str>,
-    hint: &str,
-) -> Option<Arc<str>> {
+fn text_editor(ui: &mut Ui, field: &ValueField<'_>, current: &Arc<str>) -> Option<Arc<str>> {
     let current = current.to_string();
     draft(ui, field.id, &current, |ui, text| {
-        let hint = hint.to_owned();
-        ui.add(
-            TextEdit::singleline(text)
-                .hint_text(hint)
-                .desired_width(ui.available_width()),
-        )
-        .accessible_name(field.name)
+        ui.add(TextEdit::singleline(text).desired_width(ui.available_width()))
+            .accessible_name(field.name)
     })
     .map(Arc::from)
 }
 
-/// A list is written as its items with commas between; what cannot be read is not taken.
+/// One line for each item, and a button below them that adds one.
 fn list_editor(
     ui: &mut Ui,
     field: &ValueField<'_>,
     element: &ValueType,
     items: &[Value],
 ) -> Option<Value> {
-    let written: Vec<String> = items.iter().map(item_text).collect();
-    let written: Arc<str> = written.join(", ").into();
-    let text = text_editor(ui, field, &written, field.list_hint)?;
-    let parts = text
-        .split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty());
-    let items: Option<Vec<Value>> = parts.map(|part| parse_item(element, part)).collect();
-    items.map(|items| Value::List(items.into()))
+    let mut changed = None;
+    ui.vertical(|ui| {
+        for (index, item) in items.iter().enumerate() {
+            changed = changed
+                .take()
+                .or(item_editor(ui, field, element, items, index, item));
+        }
+        let name = [("name", field.name)];
+        let add = field.texts.tr_with("value.add_item", &name);
+        if IconButton::new("add", &add).small().show(ui).clicked() {
+            let mut longer = items.to_vec();
+            longer.push(element.default_value());
+            changed = Some(longer);
+        }
+    });
+    changed.map(|items| Value::List(items.into()))
 }
 
-fn item_text(item: &Value) -> String {
-    match item {
-        Value::String(text) => text.to_string(),
-        other => other.to_string(),
-    }
-}
-
-fn parse_item(element: &ValueType, text: &str) -> Option<Value> {
-    match element {
-        ValueType::Bool => text.parse().ok().map(Value::Bool),
-        ValueType::Int => text.parse().ok().map(Value::Int),
-        ValueType::Float => text
-            .parse()
-            .ok()
-            .filter(|x: &f64| x.is_finite())
-            .map(Value::Float),
-        ValueType::String => Some(Value::from(text)),
-        // Items that need commas of their own cannot be written in one line.
-        ValueType::Vec2 | ValueType::Vec3 | ValueType::Color | ValueType::List(_) => None,
-    }
+/// An item with the button that removes it; gives the whole list if something changed.
+fn item_editor(
+    ui: &mut Ui,
+    field: &ValueField<'_>,
+    element: &ValueType,
+    items: &[Value],
+    index: usize,
+    item: &Value,
+) -> Option<Vec<Value>> {
+    let number = (index + 1).to_string();
+    let arguments = [("name", field.name), ("number", &*number)];
+    let item_field = ValueField {
+        id: field.id.with(index),
+        name: &field.texts.tr_with("value.item", &arguments),
+        ..*field
+    };
+    let mut changed = None;
+    ui.horizontal(|ui| {
+        let remove = field.texts.tr_with("value.remove_item", &arguments);
+        if IconButton::new("close", &remove).small().show(ui).clicked() {
+            let mut shorter = items.to_vec();
+            shorter.remove(index);
+            changed = Some(shorter);
+        }
+        if let Some(value) = value_editor(ui, &item_field, element, item) {
+            let mut edited = items.to_vec();
+            edited[index] = value;
+            changed = Some(edited);
+        }
+    });
+    changed
 }
 
 /// A choice from a list of texts; gives the index of another one that was chosen.

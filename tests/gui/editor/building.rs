@@ -1,6 +1,10 @@
 //! Building trees: by keyboard alone and by mouse, with undo after each step.
 
+use std::path::Path;
+
 use egui::{Key, Modifiers};
+
+use treewright_core::value::Value;
 
 use super::studio::Studio;
 
@@ -12,25 +16,26 @@ Selector
   Sequence
     Wait";
 
-/// Opens the search of the canvas, types a name and takes the best find.
-fn add(studio: &mut Studio, task: &str) {
-    studio.key(Key::Tab);
-    studio.type_text(task);
-    studio.key(Key::Enter);
+/// What is in the file is what is on the screen.
+fn assert_opens_as_it_is(studio: &Studio, path: &Path) {
+    assert!(path.exists(), "{}", studio.notice());
+    let again = Studio::with_files(&[path.to_owned()]);
+    assert_eq!(again.document(), studio.document());
+    assert_eq!(again.outline(), SIX);
 }
 
 #[test]
 fn a_tree_of_six_nodes_is_built_by_keyboard_alone() {
     let mut studio = Studio::empty();
-    add(&mut studio, "Selector");
-    add(&mut studio, "Sequence");
-    add(&mut studio, "CompareBool");
+    studio.add("Selector");
+    studio.add("Sequence");
+    studio.add("CompareBool");
     studio.key(Key::ArrowUp);
-    add(&mut studio, "Log");
+    studio.add("Log");
     studio.key(Key::ArrowUp);
     studio.key(Key::ArrowUp);
-    add(&mut studio, "Sequence");
-    add(&mut studio, "Wait");
+    studio.add("Sequence");
+    studio.add("Wait");
     assert_eq!(studio.outline(), SIX);
     for _ in 0..6 {
         studio.press(Modifiers::COMMAND, Key::Z);
@@ -40,6 +45,11 @@ fn a_tree_of_six_nodes_is_built_by_keyboard_alone() {
         studio.press(Modifiers::COMMAND, Key::Y);
     }
     assert_eq!(studio.outline(), SIX);
+    let path = studio.path("keyboard.bt.json");
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(4);
+    assert_opens_as_it_is(&studio, &path);
 }
 
 #[test]
@@ -47,21 +57,37 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     let mut studio = Studio::empty();
     let canvas = studio.get("Add a node…").rect();
     let at = canvas.left_bottom() + egui::vec2(300.0, 200.0);
-    studio.drag_to("Nodes: Selector", at);
-    let on_it = studio.get("Selector").rect().center();
-    studio.drag_to("Nodes: Sequence", on_it);
-    let first = studio.document().root().cloned().unwrap();
-    let first = studio.document().node(&first).unwrap().children()[0].clone();
-    let drop_on = |studio: &mut Studio, task: &str, card: &str, nth: usize| {
+    drop_and_undo(&mut studio, "Selector", at);
+    // Each node, and the card that it is dropped on: one of those of this title, counted from the left.
+    let drops = [
+        ("Sequence", "Selector", 0),
+        ("CompareBool", "Sequence", 0),
+        ("Log", "Sequence", 0),
+        ("Sequence", "Selector", 0),
+        ("Wait", "Sequence", 1),
+    ];
+    for (task, card, nth) in drops {
         let at = studio.all(card)[nth].rect().center();
-        studio.drag_to(&format!("Nodes: {task}"), at);
-    };
-    drop_on(&mut studio, "CompareBool", "Sequence", 0);
-    drop_on(&mut studio, "Log", "Sequence", 0);
-    drop_on(&mut studio, "Sequence", "Selector", 0);
-    drop_on(&mut studio, "Wait", "Sequence", 1);
+        drop_and_undo(&mut studio, task, at);
+    }
     assert_eq!(studio.outline(), SIX);
-    assert!(studio.document().node(&first).is_some());
+    let path = studio.path("mouse.bt.json");
+    studio.dialog_gives(&path);
+    studio.click("Save");
+    studio.steps(4);
+    assert_opens_as_it_is(&studio, &path);
+}
+
+/// Drags a kind of node out of the palette, takes that back and does it again.
+fn drop_and_undo(studio: &mut Studio, task: &str, at: egui::Pos2) {
+    let before = studio.document();
+    studio.drag_to(&format!("Nodes: {task}"), at);
+    let after = studio.document();
+    assert_eq!(after.node_count(), before.node_count() + 1, "{task}");
+    studio.click("Undo");
+    assert_eq!(studio.document(), before, "{task}");
+    studio.click("Redo");
+    assert_eq!(studio.document(), after, "{task}");
 }
 
 #[test]
@@ -79,7 +105,7 @@ fn the_palette_adds_below_the_selected_node() {
 #[test]
 fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
     let mut studio = Studio::empty();
-    add(&mut studio, "Sequence");
+    studio.add("Sequence");
     studio.fill("Name", "Fight");
     assert_eq!(studio.outline(), "Fight");
     studio.click("Conditional abort");
@@ -99,7 +125,7 @@ fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
 #[test]
 fn a_text_field_owns_its_keys() {
     let mut studio = Studio::empty();
-    add(&mut studio, "Sequence");
+    studio.add("Sequence");
     studio.get("Name").focus();
     studio.steps(2);
     studio.type_text("Fa");
@@ -134,7 +160,7 @@ fn variables_are_declared_renamed_with_their_uses_and_removed() {
     studio.fill("Name of variable bool_1", "sees_enemy");
     assert_eq!(names(&studio), ["sees_enemy"]);
     studio.click("Canvas. An empty tree. Press Space or drag a node here");
-    add(&mut studio, "CompareBool");
+    studio.add("CompareBool");
     studio.click("Bind left to a variable");
     studio.fill("Name of variable sees_enemy", "in_sight");
     let document = studio.document();
@@ -146,4 +172,46 @@ fn variables_are_declared_renamed_with_their_uses_and_removed() {
     assert!(studio.shows_part("not declared"));
     studio.click("Declare `in_sight` as a bool");
     assert_eq!(names(&studio), ["in_sight"]);
+}
+
+/// A tree with one variable of this type and value, as JSON.
+fn with_variable(value_type: &str, value: &str) -> Studio {
+    let studio = Studio::empty();
+    let path = studio.path("list.bt.json");
+    let text = format!(
+        r#"{{"format": "treewright", "version": 1, "root": "a",
+        "variables": [{{"name": "items", "type": "{value_type}", "initial": {value}}}],
+        "nodes": [{{"id": "a", "task": "Idle"}}]}}"#
+    );
+    std::fs::write(&path, text).unwrap();
+    Studio::with_files(&[path])
+}
+
+#[test]
+fn the_texts_of_a_list_are_kept_as_they_are() {
+    let mut studio = with_variable("[string]", r#"["a, b", "", "c"]"#);
+    let items = |studio: &Studio| {
+        let document = studio.document();
+        document.variable("items").unwrap().initial.value.clone()
+    };
+    let texts = |texts: &[&str]| Value::List(texts.iter().map(|t| Value::from(*t)).collect());
+    studio.fill("Initial value of items: item 3", "d, e");
+    assert_eq!(items(&studio), texts(&["a, b", "", "d, e"]));
+    studio.click("Add an item to Initial value of items");
+    studio.fill("Initial value of items: item 4", "f");
+    studio.click("Remove item 1 of Initial value of items");
+    assert_eq!(items(&studio), texts(&["", "d, e", "f"]));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(items(&studio), texts(&["a, b", "", "d, e", "f"]));
+}
+
+#[test]
+fn a_list_of_vectors_is_edited_item_by_item() {
+    let mut studio = with_variable("[vec2]", "[[1, 2]]");
+    studio.click("Add an item to Initial value of items");
+    studio.fill("Initial value of items: item 2 y", "4.5");
+    let document = studio.document();
+    let value = &document.variable("items").unwrap().initial.value;
+    let items = [Value::Vec2([1.0, 2.0]), Value::Vec2([0.0, 4.5])];
+    assert_eq!(*value, Value::List(items.into_iter().collect()));
 }

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use egui::{Key, Modifiers};
+use egui::Key;
 use treewright::examples::EXAMPLES;
+use treewright::i18n::Texts;
 use treewright_core::format::native;
 
 use super::studio::Studio;
@@ -38,10 +39,12 @@ fn examples_are_laid_out_as_auto_layout_would() {
 fn every_example_is_in_the_menu_and_runs() {
     for example in EXAMPLES {
         let mut studio = Studio::empty();
-        studio.press(Modifiers::COMMAND, Key::P);
-        studio.type_text(example.name);
-        studio.key(Key::Enter);
-        assert!(studio.document().node_count() > 0, "{}", example.name);
+        let title = Texts::default().tr(example.text_key).into_owned();
+        studio.click("File");
+        studio.click("Examples");
+        studio.click(&title);
+        let read = native::read(example.json.as_bytes()).unwrap();
+        assert_eq!(studio.document(), read.document, "{}", example.name);
         studio.key(Key::F10);
         assert!(
             studio.front(|front| front.run.is_some()),

@@ -12,7 +12,16 @@ fn the_command_palette_finds_and_does_any_command() {
     studio.key(Key::Enter);
     studio.steps(2);
     studio.click("View");
-    assert!(studio.shows("Grow left to right"));
+    assert!(studio.is_ticked("Grow left to right"));
+    studio.key(Key::Escape);
+    // To the right is now down the tree.
+    let root = studio.document().root().cloned().unwrap();
+    let child = studio.document().node(&root).unwrap().children()[0].clone();
+    let title = studio.document().node(&root).unwrap().title().to_owned();
+    studio.click(&format!("Outline: {title}"));
+    studio.key(Key::ArrowRight);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some(child));
 }
 
 #[test]
@@ -54,18 +63,24 @@ fn language_and_theme_change_at_once_and_are_kept() {
 }
 
 #[test]
-fn every_panel_is_reached_and_labelled() {
-    let studio = Studio::started();
-    for panel in [
-        "Nodes",
-        "Outline",
-        "Inspector",
-        "Blackboard",
-        "Problems",
-        "Run stack",
-        "Log",
+fn every_panel_is_closed_and_reached_again_through_the_menu() {
+    let mut studio = Studio::started();
+    // Each with something that it shows and no other panel.
+    for (panel, content) in [
+        ("Nodes", "Search nodes"),
+        ("Outline", "Search the tree"),
+        ("Inspector", "Name of the tree"),
+        ("Blackboard", "+ Variable"),
+        ("Problems", "No problems found."),
+        ("Run stack", "Nothing runs. Press Step (F10) or Run (F5)."),
+        ("Log", "What happens in a run is told here."),
     ] {
-        assert!(studio.shows(panel), "{panel}");
+        for shown in [false, true] {
+            studio.click("View");
+            studio.switch(panel);
+            studio.key(Key::Escape);
+            assert_eq!(studio.shows(content), shown, "{panel}");
+        }
     }
 }
 

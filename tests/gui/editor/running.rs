@@ -5,12 +5,6 @@ use treewright::workspace::run_view::{LogKind, NodeRunState, RunState, RunView a
 
 use super::studio::Studio;
 
-fn add(studio: &mut Studio, task: &str) {
-    studio.key(Key::Tab);
-    studio.type_text(task);
-    studio.key(Key::Enter);
-}
-
 /// A guard: fights when it sees an enemy, else waits.
 fn guard() -> Studio {
     let mut studio = Studio::empty();
@@ -18,19 +12,19 @@ fn guard() -> Studio {
     studio.click("bool");
     studio.fill("Name of variable bool_1", "sees_enemy");
     studio.click("Canvas. An empty tree. Press Space or drag a node here");
-    add(&mut studio, "Selector");
-    add(&mut studio, "Sequence");
+    studio.add("Selector");
+    studio.add("Sequence");
     studio.fill("Name", "Fight");
     studio.click("Conditional abort");
     studio.click("Both");
     studio.click("Fight (Sequence)");
-    add(&mut studio, "CompareBool");
+    studio.add("CompareBool");
     studio.click("Bind left to a variable");
     studio.click("Fight (Sequence)");
-    add(&mut studio, "Idle");
+    studio.add("Idle");
     studio.fill("Name", "Attack");
     studio.click("Selector");
-    add(&mut studio, "Wait");
+    studio.add("Wait");
     studio.fill("Name", "Rest");
     studio.click("Rest (Wait)");
     studio
@@ -130,7 +124,7 @@ fn an_empty_tree_does_not_run_and_says_why() {
 #[test]
 fn a_stand_in_that_asks_is_answered_on_its_card() {
     let mut studio = Studio::empty();
-    add(&mut studio, "StandIn");
+    studio.add("StandIn");
     studio.click("mode");
     studio.click("Ask");
     studio.key(Key::F10);

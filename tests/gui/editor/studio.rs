@@ -153,6 +153,13 @@ impl Studio {
         self.harness.run_steps(2);
     }
 
+    /// Opens the search of the canvas, types a name and takes the best find.
+    pub fn add(&mut self, task: &str) {
+        self.key(Key::Tab);
+        self.type_text(task);
+        self.key(Key::Enter);
+    }
+
     /// Presses the only thing of this name.
     pub fn click(&mut self, label: &str) {
         self.get(label).click();

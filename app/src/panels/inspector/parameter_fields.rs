@@ -168,7 +168,7 @@ impl Field<'_> {
                     id: self.id,
                     name: &self.title,
                     range: self.parameter.range.map(|range| (range.min, range.max)),
-                    list_hint: &self.cx.texts.tr("value.list_hint"),
+                    texts: self.cx.texts,
                 };
                 let value_type = self.value_type().unwrap_or_else(|| shown.value_type());
                 value_editor(ui, &field, &value_type, &shown)
