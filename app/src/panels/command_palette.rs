@@ -5,6 +5,7 @@ use fuzzy_matcher::FuzzyMatcher as _;
 use fuzzy_matcher::skim::SkimMatcherV2;
 
 use treewright_core::ids::NodeId;
+use treewright_core::model::Node;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
@@ -195,7 +196,7 @@ fn find_nodes(cx: &PanelContext<'_>, window: &mut PaletteWindow) {
     if window.nodes.made_of.as_ref() == Some(&key) {
         return;
     }
-    let all = front.document().pre_order().map(|node| node.id());
+    let all = front.document().pre_order().map(Node::id);
     window.nodes.ids = if window.query.is_empty() {
         all.take(MAX_SHOWN).cloned().collect()
     } else {

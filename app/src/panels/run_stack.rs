@@ -72,7 +72,7 @@ fn column(
         if let Some(depth) = row_index.checked_sub(1) {
             let top = depth + 1 == stack.len();
             ui.push_id(depth, |ui| {
-                row(ui, cx, run, &stack[depth], depth, top, sink)
+                row(ui, cx, run, &stack[depth], depth, top, sink);
             });
             continue;
         }

@@ -207,11 +207,12 @@ fn the_texts_of_a_list_are_kept_as_they_are() {
 
 #[test]
 fn a_list_of_vectors_is_edited_item_by_item() {
-    let mut studio = with_variable("[vec2]", "[[1, 2]]");
+    let mut studio = with_variable("[vec2]", "[]");
+    studio.click("Add an item to Initial value of items");
     studio.click("Add an item to Initial value of items");
     studio.fill("Initial value of items: item 2 y", "4.5");
     let document = studio.document();
     let value = &document.variable("items").unwrap().initial.value;
-    let items = [Value::Vec2([1.0, 2.0]), Value::Vec2([0.0, 4.5])];
+    let items = [Value::Vec2([0.0, 0.0]), Value::Vec2([0.0, 4.5])];
     assert_eq!(*value, Value::List(items.into_iter().collect()));
 }
