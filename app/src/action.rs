@@ -83,6 +83,8 @@ pub enum FileAction {
     SaveAs,
     /// Brings this document to the front.
     Show(usize),
+    /// Closes the document in front, after a question if it has unsaved changes.
+    CloseFront,
     /// Closes this document, after a question if it has unsaved changes.
     Close(usize),
     /// Ends the program, after a question if there are unsaved changes.

@@ -12,11 +12,11 @@ use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
 use crate::action::ActionSink;
 use crate::command_table::Situation;
 use crate::dispatch;
+use crate::docking::{self, Panel, PanelTree};
 use crate::host::dialogs::Dialogs;
 use crate::host::recovery::{FoundCopy, Recovery};
 use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
-use crate::layout::{self, Panel, PanelTree};
 use crate::notice::{Notice, NoticeKind};
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::canvas::CanvasState;
@@ -134,11 +134,11 @@ impl EditorApp {
             None => Texts::of_system(),
         };
         ctx.set_theme(settings.theme.unwrap_or(egui::ThemePreference::System));
-        let panels = settings.panels.clone().filter(layout::is_complete);
+        let panels = settings.panels.clone().map(docking::restored);
         let waker = ctx.clone();
         let mut app = Self {
             workspace: Workspace::default(),
-            panels: panels.unwrap_or_else(layout::initial),
+            panels: panels.unwrap_or_else(docking::initial),
             texts,
             views: Views::default(),
             host: Host {

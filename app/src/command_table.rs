@@ -86,6 +86,8 @@ pub struct CommandEntry {
     pub icon: &'static str,
     /// Keys that give it, the one that menus show first.
     pub shortcuts: &'static [KeyboardShortcut],
+    /// Keys that give it while the canvas has the keyboard, which reads them itself: elsewhere they do something else.
+    pub canvas_keys: &'static [KeyboardShortcut],
     /// Whether the keys work even while a text field has the keyboard.
     pub over_text: bool,
     /// Which menu lists it, and in which section of it.
@@ -106,6 +108,7 @@ impl CommandEntry {
             id,
             icon,
             shortcuts: &[],
+            canvas_keys: &[],
             over_text: false,
             menu: None,
             toolbar: None,
@@ -117,6 +120,11 @@ impl CommandEntry {
 
     const fn keys(mut self, shortcuts: &'static [KeyboardShortcut]) -> Self {
         self.shortcuts = shortcuts;
+        self
+    }
+
+    const fn keys_on_canvas(mut self, shortcuts: &'static [KeyboardShortcut]) -> Self {
+        self.canvas_keys = shortcuts;
         self
     }
 
@@ -182,6 +190,9 @@ const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
+/// What opens the search on the canvas, besides Space.
+pub const ADD_KEYS: &[KeyboardShortcut] = &[key(NONE, Key::Tab), key(NONE, Key::Enter)];
+
 /// All commands, in the order in which menus and the toolbar show them.
 pub const COMMANDS: &[CommandEntry] = &[
     // Files
@@ -205,11 +216,9 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("save_as", "save_as", |_| Action::File(FileAction::SaveAs))
         .keys_over_text(&[key(CTRL_SHIFT, Key::S)])
         .menu(Menu::File, 2),
-    CommandEntry::new("close", "close", |_| {
-        Action::File(FileAction::Close(usize::MAX))
-    })
-    .keys_over_text(&[key(CTRL, Key::W)])
-    .menu(Menu::File, 3),
+    CommandEntry::new("close", "close", |_| Action::File(FileAction::CloseFront))
+        .keys_over_text(&[key(CTRL, Key::W)])
+        .menu(Menu::File, 3),
     CommandEntry::new("quit", "logout", |_| Action::File(FileAction::Quit))
         .keys_over_text(&[key(CTRL, Key::Q)])
         .menu(Menu::File, 3),
@@ -265,6 +274,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     // Nodes
     CommandEntry::new("quick_add", "add", |_| Action::View(ViewAction::QuickAdd))
         .keys(&[key(NONE, Key::Space)])
+        .keys_on_canvas(ADD_KEYS)
         .menu(Menu::Node, 0)
         .toolbar(2),
     CommandEntry::new("rename", "edit", |_| Action::View(ViewAction::Rename))
@@ -453,7 +463,7 @@ mod tests {
         for command in COMMANDS {
             assert!(!ids.contains(&command.id), "{}", command.id);
             ids.push(command.id);
-            for shortcut in command.shortcuts {
+            for shortcut in command.shortcuts.iter().chain(command.canvas_keys) {
                 assert!(!keys.contains(shortcut), "{}: {shortcut:?}", command.id);
                 keys.push(*shortcut);
             }

@@ -6,7 +6,8 @@ use std::borrow::Cow;
 use treewright_core::diagnostic::Problem;
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::format::{FormatError, WriteError};
-use treewright_core::model::{NodeDeclaration, ParameterDeclaration};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Node, NodeDeclaration, ParameterDeclaration};
 use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
 
@@ -81,6 +82,21 @@ impl Texts {
     /// What a kind of node is called: translated where the language has a word for it, else the task's name.
     pub fn task_title(&self, task: &str) -> String {
         self.of_node(task, "title", task)
+    }
+
+    /// What a node is called: its own name, or that of its task.
+    pub fn node_title(&self, node: &Node) -> String {
+        if node.name.is_empty() {
+            self.task_title(&node.task)
+        } else {
+            node.name.clone()
+        }
+    }
+
+    /// What the node of this id is called; its id if there is none.
+    pub fn title_of(&self, document: &Document, id: &NodeId) -> String {
+        let node = document.node(id);
+        node.map_or_else(|| id.to_string(), |node| self.node_title(node))
     }
 
     /// One sentence about a kind of node.

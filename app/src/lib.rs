@@ -15,13 +15,13 @@ pub mod command_table;
 #[cfg(feature = "gui")]
 mod dispatch;
 #[cfg(feature = "gui")]
+pub mod docking;
+#[cfg(feature = "gui")]
 pub mod examples;
 #[cfg(feature = "gui")]
 pub mod i18n;
 #[cfg(feature = "gui")]
 pub mod icons;
-#[cfg(feature = "gui")]
-pub mod layout;
 #[cfg(feature = "gui")]
 pub mod notice;
 #[cfg(feature = "gui")]

@@ -59,11 +59,7 @@ pub struct PanelContext<'a> {
 impl PanelContext<'_> {
     /// What a node is called: its own name, or that of its task in the language of the interface.
     pub fn title_of(&self, id: &NodeId) -> String {
-        match self.front.document().node(id) {
-            Some(node) if node.name.is_empty() => self.texts.task_title(&node.task),
-            Some(node) => node.name.clone(),
-            None => id.to_string(),
-        }
+        self.texts.title_of(self.front.document(), id)
     }
 
     /// The name of a node's icon.

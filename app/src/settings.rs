@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use egui::ThemePreference;
 use serde::{Deserialize, Serialize};
 
+use crate::docking::PanelTree;
 use crate::host::files::{self, Expected, ReadError};
-use crate::layout::PanelTree;
 
 /// The name of the file, in the folder of the program's configuration.
 pub const FILE_NAME: &str = "settings.json";
@@ -119,7 +119,7 @@ mod tests {
             language: Some("zh-CN".to_owned()),
             left_to_right: true,
             window: Some((1280.0, 800.0)),
-            panels: Some(crate::layout::initial()),
+            panels: Some(crate::docking::initial()),
             ..Settings::default()
         };
         settings.remember(Path::new("/a.bt.json"));

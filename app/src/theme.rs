@@ -2,6 +2,7 @@
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals};
 use treewright_core::category::Category;
+use treewright_core::diagnostic::Severity;
 
 use crate::workspace::run_view::NodeRunState;
 
@@ -216,6 +217,14 @@ impl Theme {
         }
     }
 
+    /// The colour of a problem; never the only sign of it (see [`severity_icon`]).
+    pub fn severity(&self, severity: Severity) -> Color32 {
+        match severity {
+            Severity::Error => self.error,
+            Severity::Warning => self.warning,
+        }
+    }
+
     /// A colour laid over a surface at this strength from 0 to 1.
     pub fn tint(surface: Color32, color: Color32, strength: f32) -> Color32 {
         surface.lerp_to_gamma(color, strength)
@@ -288,6 +297,14 @@ impl Theme {
         // The boxes of switches must be seen when they are off.
         widgets.inactive.bg_fill = fill(0.14);
         widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
+    }
+}
+
+/// The name of the icon of a problem.
+pub fn severity_icon(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
     }
 }
 

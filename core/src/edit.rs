@@ -6,16 +6,14 @@
 mod command;
 mod commands;
 mod connection;
-#[cfg(test)]
-pub(crate) mod desk;
-#[cfg(test)]
-pub(crate) mod dice;
 mod fragment;
 mod history;
 mod label;
 mod primitive;
 mod refusal;
 mod selection;
+#[cfg(test)]
+pub(crate) mod testing;
 mod transaction;
 
 pub use command::{Command, OrderAxis};

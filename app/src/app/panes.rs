@@ -8,7 +8,7 @@ use egui_tiles::{
 use super::Views;
 use super::keys::CANVAS_RECT;
 use crate::action::ActionSink;
-use crate::layout::{Panel, PanelTree};
+use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::{self, CanvasInput};
 use crate::panels::{
     PanelContext, blackboard, document_tabs, inspector, log, outline, palette, problems, run_stack,
@@ -23,7 +23,7 @@ pub fn show(
     views: &mut Views,
     sink: &mut ActionSink,
 ) {
-    let canvas = crate::layout::find(tree, Panel::Canvas);
+    let canvas = crate::docking::find(tree, Panel::Canvas);
     let mut panes = Panes {
         cx,
         views,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Context, ViewportCommand};
-use treewright_core::edit::{self, Command, Refusal, can_hold_another};
+use treewright_core::edit::{self, Command, Refusal};
 use treewright_core::format::native;
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
@@ -13,6 +13,8 @@ use treewright_core::model::{Node, Place};
 use crate::action::EditAction;
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
+use crate::panels::canvas::flow::Flow;
+use crate::panels::canvas::placement;
 use crate::workspace::open_document::OpenDocument;
 
 /// How far a copy lies from its original.
@@ -131,11 +133,10 @@ fn paste(app: &mut EditorApp, ctx: &Context, text: &str) {
     };
     let front = app.workspace.front();
     let parent = front.selection().primary().cloned();
-    let below = parent.as_ref().and_then(|id| front.document().node(id));
-    let at = below.map_or_else(
-        || free_place(front),
-        |node| node.position.moved(COPY_OFFSET, 120),
-    );
+    let at = match &parent {
+        Some(parent) => place_below(app, parent),
+        None => free_place(front),
+    };
     let command = Command::Paste {
         fragment: Box::new(fragment),
         at,
@@ -152,23 +153,37 @@ fn free_place(front: &OpenDocument) -> Position {
     Position::new(left, bottom)
 }
 
+/// Where the next child of a node lies.
+fn place_below(app: &EditorApp, parent: &NodeId) -> Position {
+    let front = app.workspace.front();
+    let document = front.document();
+    let canvas = app.views.canvases.get(&front.id());
+    let card = |id: &NodeId| {
+        let drawn = canvas.and_then(|canvas| canvas.card(id));
+        let presumed = || Some(placement::presumed_card(document.node(id)?.position));
+        drawn.or_else(presumed)
+    };
+    let last = document
+        .node(parent)
+        .and_then(|node| node.children().last());
+    let Some(rect) = card(parent) else {
+        return free_place(front);
+    };
+    let flow = Flow::of(app.settings.left_to_right);
+    placement::corner_around(placement::next_middle(flow, rect, last.and_then(card)))
+}
+
 /// Adds a node below the selected one, or beside it if it takes no more children.
 fn add_task(app: &mut EditorApp, ctx: &Context, task: Arc<str>) {
     let front = app.workspace.front();
     let document = front.document();
     let library = app.workspace.library();
-    let holds = |id: &&NodeId| can_hold_another(document, library, id).is_ok();
     let selected = front.selection().primary();
-    let parent = selected.filter(holds).or_else(|| {
-        let node = document.node(selected?)?;
-        node.parent().filter(holds)
-    });
-    let (place, position) = match parent.and_then(|id| document.node(id)) {
+    let parent = selected.and_then(|id| placement::parent_for_new(document, library, id));
+    let (place, position) = match parent {
         Some(parent) => {
-            let last = parent.children().last().and_then(|id| document.node(id));
-            let position = last.map_or(parent.position.moved(0, 110), |n| n.position.moved(190, 0));
-            let place = Place::Child(parent.id().clone(), parent.children().len());
-            (place, position)
+            let place = Place::Child(parent.clone(), usize::MAX);
+            (place, place_below(app, parent))
         }
         None => (Place::Loose(usize::MAX), free_place(front)),
     };

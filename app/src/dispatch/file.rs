@@ -26,12 +26,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
             asking::ask_where_to_save(app, ctx, id);
         }
         FileAction::Show(index) => app.workspace.bring_to_front(index),
-        FileAction::Close(index) => {
-            // The keyboard closes the document in front, a tab its own.
-            let front = app.workspace.front_index();
-            let index = if index == usize::MAX { front } else { index };
-            asking::close(app, index);
-        }
+        FileAction::CloseFront => asking::close(app, app.workspace.front_index()),
+        FileAction::Close(index) => asking::close(app, index),
         FileAction::Quit => asking::quit(app, ctx),
     }
     ctx.request_repaint();

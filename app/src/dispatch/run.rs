@@ -4,7 +4,7 @@ use egui::Context;
 
 use crate::action::RunAction;
 use crate::app::EditorApp;
-use crate::layout::{self, Panel};
+use crate::docking::{self, Panel};
 use crate::notice::NoticeKind;
 use crate::workspace::run_session::Adopted;
 use crate::workspace::run_view::{RunState, RunView as _};
@@ -66,12 +66,12 @@ fn start_if_needed(app: &mut EditorApp, ctx: &Context) -> bool {
     }
     if front.start_run(library, &app.texts) {
         // What happens is told there; somebody who closed it does not want to see it.
-        if layout::is_open(&app.panels, Panel::Log) {
-            layout::show(&mut app.panels, Panel::Log);
+        if docking::is_open(&app.panels, Panel::Log) {
+            docking::show(&mut app.panels, Panel::Log);
         }
         return true;
     }
-    layout::show(&mut app.panels, Panel::Problems);
+    docking::show(&mut app.panels, Panel::Problems);
     let text = app.texts.tr("notice.nothing_to_run").into_owned();
     app.say(ctx, NoticeKind::Refused, text);
     false

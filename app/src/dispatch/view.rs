@@ -5,8 +5,8 @@ use treewright_core::edit::Selection;
 
 use crate::action::ViewAction;
 use crate::app::EditorApp;
+use crate::docking::{self, Panel};
 use crate::i18n::Texts;
-use crate::layout::{self, Panel};
 use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::{PaletteWindow, Seek};
 
@@ -25,7 +25,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         ViewAction::GoToNode => seek(app, Seek::Nodes),
         ViewAction::QuickOpen => seek(app, Seek::Files),
         ViewAction::Find => {
-            layout::show(&mut app.panels, Panel::Outline);
+            docking::show(&mut app.panels, Panel::Outline);
             app.views.outline.focus_search = true;
         }
         ViewAction::NextPanel => next_panel(app, ctx),
@@ -34,7 +34,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.about = false;
         }
         ViewAction::Rename => {
-            layout::show(&mut app.panels, Panel::Inspector);
+            docking::show(&mut app.panels, Panel::Inspector);
             app.views.inspector.focus_name = true;
         }
         ViewAction::SetTheme(preference) => {
@@ -51,15 +51,15 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         }
         ViewAction::TogglePanel(key) => {
             if let Some(panel) = Panel::from_key(key) {
-                layout::toggle(&mut app.panels, panel);
+                docking::toggle(&mut app.panels, panel);
             }
         }
         ViewAction::ShowPanel(key) => {
             if let Some(panel) = Panel::from_key(key) {
-                layout::show(&mut app.panels, panel);
+                docking::show(&mut app.panels, panel);
             }
         }
-        ViewAction::ResetPanels => app.panels = layout::initial(),
+        ViewAction::ResetPanels => app.panels = docking::initial(),
         ViewAction::About => app.views.about = true,
     }
     // What was changed may stand on what is already drawn.
@@ -82,7 +82,7 @@ fn next_panel(app: &mut EditorApp, ctx: &Context) {
     let has_selection = !app.workspace.front().selection().is_empty();
     let takes_it = |panel: Panel| {
         let empty = panel == Panel::Inspector && !has_selection;
-        layout::is_open(&app.panels, panel) && !empty
+        docking::is_open(&app.panels, panel) && !empty
     };
     let at = ROUND
         .iter()
@@ -95,7 +95,7 @@ fn next_panel(app: &mut EditorApp, ctx: &Context) {
     let next = after.copied().find(|panel| takes_it(*panel));
     let next = next.unwrap_or(Panel::Canvas);
     app.views.keyboard_in = next;
-    layout::show(&mut app.panels, next);
+    docking::show(&mut app.panels, next);
     match next {
         Panel::Palette => app.views.palette.focus_search = true,
         Panel::Outline => app.views.outline.focus_search = true,

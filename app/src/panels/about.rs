@@ -48,7 +48,7 @@ fn keys(ui: &mut Ui, cx: &PanelContext<'_>) {
             .show(ui, |ui| {
                 for command in COMMANDS.iter().filter(|c| !c.shortcuts.is_empty()) {
                     ui.label(cx.texts.tr(&command.text_key()).into_owned());
-                    let all = command.shortcuts.iter();
+                    let all = command.shortcuts.iter().chain(command.canvas_keys);
                     let all: Vec<String> = all.map(|s| ui.ctx().format_shortcut(s)).collect();
                     ui.label(RichText::new(all.join("   ")).color(cx.theme.muted));
                     ui.end_row();

@@ -18,7 +18,7 @@ mod connect;
 mod context_menu;
 mod drops;
 mod feedback;
-mod flow;
+pub mod flow;
 mod gestures;
 mod keyboard;
 mod leaf_labels;
@@ -26,6 +26,7 @@ mod level_of_detail;
 mod navigation;
 mod node_card;
 mod parameter_line;
+pub mod placement;
 mod problems;
 mod quick_add;
 mod requests;
@@ -151,6 +152,11 @@ impl CanvasState {
     ) -> FxHashMap<NodeId, Size> {
         let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
         scene::card_sizes(document, library, texts, measure)
+    }
+
+    /// Where the card of a node lies, if it was drawn.
+    pub fn card(&self, node: &NodeId) -> Option<egui::Rect> {
+        self.scene.card(node).map(|card| card.rect)
     }
 
     fn rebuild_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {

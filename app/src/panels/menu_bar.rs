@@ -5,9 +5,9 @@ use egui::{Button, MenuBar, Ui};
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::command_table::{COMMANDS, CommandEntry, Menu};
+use crate::docking::{self, Panel, PanelTree};
 use crate::examples::EXAMPLES;
 use crate::icons;
-use crate::layout::{self, Panel, PanelTree};
 
 /// Shows the menu bar.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
@@ -60,7 +60,7 @@ fn extra(
     }
     if menu == Menu::View && (after..before).contains(&2) {
         for panel in Panel::ALL.into_iter().filter(|p| *p != Panel::Canvas) {
-            let mut open = layout::is_open(panels, panel);
+            let mut open = docking::is_open(panels, panel);
             let title = cx.texts.tr(&panel.text_key()).into_owned();
             if ui.checkbox(&mut open, title).changed() {
                 sink.push(Action::View(ViewAction::TogglePanel(panel.key())));

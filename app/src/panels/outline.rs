@@ -109,10 +109,10 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
     if response.double_clicked() {
         sink.push(Action::View(ViewAction::Rename));
     }
-    disabled_mark(ui, cx.theme, &response, node.breakpoint);
+    breakpoint_mark(ui, cx.theme, &response, node.breakpoint);
 }
 
-fn disabled_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: bool) {
+fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: bool) {
     if breakpoint && ui.is_rect_visible(response.rect) {
         let at = response.rect.left_center() + egui::vec2(3.0, 0.0);
         ui.painter().circle_filled(at, 3.0, theme.breakpoint);

@@ -1,11 +1,11 @@
 //! What is wrong with the document: press a line to go there, press a fix to have it mended.
 
-use egui::{Button, Color32, ScrollArea, Ui};
-use treewright_core::diagnostic::{Diagnostic, Location, Severity};
+use egui::{Button, ScrollArea, Ui};
+use treewright_core::diagnostic::{Diagnostic, Location};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ViewAction};
-use crate::theme::Theme;
+use crate::theme::severity_icon;
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint};
 
 /// Shows the problems.
@@ -38,7 +38,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
                 }
             }
             let text = cx.texts.problem(&diagnostic.problem);
-            let color = severity_color(cx.theme, diagnostic.severity);
+            let color = cx.theme.severity(diagnostic.severity);
             let place = place(cx, diagnostic);
             let response = Row::new(&text)
                 .icon(severity_icon(diagnostic.severity), color)
@@ -58,21 +58,5 @@ fn place(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> String {
         Location::Node(id) => format!("{} · {id}", cx.title_of(id)),
         Location::Parameter(id, name) => format!("{} · {id} · {name}", cx.title_of(id)),
         Location::Variable(name) => name.to_string(),
-    }
-}
-
-/// The colour of a problem.
-pub fn severity_color(theme: &Theme, severity: Severity) -> Color32 {
-    match severity {
-        Severity::Error => theme.error,
-        Severity::Warning => theme.warning,
-    }
-}
-
-/// The name of a problem's icon.
-pub fn severity_icon(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
     }
 }

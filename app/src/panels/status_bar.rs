@@ -4,10 +4,9 @@ use egui::{Align, Layout, RichText, Ui};
 use treewright_core::diagnostic::Severity;
 
 use super::PanelContext;
-use super::problems::{severity_color, severity_icon};
 use crate::action::{Action, ActionSink, ViewAction};
+use crate::docking::Panel;
 use crate::icons;
-use crate::layout::Panel;
 use crate::notice::{Notice, NoticeKind};
 use crate::theme::{space, status_icon, text_size};
 use crate::workspace::run_view::{NodeRunState, RunState, RunView};
@@ -80,7 +79,7 @@ fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         let color = if count == 0 {
             cx.theme.muted
         } else {
-            severity_color(cx.theme, severity)
+            cx.theme.severity(severity)
         };
         let key = match severity {
             Severity::Error => "status.errors",
@@ -89,7 +88,9 @@ fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         let number = count.to_string();
         let name = cx.texts.tr_with(key, &[("count", &number)]);
         let text = RichText::new(number).size(text_size::SMALL).color(color);
-        let icon = icons::text(severity_icon(severity)).size(14.0).color(color);
+        let icon = icons::text(crate::theme::severity_icon(severity))
+            .size(14.0)
+            .color(color);
         let button = egui::Button::new((icon, text)).frame(false);
         let response = ui.add(button).accessible_name(&name);
         if response.on_hover_text(name).clicked() {

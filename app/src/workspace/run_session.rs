@@ -314,7 +314,7 @@ impl RunSession {
             _ => None,
         });
         if let Some(id) = reached {
-            let title = story::title(document, &id, texts);
+            let title = texts.title_of(document, &id);
             let text = texts.tr_with("log.breakpoint", &[("node", &title)]);
             self.say(LogKind::Run, Some(id), text);
             self.going = false;

@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 
 use super::Refusal;
-use super::desk::{Desk, dump};
-use super::dice::{dice, document};
+use super::testing::desk::{Desk, dump};
+use super::testing::dice::{dice, document};
 
 /// What of a desk a refused command must leave alone.
 fn state(desk: &Desk) -> (String, String, u64, bool) {

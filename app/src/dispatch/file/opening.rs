@@ -6,9 +6,9 @@ use egui::Context;
 use treewright_core::format::native;
 
 use crate::app::{EditorApp, Pending};
+use crate::docking::{self, Panel};
 use crate::host::files::{self, Fingerprint};
 use crate::host::recovery::Recovery;
-use crate::layout::{self, Panel};
 use crate::notice::NoticeKind;
 use crate::panels::questions::Question;
 use crate::workspace::absolute;
@@ -62,7 +62,7 @@ fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
     document.check(library);
     let count = document.diagnostics().len();
     if count > 0 {
-        layout::show(&mut app.panels, Panel::Problems);
+        docking::show(&mut app.panels, Panel::Problems);
         let count = count.to_string();
         let text = app
             .texts

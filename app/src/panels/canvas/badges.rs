@@ -12,7 +12,7 @@ use super::node_card::{font, galley, paint_icon};
 use super::run_overlay::{Glow, RunOverlay};
 use super::view::View;
 use crate::icons;
-use crate::theme::{Theme, status_icon};
+use crate::theme::{Theme, severity_icon, status_icon};
 use crate::workspace::run_view::NodeRunState;
 
 /// The radius of a badge in canvas units.
@@ -175,10 +175,7 @@ fn abort_badge(view: &View<'_>, painter: &Painter, center: Pos2, abort: AbortTyp
 
 fn problem_badge(view: &View<'_>, painter: &Painter, center: Pos2, severity: Severity) {
     let theme = view.input.theme;
-    let (icon, color) = match severity {
-        Severity::Error => ("error", theme.error),
-        Severity::Warning => ("warning", theme.warning),
-    };
+    let (icon, color) = (severity_icon(severity), theme.severity(severity));
     painter.circle_filled(
         center,
         (BADGE + 0.5) * view.projection.zoom,

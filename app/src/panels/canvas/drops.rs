@@ -5,7 +5,8 @@ use std::sync::Arc;
 use egui::{Pos2, Response};
 use treewright_core::edit::{Command, Refusal, can_hold_another, can_insert_above};
 
-use super::quick_add::{QuickPlace, add_command, corner_around};
+use super::placement::corner_around;
+use super::quick_add::{QuickPlace, add_command};
 use super::view::View;
 use super::wires::wire_at;
 use crate::action::ActionSink;

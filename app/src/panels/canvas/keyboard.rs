@@ -1,11 +1,12 @@
 //! The keys that the canvas handles itself while it has the focus: Space, Tab and Enter open the search. All other keys
 //! are in the shell's table of commands.
 
-use egui::{EventFilter, Key, Modifiers, Response, Ui};
-use treewright_core::edit::can_hold_another;
+use egui::{EventFilter, Key, Response, Ui};
 
+use super::placement;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
+use crate::command_table::ADD_KEYS;
 
 /// The space bar may open the search when it comes up, unless it served to pan meanwhile.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,13 +38,11 @@ pub fn opens(
         *space = SpaceBar::default();
         return None;
     }
-    let (tab, enter) = ui.input_mut(|input| {
-        (
-            input.consume_key(Modifiers::NONE, Key::Tab),
-            input.consume_key(Modifiers::NONE, Key::Enter),
-        )
+    let pressed = ui.input_mut(|input| {
+        let mut keys = ADD_KEYS.iter();
+        keys.any(|key| input.consume_shortcut(key))
     });
-    if space.released(ui) || tab || enter {
+    if space.released(ui) || pressed {
         return Some(at_selection(view).unwrap_or_else(|| at_pointer(ui, view)));
     }
     None
@@ -73,15 +72,8 @@ impl SpaceBar {
 
 /// Below the node that was selected last, or beside it if it can hold no more.
 pub fn at_selection(view: &View<'_>) -> Option<QuickAdd> {
-    let document = view.input.document;
-    let library = view.input.library;
     let selected = view.input.selection.primary()?;
-    let room = |id| can_hold_another(document, library, id).is_ok();
-    let parent = if room(selected) {
-        selected
-    } else {
-        document.node(selected)?.parent().filter(|p| room(p))?
-    };
+    let parent = placement::parent_for_new(view.input.document, view.input.library, selected)?;
     Some(QuickAdd::below(view, view.scene.index(parent)?))
 }
 

@@ -5,25 +5,17 @@ mod list;
 
 use std::sync::Arc;
 
-use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui, vec2};
+use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui};
 use treewright_core::edit::Command;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodeDeclaration, Place};
 
 use super::CanvasInput;
-use super::flow::Flow;
-use super::gestures::position_of;
-use super::scene::CARD_HEIGHT;
+use super::placement::{self, corner_around};
 use super::view::View;
 use crate::action::ActionSink;
 
-/// How far apart levels of the tree are put, from top to top.
-const LEVEL: f32 = CARD_HEIGHT + 52.0;
-/// How far apart siblings are put.
-const GAP: f32 = 24.0;
-/// How wide a card that is not there yet is taken to be.
-const NEW_WIDTH: f32 = 136.0;
 const WIDTH: f32 = 360.0;
 
 /// Where the new node will hang.
@@ -55,12 +47,7 @@ impl QuickPlace {
     pub fn next_middle(view: &View<'_>, parent: usize) -> Pos2 {
         let rect = view.rect(parent);
         let last = view.scene.children(parent).last().map(|i| view.rect(i));
-        match (view.flow, last) {
-            (Flow::Down, Some(last)) => last.right_center() + vec2(GAP + NEW_WIDTH / 2.0, 0.0),
-            (Flow::Down, None) => rect.center() + vec2(0.0, LEVEL),
-            (Flow::Right, Some(last)) => last.center() + vec2(0.0, GAP + CARD_HEIGHT),
-            (Flow::Right, None) => rect.right_center() + vec2(64.0 + NEW_WIDTH / 2.0, 0.0),
-        }
+        placement::next_middle(view.flow, rect, last)
     }
 }
 
@@ -152,11 +139,11 @@ impl QuickAdd {
         let title = match &self.place {
             QuickPlace::Loose => texts.tr("canvas.add.loose").into_owned(),
             QuickPlace::Child { parent, .. } => {
-                let name = title_of(input, parent);
+                let name = texts.title_of(input.document, parent);
                 texts.tr_with("canvas.add.below", &[("node", &name)])
             }
             QuickPlace::Above(child) => {
-                let name = title_of(input, child);
+                let name = texts.title_of(input.document, child);
                 texts.tr_with("canvas.add.above", &[("node", &name)])
             }
         };
@@ -198,8 +185,7 @@ impl QuickAdd {
     }
 
     fn command(&self, document: &Document, task: Arc<str>) -> Command {
-        let corner = self.canvas - vec2(NEW_WIDTH, CARD_HEIGHT) / 2.0;
-        add_command(document, &self.place, task, position_of(corner))
+        add_command(document, &self.place, task, corner_around(self.canvas))
     }
 }
 
@@ -227,21 +213,6 @@ pub fn add_command(
         place,
         position,
     }
-}
-
-/// The top-left corner of a new card whose middle is at a canvas point.
-pub fn corner_around(middle: Pos2) -> Position {
-    position_of(middle - vec2(NEW_WIDTH, CARD_HEIGHT) / 2.0)
-}
-
-fn title_of(input: &CanvasInput<'_>, id: &NodeId) -> String {
-    input.document.node(id).map_or_else(String::new, |node| {
-        if node.name.is_empty() {
-            input.texts.task_title(&node.task)
-        } else {
-            node.name.clone()
-        }
-    })
 }
 
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,7 +3,6 @@
 use egui::{RichText, Ui};
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::Severity;
 
 use super::context_menu::abort_key;
 use super::run_overlay::RunOverlay;
@@ -42,10 +41,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     for diagnostic in input.diagnostics {
         if diagnostic.location.node() == Some(node.id()) {
             ui.separator();
-            let color = match diagnostic.severity {
-                Severity::Error => theme.error,
-                Severity::Warning => theme.warning,
-            };
+            let color = theme.severity(diagnostic.severity);
             let problem = &diagnostic.problem;
             ui.colored_label(color, texts.problem(problem));
         }

@@ -182,8 +182,8 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, nodes: &[&Node], sink: &mut Acti
 fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
     for diagnostic in cx.front.diagnostics() {
         if diagnostic.location.node() == Some(node.id()) {
-            let color = super::super::problems::severity_color(cx.theme, diagnostic.severity);
-            let icon = super::super::problems::severity_icon(diagnostic.severity);
+            let color = cx.theme.severity(diagnostic.severity);
+            let icon = crate::theme::severity_icon(diagnostic.severity);
             ui.horizontal_top(|ui| {
                 ui.label(icons::text(icon).size(15.0).color(color));
                 let text = cx.texts.problem(&diagnostic.problem);

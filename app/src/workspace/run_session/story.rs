@@ -1,7 +1,6 @@
 //! An abort as one sentence: what changed, what was interrupted, where the tree goes on.
 
 use treewright_core::Program;
-use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, ParameterValue};
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::AbortStory;
@@ -15,7 +14,7 @@ pub fn tell(
     document: &Document,
     texts: &Texts,
 ) -> String {
-    let called = |node: NodeIndex| title(document, program.id(node), texts);
+    let called = |node: NodeIndex| texts.title_of(document, program.id(node));
     let condition = document.node(program.id(story.conditional));
     let condition = condition.map_or_else(|| called(story.conditional), |n| asked(n, texts));
     let watched_by = document.node(program.id(story.watched_by));
@@ -46,15 +45,6 @@ pub fn tell(
         ("target", &*called(story.target)),
     ];
     texts.tr_with(key, &arguments)
-}
-
-/// What a node is called.
-pub fn title(document: &Document, id: &NodeId, texts: &Texts) -> String {
-    match document.node(id) {
-        Some(node) if node.name.is_empty() => texts.task_title(&node.task),
-        Some(node) => node.name.clone(),
-        None => id.to_string(),
-    }
 }
 
 /// What a conditional asks: its name, else the variable that it reads, else its task.

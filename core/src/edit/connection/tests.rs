@@ -1,7 +1,7 @@
 //! Which wires the canvas may offer, and why not the others.
 
 use super::*;
-use crate::edit::desk::Desk;
+use crate::edit::testing::desk::Desk;
 
 const DRAWING: &str = "r:Sequence[a:Wait b:Inverter[c:Log] e:Inverter] | x:Selector[y:Selector z:Idle] | m:Mystery[k:Log]";
 

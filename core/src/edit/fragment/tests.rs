@@ -1,7 +1,7 @@
 //! What goes to the clipboard.
 
 use super::*;
-use crate::edit::desk::{Desk, draw, ids, picture};
+use crate::edit::testing::desk::{Desk, draw, ids, picture};
 use crate::model::{Node, ParameterValue, Variable};
 use crate::value::ValueType;
 

@@ -1,7 +1,7 @@
 //! What a user notices of undo, redo and the mark of unsaved changes.
 
 use super::*;
-use crate::edit::desk::Desk;
+use crate::edit::testing::desk::Desk;
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::Place;

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::{read, write};
 use crate::edit::Command;
-use crate::edit::desk::{Desk, dump};
-use crate::edit::dice::{dice, document};
+use crate::edit::testing::desk::{Desk, dump};
+use crate::edit::testing::dice::{dice, document};
 use crate::model::Document;
 
 fn saved(document: &Document) -> String {

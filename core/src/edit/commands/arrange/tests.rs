@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::desk::{Desk, check, dump, ids, picture, refused};
+use crate::edit::testing::desk::{Desk, check, dump, ids, picture, refused};
 
 /// A parent with children `a`, `b`, `c`, `d` at x = 0, 100, 200, 300; below `b` there is `e` at 100.
 fn row() -> Desk {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::desk::{Desk, check, draw, dump, ids, picture, refused};
+use crate::edit::testing::desk::{Desk, check, draw, dump, ids, picture, refused};
 use crate::model::{DocumentBuilder, Literal, Node, ParameterValue, Variable};
 use crate::value::{Value, ValueType};
 

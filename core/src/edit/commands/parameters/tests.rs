@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::desk::{Desk, check, ids, refused};
+use crate::edit::testing::desk::{Desk, check, ids, refused};
 use crate::model::{Literal, Variable};
 
 const DRAWING: &str =

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::desk::{check, refused};
+use crate::edit::testing::desk::{check, refused};
 
 #[test]
 fn settings_change_and_come_back() {

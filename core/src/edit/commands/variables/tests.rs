@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::desk::{Desk, dump};
+use crate::edit::testing::desk::{Desk, dump};
 use crate::model::{DocumentBuilder, Literal, Node, Scope};
 use crate::value::{Value, ValueType};
 

@@ -149,24 +149,55 @@ pub fn toggle(tree: &mut PanelTree, panel: Panel) {
 pub fn show(tree: &mut PanelTree, panel: Panel) {
     if let Some(id) = find(tree, panel) {
         tree.tiles.set_visible(id, true);
-        tree.make_active(|_, tile| matches!(tile, Tile::Pane(p) if *p == panel));
     } else {
-        *tree = initial();
+        insert(tree, panel);
     }
+    tree.make_active(|_, tile| matches!(tile, Tile::Pane(p) if *p == panel));
 }
 
-/// Whether an arrangement that was read from a file has every panel once.
-pub fn is_complete(tree: &PanelTree) -> bool {
-    let mut found: Vec<Panel> = tree
-        .tiles
-        .tiles()
+/// An arrangement that was read from a file, with the panels that came into the program since then.
+pub fn restored(mut tree: PanelTree) -> PanelTree {
+    let found = panels_of(&tree);
+    let twice = found.windows(2).any(|pair| pair[0] == pair[1]);
+    if tree.root().is_none() || twice || found.is_empty() {
+        return initial();
+    }
+    for panel in Panel::ALL {
+        if !found.contains(&panel) {
+            insert(&mut tree, panel);
+        }
+    }
+    tree
+}
+
+/// The panels of an arrangement, sorted.
+fn panels_of(tree: &PanelTree) -> Vec<Panel> {
+    let tiles = tree.tiles.tiles();
+    let mut found: Vec<Panel> = tiles
         .filter_map(|tile| match tile {
             Tile::Pane(panel) => Some(*panel),
             Tile::Container(_) => None,
         })
         .collect();
     found.sort();
-    tree.root().is_some() && found == Panel::ALL
+    found
+}
+
+/// Puts a panel that an arrangement lacks beside others: behind a tab where there are some, else at the end.
+fn insert(tree: &mut PanelTree, panel: Panel) {
+    let new = tree.tiles.insert_pane(panel);
+    let last_first = Panel::ALL.into_iter().rev();
+    let beside = last_first
+        .filter(|other| *other != panel && *other != Panel::Canvas)
+        .find_map(|other| tree.tiles.parent_of(find(tree, other)?));
+    let place = beside.or(tree.root());
+    if let Some(Tile::Container(container)) = place.and_then(|id| tree.tiles.get_mut(id)) {
+        container.add_child(new);
+        return;
+    }
+    // A lone panel becomes one of two.
+    let both = tree.root().into_iter().chain([new]).collect();
+    tree.root = Some(tree.tiles.insert_horizontal_tile(both));
 }
 
 #[cfg(test)]
@@ -176,7 +207,7 @@ mod tests {
     #[test]
     fn at_first_every_panel_is_open() {
         let tree = initial();
-        assert!(is_complete(&tree));
+        assert_eq!(panels_of(&tree), Panel::ALL);
         assert!(Panel::ALL.into_iter().all(|panel| is_open(&tree, panel)));
     }
 
@@ -187,5 +218,32 @@ mod tests {
         assert!(!is_open(&tree, Panel::Log));
         toggle(&mut tree, Panel::Log);
         assert!(is_open(&tree, Panel::Log));
+    }
+
+    #[test]
+    fn a_panel_that_a_saved_arrangement_lacks_is_added_and_the_rest_stays() {
+        for missing in Panel::ALL {
+            let mut saved = initial();
+            let tile = find(&saved, missing).unwrap();
+            saved.remove_recursively(tile);
+            toggle(&mut saved, Panel::Palette);
+            let others = |tree: &PanelTree| {
+                let panels = Panel::ALL.into_iter().filter(|p| *p != missing);
+                let open = panels.map(|p| (find(tree, p), is_open(tree, p)));
+                open.collect::<Vec<_>>()
+            };
+            let before = others(&saved);
+            let tree = restored(saved);
+            assert_eq!(panels_of(&tree), Panel::ALL);
+            assert!(is_open(&tree, missing), "{missing:?}");
+            assert_eq!(others(&tree), before);
+        }
+    }
+
+    #[test]
+    fn an_arrangement_that_shows_a_panel_twice_is_not_taken() {
+        let mut saved = initial();
+        insert(&mut saved, Panel::Log);
+        assert_eq!(panels_of(&restored(saved)), Panel::ALL);
     }
 }

@@ -1,0 +1,71 @@
+//! Where a new node goes: below which parent, and where its card lies. One answer for the canvas, its menus and the palette.
+
+use egui::{Pos2, Rect, Vec2, vec2};
+use treewright_core::edit::can_hold_another;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+
+use super::flow::Flow;
+use super::gestures::position_of;
+use super::scene::CARD_HEIGHT;
+
+/// How far apart levels of the tree are put, from top to top.
+const LEVEL: f32 = CARD_HEIGHT + 52.0;
+/// How far apart siblings are put.
+const GAP: f32 = 24.0;
+/// How far apart a parent and its child are put where trees grow to the right.
+const LEVEL_GAP: f32 = 64.0;
+/// How wide a card that is not there yet is taken to be.
+const NEW_WIDTH: f32 = 136.0;
+
+/// The node below which a new one goes when this one is selected: itself, else its parent, whichever can hold another.
+pub fn parent_for_new<'d>(
+    document: &'d Document,
+    library: &NodeLibrary,
+    selected: &'d NodeId,
+) -> Option<&'d NodeId> {
+    let room = |id: &&NodeId| can_hold_another(document, library, id).is_ok();
+    let above = || document.node(selected)?.parent().filter(room);
+    Some(selected).filter(room).or_else(above)
+}
+
+/// The middle of a new card below `parent`, whose last child is `last`: after that, or straight below.
+pub fn next_middle(flow: Flow, parent: Rect, last: Option<Rect>) -> Pos2 {
+    match (flow, last) {
+        (Flow::Down, Some(last)) => last.right_center() + vec2(GAP + NEW_WIDTH / 2.0, 0.0),
+        (Flow::Down, None) => parent.center() + vec2(0.0, LEVEL),
+        (Flow::Right, Some(last)) => last.center() + vec2(0.0, GAP + CARD_HEIGHT),
+        (Flow::Right, None) => parent.right_center() + vec2(LEVEL_GAP + NEW_WIDTH / 2.0, 0.0),
+    }
+}
+
+/// The top-left corner of a new card whose middle is at a canvas point.
+pub fn corner_around(middle: Pos2) -> Position {
+    position_of(middle - vec2(NEW_WIDTH, CARD_HEIGHT) / 2.0)
+}
+
+/// The room that a card takes whose width is not known.
+pub fn presumed_card(corner: Position) -> Rect {
+    let corner = Pos2::new(corner.x as f32, corner.y as f32);
+    Rect::from_min_size(corner, Vec2::new(NEW_WIDTH, CARD_HEIGHT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_card_overlaps_neither_its_parent_nor_its_sibling() {
+        let parent = presumed_card(Position::new(0, 0));
+        for flow in [Flow::Down, Flow::Right] {
+            let first = presumed_card(corner_around(next_middle(flow, parent, None)));
+            let second = presumed_card(corner_around(next_middle(flow, parent, Some(first))));
+            assert!(!first.intersects(parent), "{flow:?}");
+            assert!(!second.intersects(first), "{flow:?}");
+            let along = |rect: Rect| flow.along_siblings(rect.center());
+            assert!(along(second) > along(first), "{flow:?}");
+        }
+    }
+}
