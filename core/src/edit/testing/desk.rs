@@ -1,6 +1,6 @@
 //! What the tests of edits share: a document drawn as text, the commands done to it, and the picture that they leave.
 
-use super::{Command, History, Refusal, Selection};
+use crate::edit::{Command, History, Refusal, Selection};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder, Node, broken_invariants};

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::{Command, OrderAxis, copy};
 use crate::abort::AbortType;
+use crate::edit::{Command, OrderAxis, copy};
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::{
