@@ -285,6 +285,11 @@ impl OpenDocument {
         self.changed_on_disk = false;
     }
 
+    /// Its file was deleted; what is here is unsaved work.
+    pub fn lost_its_file(&mut self) {
+        self.history.mark_dirty();
+    }
+
     /// Starts a run that is paused before its first frame. False if there is nothing to run.
     pub fn start_run(&mut self, library: &NodeLibrary, texts: &Texts) -> bool {
         self.run = RunSession::start(&self.document, library, self.run_revision(), texts);

@@ -111,6 +111,18 @@ fn a_change_on_disk_is_loaded_when_nothing_is_unsaved() {
 }
 
 #[test]
+fn a_tree_whose_file_was_deleted_counts_as_unsaved() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    fs::remove_file(&path).unwrap();
+    wait_until(&mut studio, |studio| studio.front(OpenDocument::is_dirty));
+    assert!(studio.notice().contains("deleted on disk"));
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(path.exists());
+    assert!(!studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
 fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");

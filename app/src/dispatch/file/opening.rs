@@ -7,7 +7,7 @@ use treewright_core::format::native;
 
 use crate::app::{EditorApp, Pending};
 use crate::docking::{self, Panel};
-use crate::host::files::{self, Fingerprint};
+use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::recovery::Recovery;
 use crate::notice::NoticeKind;
 use crate::panels::questions::Question;
@@ -156,9 +156,14 @@ pub fn changed_on_disk(app: &mut EditorApp, ctx: &Context, path: &Path) {
         return;
     };
     let document = &app.workspace.documents()[index];
-    let (Some(file), Ok(bytes)) = (&document.file, files::read(path)) else {
-        // Deleted or being replaced: the next save writes it anew.
+    let Some(file) = &document.file else {
         return;
+    };
+    let bytes = match files::read(path) {
+        Ok(bytes) => bytes,
+        Err(ReadError::NotFound) => return deleted_on_disk(app, ctx, index),
+        // Being replaced, or not readable for now: it is looked at again when it changes, and before it is saved.
+        Err(_) => return,
     };
     let known = file.fingerprint;
     let found = Fingerprint::of(&bytes);
@@ -171,6 +176,17 @@ pub fn changed_on_disk(app: &mut EditorApp, ctx: &Context, path: &Path) {
             }
         }
     }
+}
+
+/// What is here is the only copy now: it counts as unsaved, and the next save writes the file anew.
+fn deleted_on_disk(app: &mut EditorApp, ctx: &Context, index: usize) {
+    let Some((document, _)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    document.lost_its_file();
+    let title = document.title(&app.texts);
+    let text = app.texts.tr_with("notice.deleted", &[("title", &title)]);
+    app.say(ctx, NoticeKind::Failed, text);
 }
 
 /// Takes what the file holds now.
