@@ -10,7 +10,8 @@ use treewright_core::model::Node;
 use super::gestures::Target;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
-use crate::action::{Action, ActionSink, EditAction, ViewAction};
+use crate::action::ActionSink;
+use crate::command_table::{self, Situation};
 use crate::icons;
 
 /// Where the menu was opened.
@@ -60,14 +61,25 @@ impl Menu<'_, '_> {
         ui.button((icons::text(icon), text)).clicked()
     }
 
-    fn action(&mut self, ui: &mut Ui, icon: &str, key: &str, action: Action) {
-        if self.item(ui, icon, key) {
+    /// A command of the table, with its name, icon and keys.
+    fn command(&mut self, ui: &mut Ui, id: &str) {
+        let Some(command) = command_table::find(id) else {
+            return;
+        };
+        let text = self.view.input.texts.tr(&command.text_key()).into_owned();
+        let item = Button::new((icons::text(command.icon), text));
+        let item = item.shortcut_text(command.shortcut_text(ui.ctx()));
+        if ui.add(item).clicked() {
+            // None of those in this menu depends on the facts.
+            let action = (command.action)(&Situation::default());
             self.actions.push(action);
         }
     }
 
     fn edit(&mut self, ui: &mut Ui, icon: &str, key: &str, command: Command) {
-        self.action(ui, icon, key, Action::Edit(EditAction::Do(command)));
+        if self.item(ui, icon, key) {
+            self.actions.edit(command);
+        }
     }
 
     fn switch(
@@ -94,25 +106,10 @@ fn on_empty(ui: &mut Ui, menu: &mut Menu<'_, '_>, at: Pos2, quick_add: &mut Opti
         let canvas = menu.view.projection.canvas_from_screen(at);
         *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose));
     }
-    menu.action(
-        ui,
-        "content_paste",
-        "canvas.menu.paste",
-        Action::Edit(EditAction::Paste),
-    );
+    menu.command(ui, "paste");
     ui.separator();
-    menu.action(
-        ui,
-        "account_tree",
-        "canvas.menu.layout",
-        Action::Edit(EditAction::AutoLayout),
-    );
-    menu.action(
-        ui,
-        "fit_screen",
-        "canvas.menu.fit",
-        Action::View(ViewAction::Fit),
-    );
+    menu.command(ui, "auto_layout");
+    menu.command(ui, "fit");
 }
 
 fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut Option<QuickAdd>) {
@@ -124,12 +121,7 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
     if card.takes_children() && menu.item(ui, "add", "canvas.menu.add_child") {
         *quick_add = Some(QuickAdd::below(menu.view, index));
     }
-    menu.action(
-        ui,
-        "edit",
-        "canvas.menu.rename",
-        Action::View(ViewAction::Rename),
-    );
+    menu.command(ui, "rename");
     ui.separator();
     clipboard(ui, menu);
     ui.separator();
@@ -142,19 +134,8 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
 }
 
 fn clipboard(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
-    let items = [
-        ("content_cut", "canvas.menu.cut", EditAction::Cut),
-        ("content_copy", "canvas.menu.copy", EditAction::Copy),
-        ("content_paste", "canvas.menu.paste", EditAction::Paste),
-        (
-            "control_point_duplicate",
-            "canvas.menu.duplicate",
-            EditAction::Duplicate,
-        ),
-        ("delete", "canvas.menu.delete", EditAction::Delete),
-    ];
-    for (icon, key, action) in items {
-        menu.action(ui, icon, key, Action::Edit(action));
+    for id in ["cut", "copy", "paste", "duplicate", "delete"] {
+        menu.command(ui, id);
     }
 }
 
@@ -216,17 +197,12 @@ fn marks(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
 
 fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeId>) {
     if node.parent().is_some() {
-        menu.edit(ui, "link_off", "canvas.menu.detach", Command::Detach(nodes));
+        menu.edit(ui, "link_off", "command.detach", Command::Detach(nodes));
     } else if menu.view.input.document.root() != Some(node.id()) {
         let command = Command::MakeRoot(node.id().clone());
-        menu.edit(ui, "home", "canvas.menu.make_root", command);
+        menu.edit(ui, "home", "command.make_root", command);
     }
-    menu.action(
-        ui,
-        "account_tree",
-        "canvas.menu.layout",
-        Action::Edit(EditAction::AutoLayout),
-    );
+    menu.command(ui, "auto_layout");
 }
 
 /// The selected nodes, if this one is among them.
