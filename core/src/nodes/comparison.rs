@@ -1,6 +1,49 @@
-//! Comparison operators, shared by the conditionals that compare.
+//! Comparison: the operators, and the conditional that compares two values of one type. Each type's declaration has a file of its own.
 
 use std::cmp::Ordering;
+
+use super::{Arguments, Leaf};
+use crate::model::{ParameterDeclaration, ParameterType};
+use crate::runtime::{Operand, Status, TickContext, Typed};
+
+/// Compares two values: parameters `left`, `operator` and `right`.
+#[derive(Debug)]
+pub struct Compare<T> {
+    left: Operand<T>,
+    operator: Comparison,
+    right: Operand<T>,
+}
+
+impl<T: Typed> Compare<T> {
+    /// The comparison that the arguments describe.
+    pub fn from_arguments(arguments: &Arguments) -> Self {
+        Self {
+            left: arguments.operand("left"),
+            operator: Comparison::from_symbol(arguments.text("operator")),
+            right: arguments.operand("right"),
+        }
+    }
+}
+
+impl<T: Typed + PartialOrd> Leaf for Compare<T> {
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        Status::of(
+            self.operator
+                .holds(&self.left.get(tick), &self.right.get(tick)),
+        )
+    }
+}
+
+/// The parameter `operator` of kinds whose values have an order.
+pub fn operator_parameter(default: &'static str) -> ParameterDeclaration {
+    let symbols = ["==", "!=", "<", "<=", ">", ">="];
+    ParameterDeclaration::optional(
+        "operator",
+        ParameterType::Choice(symbols.into_iter().map(Into::into).collect()),
+        default,
+        "How to compare.",
+    )
+}
 
 /// How two values are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,5 +86,34 @@ impl Comparison {
             Self::Greater => order == Some(Ordering::Greater),
             Self::GreaterOrEqual => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
         }
+    }
+}
+
+/// Checks every operator of a kind that compares a smaller value with a larger one.
+#[cfg(test)]
+pub(crate) fn check_every_operator(
+    task: &str,
+    smaller: impl Into<crate::value::Value>,
+    larger: impl Into<crate::value::Value>,
+) {
+    let (smaller, larger) = (smaller.into(), larger.into());
+    let answers = [
+        ("==", "F"),
+        ("!=", "S"),
+        ("<", "S"),
+        ("<=", "S"),
+        (">", "F"),
+        (">=", "F"),
+    ];
+    for (operator, answer) in answers {
+        let arguments = Arguments::default()
+            .with("left", smaller.clone())
+            .with("operator", operator)
+            .with("right", larger.clone());
+        assert_eq!(
+            super::testing::alone(task, &arguments, 1),
+            answer,
+            "{operator}"
+        );
     }
 }

@@ -2,18 +2,12 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::comparison::Comparison;
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext};
+use crate::nodes::comparison::Compare;
+use crate::nodes::{Arguments, Declared};
 use crate::value::ValueType;
 
 /// The task.
-#[derive(Debug)]
-pub struct CompareBool {
-    left: Operand<bool>,
-    operator: Comparison,
-    right: Operand<bool>,
-}
+pub type CompareBool = Compare<bool>;
 
 impl Declared for CompareBool {
     fn declaration() -> NodeDeclaration {
@@ -51,18 +45,7 @@ impl Declared for CompareBool {
     }
 
     fn make(arguments: &Arguments) -> Self {
-        Self {
-            left: arguments.operand("left"),
-            operator: Comparison::from_symbol(arguments.text("operator")),
-            right: arguments.operand("right"),
-        }
-    }
-}
-
-impl Leaf for CompareBool {
-    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let (left, right) = (self.left.get(tick), self.right.get(tick));
-        Status::of(self.operator.holds(&left, &right))
+        Self::from_arguments(arguments)
     }
 }
 

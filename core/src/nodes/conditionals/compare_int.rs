@@ -2,18 +2,12 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::comparison::Comparison;
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext};
+use crate::nodes::comparison::{Compare, operator_parameter};
+use crate::nodes::{Arguments, Declared};
 use crate::value::ValueType;
 
 /// The task.
-#[derive(Debug)]
-pub struct CompareInt {
-    left: Operand<i64>,
-    operator: Comparison,
-    right: Operand<i64>,
-}
+pub type CompareInt = Compare<i64>;
 
 impl Declared for CompareInt {
     fn declaration() -> NodeDeclaration {
@@ -34,19 +28,7 @@ impl Declared for CompareInt {
                     0_i64,
                     "The left side: usually a variable.",
                 ),
-                ParameterDeclaration::optional(
-                    "operator",
-                    ParameterType::Choice(vec![
-                        "==".into(),
-                        "!=".into(),
-                        "<".into(),
-                        "<=".into(),
-                        ">".into(),
-                        ">=".into(),
-                    ]),
-                    "==",
-                    "How to compare.",
-                ),
+                operator_parameter("=="),
                 ParameterDeclaration::optional(
                     "right",
                     ParameterType::Value(ValueType::Int),
@@ -58,42 +40,16 @@ impl Declared for CompareInt {
     }
 
     fn make(arguments: &Arguments) -> Self {
-        Self {
-            left: arguments.operand("left"),
-            operator: Comparison::from_symbol(arguments.text("operator")),
-            right: arguments.operand("right"),
-        }
-    }
-}
-
-impl Leaf for CompareInt {
-    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let (left, right) = (self.left.get(tick), self.right.get(tick));
-        Status::of(self.operator.holds(&left, &right))
+        Self::from_arguments(arguments)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::nodes::testing::alone;
+    use crate::nodes::comparison::check_every_operator;
 
     #[test]
     fn each_operator_compares_left_with_right() {
-        let expected = [
-            ("==", "F"),
-            ("!=", "S"),
-            ("<", "S"),
-            ("<=", "S"),
-            (">", "F"),
-            (">=", "F"),
-        ];
-        for (operator, answer) in expected {
-            let arguments = Arguments::default()
-                .with("left", 1_i64)
-                .with("operator", operator)
-                .with("right", 2_i64);
-            assert_eq!(alone("CompareInt", &arguments, 1), answer, "{operator}");
-        }
+        check_every_operator("CompareInt", 1_i64, 2_i64);
     }
 }

@@ -4,18 +4,12 @@ use std::sync::Arc;
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::comparison::Comparison;
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext};
+use crate::nodes::comparison::{Compare, operator_parameter};
+use crate::nodes::{Arguments, Declared};
 use crate::value::ValueType;
 
 /// The task.
-#[derive(Debug)]
-pub struct CompareString {
-    left: Operand<Arc<str>>,
-    operator: Comparison,
-    right: Operand<Arc<str>>,
-}
+pub type CompareString = Compare<Arc<str>>;
 
 impl Declared for CompareString {
     fn declaration() -> NodeDeclaration {
@@ -37,19 +31,7 @@ impl Declared for CompareString {
                     "",
                     "The left side: usually a variable.",
                 ),
-                ParameterDeclaration::optional(
-                    "operator",
-                    ParameterType::Choice(vec![
-                        "==".into(),
-                        "!=".into(),
-                        "<".into(),
-                        "<=".into(),
-                        ">".into(),
-                        ">=".into(),
-                    ]),
-                    "==",
-                    "How to compare.",
-                ),
+                operator_parameter("=="),
                 ParameterDeclaration::optional(
                     "right",
                     ParameterType::Value(ValueType::String),
@@ -61,42 +43,16 @@ impl Declared for CompareString {
     }
 
     fn make(arguments: &Arguments) -> Self {
-        Self {
-            left: arguments.operand("left"),
-            operator: Comparison::from_symbol(arguments.text("operator")),
-            right: arguments.operand("right"),
-        }
-    }
-}
-
-impl Leaf for CompareString {
-    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let (left, right) = (self.left.get(tick), self.right.get(tick));
-        Status::of(self.operator.holds(&left, &right))
+        Self::from_arguments(arguments)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::nodes::testing::alone;
+    use crate::nodes::comparison::check_every_operator;
 
     #[test]
     fn each_operator_compares_left_with_right() {
-        let expected = [
-            ("==", "F"),
-            ("!=", "S"),
-            ("<", "S"),
-            ("<=", "S"),
-            (">", "F"),
-            (">=", "F"),
-        ];
-        for (operator, answer) in expected {
-            let arguments = Arguments::default()
-                .with("left", "ant")
-                .with("operator", operator)
-                .with("right", "bee");
-            assert_eq!(alone("CompareString", &arguments, 1), answer, "{operator}");
-        }
+        check_every_operator("CompareString", "ant", "bee");
     }
 }
