@@ -59,7 +59,9 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         EditAction::ToggleCollapsed => {
             toggle(app, ctx, |node| node.collapsed, Command::SetCollapsed);
         }
-        EditAction::AutoLayout => auto_layout(app, ctx),
+        EditAction::AutoLayout => {
+            auto_layout(app, ctx);
+        }
     }
 }
 
@@ -231,7 +233,8 @@ fn toggle(
     perform(app, ctx, &command(nodes, !all));
 }
 
-fn auto_layout(app: &mut EditorApp, ctx: &Context) {
+/// Lays all nodes out anew, in the direction in which trees grow now; says whether any moved.
+pub fn auto_layout(app: &mut EditorApp, ctx: &Context) -> bool {
     let front = app.workspace.front();
     let state = app.views.canvases.entry(front.id()).or_default();
     let library = app.workspace.library();
@@ -251,7 +254,11 @@ fn auto_layout(app: &mut EditorApp, ctx: &Context) {
         ..layout::Options::default()
     };
     let places = layout::tidy(front.document(), &size_of, &options);
+    let before = app.workspace.front().revision();
     perform(app, ctx, &Command::Arrange(places));
-    let front = app.workspace.front().id();
+    let front = app.workspace.front();
+    let moved = front.revision() != before;
+    let front = front.id();
     app.views.canvases.entry(front).or_default().request_fit();
+    moved
 }

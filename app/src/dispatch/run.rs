@@ -1,6 +1,8 @@
 //! Running the document in front, and what is done to a running tree.
 
 use egui::Context;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::Status;
 
 use crate::action::RunAction;
 use crate::app::EditorApp;
@@ -29,13 +31,26 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
             }
         }
         RunAction::Answer(id, status) => {
-            let (front, _) = app.workspace.front_mut();
-            if let Some(run) = &mut front.run {
-                run.answer(&id, status);
-            }
+            answer(app, ctx, &id, status);
         }
     }
     ctx.request_repaint();
+}
+
+/// Gives a leaf its answer and says that it is noted, since nothing else happens before the next frame.
+fn answer(app: &mut EditorApp, ctx: &Context, id: &NodeId, status: Status) {
+    let (front, _) = app.workspace.front_mut();
+    let Some(run) = &mut front.run else { return };
+    run.answer(id, status);
+    let key = match status {
+        Status::Success => "canvas.answer.success",
+        _ => "canvas.answer.failure",
+    };
+    let node = app.texts.title_of(front.document(), id);
+    let answer = app.texts.tr(key).into_owned();
+    let arguments = [("node", &*node), ("answer", &*answer)];
+    let text = app.texts.tr_with("notice.answered", &arguments);
+    app.say(ctx, NoticeKind::Done, text);
 }
 
 fn toggle(app: &mut EditorApp, ctx: &Context) {
@@ -64,7 +79,12 @@ fn start_if_needed(app: &mut EditorApp, ctx: &Context) -> bool {
     if front.run.as_ref().is_some_and(|run| !run.is_finished()) {
         return true;
     }
+    let ended = front.run.is_some();
     if front.start_run(library, &app.texts) {
+        if ended {
+            let text = app.texts.tr("notice.new_run").into_owned();
+            app.say(ctx, NoticeKind::Done, text);
+        }
         // What happens is told there; somebody who closed it does not want to see it.
         if docking::is_open(&app.panels, Panel::Log) {
             docking::show(&mut app.panels, Panel::Log);

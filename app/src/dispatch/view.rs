@@ -7,6 +7,7 @@ use crate::action::ViewAction;
 use crate::app::EditorApp;
 use crate::docking::{self, Panel};
 use crate::i18n::Texts;
+use crate::notice::NoticeKind;
 use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::{PaletteWindow, Seek};
 
@@ -47,7 +48,10 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         }
         ViewAction::SetLeftToRight(on) => {
             app.settings.left_to_right = on;
-            canvas(app).request_fit();
+            if super::edit::auto_layout(app, ctx) {
+                let text = app.texts.tr("notice.laid_out").into_owned();
+                app.say(ctx, NoticeKind::Done, text);
+            }
         }
         ViewAction::TogglePanel(key) => {
             if let Some(panel) = Panel::from_key(key) {

@@ -6,6 +6,7 @@ mod story;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -50,6 +51,8 @@ pub struct RunSession {
     log: Vec<LogEntry>,
     errors: FxHashMap<NodeId, String>,
     globals_written: FxHashMap<String, u64>,
+    /// What leaves were answered: actions until they used it, conditionals until the next answer.
+    answers: FxHashMap<NodeId, Status>,
     time: f64,
     /// Real time that has passed and was not turned into frames yet, in frames.
     owed: f64,
@@ -77,6 +80,7 @@ impl RunSession {
             log: Vec::new(),
             errors: FxHashMap::default(),
             globals_written: FxHashMap::default(),
+            answers: FxHashMap::default(),
             time: 0.0,
             owed: 0.0,
             revision,
@@ -140,6 +144,7 @@ impl RunSession {
         let events = recorder.take_events();
         self.aborts.clear();
         self.note_states(&events);
+        self.forget_used_answers(&events);
         self.note_stories(&events, document, texts);
         self.note_stacks();
         self.stop_at_breakpoints(&events, document, texts);
@@ -170,6 +175,29 @@ impl RunSession {
     pub fn answer(&mut self, id: &NodeId, status: Status) {
         if let Some(leaf) = self.program().index(id) {
             self.instance.force(leaf, status);
+            self.answers.insert(id.clone(), status);
+        }
+    }
+
+    /// The leaf of this id and whether it is a conditional, if it is one that asks.
+    fn asking(&self, id: &NodeId) -> Option<(NodeIndex, bool)> {
+        let leaf = self.program().index(id)?;
+        let conditional = self.program().category(leaf) == Category::Conditional;
+        self.instance.is_asking(leaf).then_some((leaf, conditional))
+    }
+
+    /// Forgets the answers that were used in this frame. Those of conditionals stay.
+    fn forget_used_answers(&mut self, events: &[TraceEvent]) {
+        if self.answers.is_empty() {
+            return;
+        }
+        for event in events {
+            if let TraceEvent::Update(node, _) | TraceEvent::End(node, _) = event
+                && self.program().category(*node) != Category::Conditional
+            {
+                let id = self.id(*node);
+                self.answers.remove(&id);
+            }
         }
     }
 
@@ -199,6 +227,7 @@ impl RunSession {
             SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
             SwapOutcome::Restarted => {
                 self.nodes.clear();
+                self.answers.clear();
                 (Adopted::Restarted, "log.restarted")
             }
         };
@@ -344,11 +373,19 @@ impl RunView for RunSession {
     }
 
     fn is_asking(&self, id: &NodeId) -> bool {
-        self.node(id).state == NodeRunState::Running
-            && self
-                .program()
-                .index(id)
-                .is_some_and(|leaf| self.instance.is_asking(leaf))
+        self.asking(id).is_some_and(|(_, conditional)| {
+            let waits = self.node(id).state == NodeRunState::Running;
+            waits || conditional && !self.is_finished()
+        })
+    }
+
+    fn answer(&self, id: &NodeId) -> Option<Status> {
+        let given = self.answers.get(id).copied();
+        // A conditional that nobody answered yet says Failure.
+        given.or_else(|| {
+            let (_, conditional) = self.asking(id)?;
+            conditional.then_some(Status::Failure)
+        })
     }
 
     fn stacks(&self) -> &[Vec<NodeId>] {

@@ -89,8 +89,10 @@ pub trait RunView {
     fn time(&self) -> f64;
     /// What this node did last.
     fn node(&self, id: &NodeId) -> NodeRun;
-    /// Whether this leaf waits for an answer.
+    /// Whether this leaf takes answers now: an action that waits for one, a conditional at any time.
     fn is_asking(&self, id: &NodeId) -> bool;
+    /// The answer of this leaf that holds: of an action until it is used, of a conditional until the next one.
+    fn answer(&self, id: &NodeId) -> Option<Status>;
     /// The run stacks, the main one first, each from its first task to its top.
     fn stacks(&self) -> &[Vec<NodeId>];
     /// The value of this variable now.

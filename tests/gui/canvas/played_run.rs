@@ -6,6 +6,7 @@ use treewright::workspace::run_view::{
     AbortView, LogEntry, NodeRun, NodeRunState, RunState, RunView,
 };
 use treewright_core::ids::NodeId;
+use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
 /// A run in which everything happened in frame 10.
@@ -34,6 +35,9 @@ impl RunView for PlayedRun {
     }
     fn is_asking(&self, id: &NodeId) -> bool {
         self.asking.contains(id)
+    }
+    fn answer(&self, _id: &NodeId) -> Option<Status> {
+        None
     }
     fn stacks(&self) -> &[Vec<NodeId>] {
         &[]

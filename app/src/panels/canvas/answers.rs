@@ -1,4 +1,4 @@
-//! Buttons on the card of a stand-in that asks: the user plays the game and answers.
+//! Buttons on the card of a stand-in that asks: the user plays the game and answers. The answer that holds is marked.
 
 use egui::{Button, Rect, RichText, Ui, vec2};
 use treewright_core::runtime::Status;
@@ -25,6 +25,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
         if !run.is_asking(id) {
             continue;
         }
+        let given = run.answer(id);
         let card = view.screen_rect(index);
         let small = view.detail != LevelOfDetail::Full;
         let size = if small { SMALL_BUTTON } else { BUTTON };
@@ -52,7 +53,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
                 let text = RichText::new(&*name).color(view.input.theme.text);
                 Button::new((icon, text))
             };
-            let response = ui.put(place, button.min_size(size));
+            let response = ui.put(place, button.min_size(size).selected(given == Some(status)));
             if response.accessible_name(&*name).clicked() {
                 actions.push(Action::Run(RunAction::Answer(id.clone(), status)));
             }

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use egui::{Pos2, Response};
+use egui::{Pos2, Rect, Response};
 use treewright_core::edit::{Command, Refusal, can_hold_another, can_insert_above};
 
-use super::placement::corner_around;
+use super::placement::{NEW_CARD, corner_around};
 use super::quick_add::{QuickPlace, add_command};
 use super::view::View;
-use super::wires::wire_at;
+use super::wires::wire_under;
 use crate::action::ActionSink;
 use crate::panels::PaletteDrag;
 
@@ -38,7 +38,7 @@ impl Drop {
         let takes_in = |index: &usize| {
             can_insert_above(document, library, &view.card(*index).id, task).is_ok()
         };
-        wire_at(view, at)
+        wire_under(view, ghost_rect(view, at), at)
             .filter(takes_in)
             .map_or(Self::Loose, Self::Wire)
     }
@@ -69,10 +69,18 @@ impl Drop {
     }
 }
 
-/// What would become of what is dragged over the canvas now.
-pub fn hovering(response: &Response, view: &View<'_>, pointer: Pos2) -> Option<Drop> {
+/// Where the card to be is shown on the screen while it is held at the pointer.
+pub fn ghost_rect(view: &View<'_>, pointer: Pos2) -> Rect {
+    Rect::from_center_size(pointer, NEW_CARD * view.projection.zoom)
+}
+
+/// What is dragged over the canvas, where, and what would become of it now.
+pub fn hovering(response: &Response, view: &View<'_>) -> Option<(Arc<str>, Pos2, Drop)> {
     let dragged = response.dnd_hover_payload::<PaletteDrag>()?;
-    Some(Drop::at(view, &dragged.0, pointer))
+    // Nothing else is hovered while something is dragged.
+    let pointer = response.ctx.pointer_latest_pos()?;
+    let drop = Drop::at(view, &dragged.0, pointer);
+    Some((dragged.0.clone(), pointer, drop))
 }
 
 /// Adds what was dropped in this frame.

@@ -1,11 +1,13 @@
 //! What a gesture or a drop in progress shows: the card or wire that would be hit, the wire in hand, the box, the reason
 //! why not at the cursor, and the cursor itself.
 
+use std::sync::Arc;
+
 use egui::{Area, CursorIcon, Frame, Id, Key, Order, Painter, Pos2, Response, Ui, vec2};
 
 use super::drops;
 use super::gestures::{Gesture, Target, WireDrop};
-use super::node_card::Emphasis;
+use super::node_card::{self, Emphasis};
 use super::view::View;
 
 /// What to show this frame.
@@ -19,6 +21,8 @@ pub struct Feedback {
     pointer: Option<Pos2>,
     drop: WireDrop,
     refused: Option<String>,
+    /// The task that is dragged in from the palette.
+    ghost: Option<Arc<str>>,
 }
 
 impl Feedback {
@@ -31,7 +35,16 @@ impl Feedback {
             pointer: response.interact_pointer_pos().or(response.hover_pos()),
             drop: WireDrop::Nothing,
             refused: None,
+            ghost: None,
         };
+        if let Some((task, at, drop)) = drops::hovering(response, view) {
+            feedback.marked_wire = drop.wire();
+            feedback.emphasis.target = drop.card();
+            feedback.refused = drop.refusal(view);
+            feedback.pointer = Some(at);
+            feedback.ghost = Some(task);
+            return feedback;
+        }
         let Some(pointer) = feedback.pointer else {
             return feedback;
         };
@@ -61,12 +74,6 @@ impl Feedback {
     }
 
     fn hover(&mut self, ui: &Ui, response: &Response, view: &View<'_>, pointer: Pos2) {
-        if let Some(drop) = drops::hovering(response, view, pointer) {
-            self.marked_wire = drop.wire();
-            self.emphasis.target = drop.card();
-            self.refused = drop.refusal(view);
-            return;
-        }
         if !response.hovered() {
             return;
         }
@@ -85,6 +92,9 @@ impl Feedback {
     /// Draws what lies over the cards.
     pub fn paint(&self, ui: &Ui, view: &View<'_>, painter: &Painter, gesture: &Gesture) {
         let Some(at) = self.pointer else { return };
+        if let Some(task) = &self.ghost {
+            node_card::paint_ghost(view, painter, drops::ghost_rect(view, at), task);
+        }
         match gesture {
             Gesture::BoxSelecting(it) => it.paint(view, painter, at),
             Gesture::Wiring(it) => it.paint(view, painter, at, &self.drop),

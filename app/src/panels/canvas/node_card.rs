@@ -147,6 +147,34 @@ fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &Look) {
     painter.rect_filled(stripe, left, look.category);
 }
 
+/// The card to be, while it is dragged in from the palette.
+pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, task: &str) {
+    let theme = view.input.theme;
+    let declaration = view.input.library.declaration(task);
+    let category = theme.category(declaration.map(|d| d.category));
+    let look = Look {
+        fill: theme.card_fill.gamma_multiply(0.75),
+        outline: Stroke::new(1.5, theme.accent),
+        category,
+        text: theme.text,
+        muted: theme.muted,
+        glow: None,
+    };
+    paint_body(view, painter, rect, &look);
+    let zoom = view.projection.zoom;
+    if let Some(declaration) = declaration {
+        let icon = match &*declaration.icon {
+            "" => icons::of_category(declaration.category),
+            icon => icon,
+        };
+        let at = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
+        paint_icon(view, painter, at, ICON_SIZE, icons::glyph(icon), category);
+    }
+    let at = pos2(rect.min.x + TEXT_LEFT * zoom, rect.center().y);
+    let title = view.input.texts.task_title(task);
+    line(painter, at, &title, font(view, TITLE_SIZE), look.text);
+}
+
 fn corner(radius: f32) -> u8 {
     radius.round().clamp(0.0, 255.0) as u8
 }

@@ -19,6 +19,8 @@ const GAP: f32 = 24.0;
 const LEVEL_GAP: f32 = 64.0;
 /// How wide a card that is not there yet is taken to be.
 const NEW_WIDTH: f32 = 136.0;
+/// How large a card that is not there yet is taken to be.
+pub const NEW_CARD: Vec2 = vec2(NEW_WIDTH, CARD_HEIGHT);
 
 /// The node below which a new one goes when this one is selected: itself, else its parent, whichever can hold another.
 pub fn parent_for_new<'d>(

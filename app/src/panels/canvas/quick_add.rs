@@ -5,7 +5,7 @@ mod list;
 
 use std::sync::Arc;
 
-use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui};
+use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui, vec2};
 use treewright_core::edit::Command;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -109,7 +109,7 @@ impl QuickAdd {
         let mut picked = None;
         let area = Area::new(Id::unique("canvas quick add"))
             .order(Order::Foreground)
-            .fixed_pos(self.screen)
+            .fixed_pos(self.corner(canvas.shrink(6.0)))
             .constrain_to(canvas.shrink(6.0))
             .show(ui.ctx(), |ui| {
                 Frame::popup(ui.style()).show(ui, |ui| {
@@ -132,6 +132,13 @@ impl QuickAdd {
         } else {
             Outcome::Open
         }
+    }
+
+    /// Where its corner lies so that there is room for a whole list: it is not known how tall it will be, and it must
+    /// not jump while somebody types.
+    fn corner(&self, room: Rect) -> Pos2 {
+        let size = vec2(WIDTH + 24.0, list::HEIGHT + 84.0);
+        self.screen.min(room.max - size).max(room.min)
     }
 
     fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) {

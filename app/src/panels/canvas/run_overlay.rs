@@ -3,6 +3,7 @@
 use egui::Color32;
 use treewright_core::diagnostic::Severity;
 use treewright_core::ids::NodeId;
+use treewright_core::runtime::Status;
 
 use super::problems::Problems;
 
@@ -75,6 +76,11 @@ impl<'a> RunOverlay<'a> {
     /// Whether this leaf waits for an answer.
     pub fn is_asking(&self, id: &NodeId) -> bool {
         self.run.is_some_and(|run| run.is_asking(id))
+    }
+
+    /// The answer that was given to this leaf and holds.
+    pub fn answer(&self, id: &NodeId) -> Option<Status> {
+        self.run.and_then(|run| run.answer(id))
     }
 
     /// Why this node failed, if it could not do its work.

@@ -4,13 +4,14 @@
 use egui::{Pos2, Rect, Vec2};
 
 use super::CanvasInput;
+use super::badges::PORT;
 use super::camera::Projection;
 use super::flow::Flow;
 use super::level_of_detail::LevelOfDetail;
 use super::scene::{Card, Scene};
 
-/// How near to a port or wire the pointer must be, in screen points.
-pub const REACH: f32 = 9.0;
+/// How far around a card, in screen points, a wire is caught at least.
+const PORT_ZONE: f32 = 12.0;
 
 /// Cards that are shown away from where they lie, during a drag.
 #[derive(Clone, Debug, Default)]
@@ -113,6 +114,19 @@ impl<'a> View<'a> {
     /// Where the wire arrives at a card, on the screen.
     pub fn in_port(&self, index: usize) -> Pos2 {
         self.flow.in_port(self.screen_rect(index))
+    }
+
+    /// The card at a screen point, or else the nearest one within reach of it: ports stand out over its edge.
+    pub fn card_near(&self, screen: Pos2) -> Option<usize> {
+        let reach = (2.0 * PORT * self.projection.zoom).max(PORT_ZONE);
+        self.card_at(screen).or_else(|| {
+            let others = self.visible.iter().copied().filter(|i| !self.is_moved(*i));
+            others
+                .map(|i| (i, self.screen_rect(i).distance_to_pos(screen)))
+                .filter(|(_, distance)| *distance <= reach)
+                .min_by(|a, b| a.1.total_cmp(&b.1))
+                .map(|(index, _)| index)
+        })
     }
 
     /// The topmost card under a screen point, leaving out what is dragged.

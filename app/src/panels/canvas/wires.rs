@@ -6,9 +6,12 @@ use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2};
 use super::flow::Flow;
 use super::route::route;
 use super::run_overlay::RunOverlay;
-use super::view::{REACH, View};
+use super::view::View;
 use crate::theme::Theme;
 use crate::workspace::run_view::NodeRunState;
+
+/// How near to a wire the pointer must be, in screen points, to put something into it.
+const DROP_REACH: f32 = 16.0;
 
 /// How a wire looks.
 #[derive(Clone, Copy, Debug)]
@@ -111,13 +114,15 @@ pub fn style(
     (WireStyle { color, width }, Layer::Plain)
 }
 
-/// The child whose wire passes nearest to a screen point, if one passes near enough. Leaves out what is dragged.
-pub fn wire_at(view: &View<'_>, at: Pos2) -> Option<usize> {
+/// The child whose wire would take in a card that is held here: the wire passes below the card or near to the pointer.
+/// Leaves out what is dragged.
+pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
     if !view.detail.has_ports() {
         return None;
     }
+    let area = Rect::from_center_size(pointer, Vec2::splat(2.0 * DROP_REACH)).union(card);
     let mut nearest = None;
-    let mut distance = REACH;
+    let mut distance = f32::INFINITY;
     let mut points = Vec::new();
     for index in 0..view.scene.cards.len() {
         if view.is_moved(index) {
@@ -127,21 +132,31 @@ pub fn wire_at(view: &View<'_>, at: Pos2) -> Option<usize> {
             continue;
         };
         if !Rect::from_two_pos(ends[0], ends[1])
-            .expand(REACH)
-            .contains(at)
+            .expand(1.0)
+            .intersects(area)
         {
             continue;
         }
         route(&mut points, ends, view.flow, view.projection.zoom, false);
         for pair in points.windows(2) {
-            let near = nearest_on_segment(pair[0], pair[1], at).distance(at);
-            if near < distance {
+            let near = nearest_on_segment(pair[0], pair[1], pointer).distance(pointer);
+            let hit = near < DROP_REACH || crosses(pair[0], pair[1], card);
+            if hit && near < distance {
                 distance = near;
                 nearest = Some(index);
             }
         }
     }
     nearest
+}
+
+/// Whether a segment passes through a rectangle: seen from either end, the rectangle lies in the way.
+fn crosses(a: Pos2, b: Pos2, rect: Rect) -> bool {
+    let way = (b - a).normalized();
+    way != Vec2::ZERO
+        && rect.is_positive()
+        && rect.intersects_ray(a, way)
+        && rect.intersects_ray(b, -way)
 }
 
 fn nearest_on_segment(a: Pos2, b: Pos2, at: Pos2) -> Pos2 {

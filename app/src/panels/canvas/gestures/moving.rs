@@ -7,7 +7,7 @@ use treewright_core::ids::NodeId;
 
 use super::super::camera::Projection;
 use super::super::view::{Moved, View};
-use super::super::wires::wire_at;
+use super::super::wires::wire_under;
 use crate::action::ActionSink;
 
 /// Nodes that are being dragged.
@@ -60,7 +60,8 @@ impl Moving {
     pub fn wire_below(&self, view: &View<'_>, pointer: Pos2) -> Option<usize> {
         let node = self.insertable.as_ref()?;
         let (document, library) = (view.input.document, view.input.library);
-        wire_at(view, pointer)
+        let card = view.screen_rect(view.scene.index(node)?);
+        wire_under(view, card, pointer)
             .filter(|index| can_move_above(document, library, &view.card(*index).id, node).is_ok())
     }
 

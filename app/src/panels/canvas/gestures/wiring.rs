@@ -70,7 +70,7 @@ impl Wiring {
 
     /// What a drop at a screen point would do.
     pub fn drop_at(&self, view: &View<'_>, at: Pos2) -> WireDrop {
-        let Some(index) = view.card_at(at) else {
+        let Some(index) = view.card_near(at) else {
             return WireDrop::Empty;
         };
         let over = &view.card(index).id;

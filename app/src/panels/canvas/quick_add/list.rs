@@ -13,7 +13,8 @@ use crate::icons;
 use crate::theme::text_size;
 
 const ROW: f32 = 40.0;
-const HEIGHT: f32 = 320.0;
+/// How tall the list may become.
+pub const HEIGHT: f32 = 320.0;
 
 /// The declarations that match a query, best first; all of them in palette order for an empty one.
 pub fn search<'a>(
