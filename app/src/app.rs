@@ -72,6 +72,8 @@ pub(crate) struct Views {
     pub canvases: HashMap<DocumentId, CanvasState>,
     pub command_palette: Option<PaletteWindow>,
     pub about: bool,
+    /// A question or the like stands in front of the panels, so they leave the keyboard alone.
+    pub covered: bool,
     /// Where the key that goes from panel to panel went last.
     pub keyboard_in: Panel,
 }
@@ -86,6 +88,7 @@ impl Default for Views {
             canvases: HashMap::new(),
             command_palette: None,
             about: false,
+            covered: false,
             keyboard_in: Panel::Canvas,
         }
     }
@@ -190,7 +193,12 @@ impl EditorApp {
         self.receive(&ctx, &mut sink);
         let situation = self.situation();
         let mut from_keys = ActionSink::default();
-        if self.question.is_none() && !self.views.about {
+        let covered = self.question.is_some() || self.views.about;
+        if covered && !self.views.covered {
+            self.put_away_what_takes_keys(&ctx);
+        }
+        self.views.covered = covered;
+        if !covered {
             keys::read(
                 &ctx,
                 &situation,
@@ -225,6 +233,20 @@ impl EditorApp {
     pub(crate) fn say(&mut self, ctx: &Context, kind: NoticeKind, text: impl Into<String>) {
         let now = ctx.input(|input| input.time);
         self.notice = Some(Notice::new(kind, text, now));
+    }
+
+    /// What is to stand in front takes the keyboard from everything else: fields hand in their text, searches close.
+    fn put_away_what_takes_keys(&mut self, ctx: &Context) {
+        ctx.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+        egui::Popup::close_all(ctx);
+        self.views.command_palette = None;
+        for canvas in self.views.canvases.values_mut() {
+            canvas.close_quick_add();
+        }
     }
 
     /// The facts that commands depend on.

@@ -73,6 +73,13 @@ impl Texts {
         rust_i18n::replace_patterns(&self.tr(key), &names, &values)
     }
 
+    /// The text of this key about so many things: its `_one` form for one of them, where languages tell that apart.
+    pub fn tr_count(&self, key: &str, count: usize) -> String {
+        let one = format!("{key}_one");
+        let key = if count == 1 { &*one } else { key };
+        self.tr_with(key, &[("count", &count.to_string())])
+    }
+
     /// The text of this key in this language or in English; none if neither has it.
     pub fn find<'k>(&self, key: &'k str) -> Option<Cow<'k, str>> {
         crate::_rust_i18n_try_translate(self.language, key)
@@ -119,6 +126,12 @@ impl Texts {
         self.of_node(task, &format!("parameter.{name}"), name)
     }
 
+    /// A choice of a parameter: translated where the language has a word for it, else as it is stored.
+    pub fn choice(&self, stored: &str) -> String {
+        self.find_own(&format!("choice.{stored}"))
+            .unwrap_or_else(|| stored.to_owned())
+    }
+
     /// Why a command was refused.
     pub fn refusal(&self, refusal: &Refusal) -> String {
         self.by_code("refusal", refusal.code(), &refusal.arguments(), refusal)
@@ -135,6 +148,17 @@ impl Texts {
             }
         }
         self.by_code("problem", problem.code(), &arguments, problem)
+    }
+
+    /// What is wrong with this document, with nodes called by their titles beside their ids.
+    pub fn problem_in(&self, document: &Document, problem: &Problem) -> String {
+        let mut titled = problem.clone();
+        titled.rename_nodes(|id| {
+            let known = document.node(id)?;
+            let title = self.node_title(known);
+            Some(NodeId::from(format!("“{title}” ({id})")))
+        });
+        self.problem(&titled)
     }
 
     /// What a step of the history did.
@@ -241,7 +265,9 @@ mod tests {
     /// The core says these in English itself, so the English files hold none of them.
     fn is_translation_of_core(key: &str) -> bool {
         let family = key.split('.').next().unwrap_or(key);
-        let families = ["nodes", "never", "label", "fix", "refusal", "problem"];
+        let families = [
+            "nodes", "choice", "never", "label", "fix", "refusal", "problem",
+        ];
         families.contains(&family) || family.ends_with("_error")
     }
 

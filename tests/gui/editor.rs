@@ -3,6 +3,7 @@
 mod building;
 mod examples;
 mod files;
+mod keyboard;
 mod panels;
 mod running;
 mod snapshots;

@@ -61,7 +61,7 @@ impl Panes<'_, '_> {
         // Whoever leaves a text field is back on the canvas.
         let free =
             ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
-        if free && !egui::Popup::is_any_open(ui.ctx()) {
+        if free && !self.views.covered && !egui::Popup::is_any_open(ui.ctx()) {
             let id = ui.make_persistent_id("canvas");
             ui.memory_mut(|memory| memory.request_focus(id));
         }

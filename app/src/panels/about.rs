@@ -7,6 +7,12 @@ use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table::COMMANDS;
 use crate::theme::{space, text_size};
 
+/// What the canvas does by mouse and by keys that are not commands, by the ends of their text keys.
+const GESTURES: [&str; 11] = [
+    "add", "add_here", "insert", "connect", "detach", "select", "move", "pan", "zoom", "rename",
+    "menu",
+];
+
 /// Shows the window.
 pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let modal = Modal::new(Id::unique("about")).frame(cx.theme.modal_frame());
@@ -26,7 +32,7 @@ pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         ui.label(tr("about.text"));
         ui.label(RichText::new(tr("about.licence")).color(cx.theme.muted));
         ui.add_space(space::M);
-        ui.label(RichText::new(tr("about.keys")).size(text_size::HEADING));
+        ui.label(RichText::new(tr("about.mouse")).size(text_size::HEADING));
         keys(ui, cx);
         ui.add_space(space::M);
         if ui.button(tr("about.close")).clicked() {
@@ -46,6 +52,15 @@ fn keys(ui: &mut Ui, cx: &PanelContext<'_>) {
             .striped(true)
             .min_col_width(240.0)
             .show(ui, |ui| {
+                for gesture in GESTURES {
+                    let key = format!("gesture.{gesture}");
+                    ui.label(cx.texts.tr(&key).into_owned());
+                    let how = cx.texts.tr(&format!("{key}_on")).into_owned();
+                    ui.label(RichText::new(how).color(cx.theme.muted));
+                    ui.end_row();
+                }
+                ui.label(RichText::new(cx.texts.tr("about.keys")).strong());
+                ui.end_row();
                 for command in COMMANDS.iter().filter(|c| !c.shortcuts.is_empty()) {
                     ui.label(cx.texts.tr(&command.text_key()).into_owned());
                     let all = command.shortcuts.iter().chain(command.canvas_keys);

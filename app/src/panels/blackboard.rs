@@ -216,12 +216,8 @@ fn more(
             sink.edit(Command::MoveVariable(variable.name.clone(), index + 1));
         }
         ui.separator();
-        let uses = uses(cx, &variable.name).to_string();
-        caption(
-            ui,
-            cx.theme,
-            &cx.texts.tr_with("blackboard.uses", &[("count", &uses)]),
-        );
+        let uses = uses(cx, &variable.name);
+        caption(ui, cx.theme, &cx.texts.tr_count("blackboard.uses", uses));
         if ui.add(button(cx, "blackboard.remove")).clicked() {
             sink.edit(Command::RemoveVariable(variable.name.clone()));
         }

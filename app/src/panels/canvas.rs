@@ -132,6 +132,11 @@ impl CanvasState {
         self.request = Some(Request::QuickAdd);
     }
 
+    /// Closes the search that adds a node.
+    pub fn close_quick_add(&mut self) {
+        self.quick_add = None;
+    }
+
     /// How far it is zoomed in; 1 is 100 %.
     pub fn zoom(&self) -> f32 {
         self.camera.zoom
@@ -259,7 +264,7 @@ pub fn show(
 /// The canvas takes the keyboard when it is pressed, and at the start if nothing else has it.
 fn focus(ui: &Ui, response: &Response, state: &mut CanvasState) {
     let pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.any_pressed());
-    let free = ui.memory(|memory| memory.focused().is_none());
+    let free = ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
     if pressed || (!state.shown_before && free) {
         response.request_focus();
     }

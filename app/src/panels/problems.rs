@@ -37,7 +37,9 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
                     sink.edit(command);
                 }
             }
-            let text = cx.texts.problem(&diagnostic.problem);
+            let text = cx
+                .texts
+                .problem_in(cx.front.document(), &diagnostic.problem);
             let color = cx.theme.severity(diagnostic.severity);
             let place = place(cx, diagnostic);
             let response = Row::new(&text)

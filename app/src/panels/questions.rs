@@ -96,16 +96,28 @@ fn path_box(ui: &mut Ui, texts: &Texts, path: &mut String, key: &str, sink: &mut
     let field = ui
         .add(TextEdit::singleline(path).desired_width(width))
         .accessible_name(name);
-    if !field.has_focus() && !field.lost_focus() {
+    // A field that is being left by Tab shall let go.
+    if is_free(ui) && !field.lost_focus() {
         field.request_focus();
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let answer = Answer::Path(PathBuf::from(path.trim()));
-    if entered && !path.trim().is_empty() {
+    if entered && path.trim().is_empty() {
+        field.request_focus();
+    } else if entered {
         sink.push(Action::Answer(answer.clone()));
     }
     let confirm = format!("{key}.confirm");
     buttons(ui, texts, (&confirm, answer), None, sink);
+}
+
+/// Whether nothing in the question has the keyboard.
+fn is_free(ui: &Ui) -> bool {
+    let Some(focused) = ui.memory(egui::Memory::focused) else {
+        return true;
+    };
+    let focused = ui.ctx().read_response(focused);
+    focused.is_none_or(|focused| focused.layer_id != ui.layer_id())
 }
 
 type Choice<'a> = (&'a str, Answer);
@@ -132,7 +144,12 @@ fn answers(ui: &mut Ui, texts: &Texts, choices: &[Choice<'_>], sink: &mut Action
             if index == 0 {
                 button = button.fill(ui.visuals().selection.bg_fill);
             }
-            if ui.add(button).clicked() {
+            let response = ui.add(button);
+            // Enter presses the first button, unless Tab went on to another.
+            if index == 0 && is_free(ui) && !response.lost_focus() {
+                response.request_focus();
+            }
+            if response.clicked() {
                 sink.push(Action::Answer(answer.clone()));
             }
         }

@@ -19,12 +19,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             problem_counts(ui, cx, sink);
             ui.add_space(space::M);
-            let count = cx.front.document().node_count().to_string();
-            small(
-                ui,
-                cx,
-                &cx.texts.tr_with("status.nodes", &[("count", &count)]),
-            );
+            let count = cx.front.document().node_count();
+            small(ui, cx, &cx.texts.tr_count("status.nodes", count));
             if let Some(run) = cx.run {
                 ui.add_space(space::M);
                 run_state(ui, cx, run);
@@ -86,7 +82,7 @@ fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             Severity::Warning => "status.warnings",
         };
         let number = count.to_string();
-        let name = cx.texts.tr_with(key, &[("count", &number)]);
+        let name = cx.texts.tr_count(key, count);
         let text = RichText::new(number).size(text_size::SMALL).color(color);
         let icon = icons::text(crate::theme::severity_icon(severity))
             .size(14.0)

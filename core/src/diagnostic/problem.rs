@@ -215,6 +215,29 @@ impl Never {
 }
 
 impl Problem {
+    /// Calls the nodes that it names otherwise, for readers who know them by their titles; none leaves an id as it is.
+    pub fn rename_nodes(&mut self, name: impl Fn(&NodeId) -> Option<NodeId>) {
+        let rename = |id: &mut NodeId| {
+            if let Some(named) = name(id) {
+                *id = named;
+            }
+        };
+        match self {
+            Self::TwoRoots { kept, others } => {
+                rename(kept);
+                others.iter_mut().for_each(rename);
+            }
+            Self::Cycle { path } => path.iter_mut().for_each(rename),
+            Self::SecondParent { child, kept, other } => {
+                [child, kept, other].into_iter().for_each(rename);
+            }
+            Self::RootAsChild { child, parent } => [child, parent].into_iter().for_each(rename),
+            Self::DanglingId { parent, .. } => parent.iter_mut().for_each(rename),
+            Self::Unreachable { sibling, .. } => rename(sibling),
+            _ => {}
+        }
+    }
+
     /// A stable name, for translations and for machines that read reports.
     pub fn code(&self) -> &'static str {
         match self {

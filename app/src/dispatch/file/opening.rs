@@ -63,10 +63,7 @@ fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
     let count = document.diagnostics().len();
     if count > 0 {
         docking::show(&mut app.panels, Panel::Problems);
-        let count = count.to_string();
-        let text = app
-            .texts
-            .tr_with("notice.opened_with_problems", &[("count", &count)]);
+        let text = app.texts.tr_count("notice.opened_with_problems", count);
         app.say(ctx, NoticeKind::Refused, text);
     }
 }

@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
             ui.separator();
             let color = theme.severity(diagnostic.severity);
             let problem = &diagnostic.problem;
-            ui.colored_label(color, texts.problem(problem));
+            ui.colored_label(color, texts.problem_in(input.document, problem));
         }
     }
     if let Some(error) = run.error(node.id()) {

@@ -59,8 +59,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     .response
     .on_hover_text(tr("document.seed_hint"));
     ui.add_space(space::M);
-    let nodes = document.node_count().to_string();
-    let variables = document.variables.len().to_string();
+    let nodes = cx.texts.tr_count("status.nodes", document.node_count());
+    let variables = document.variables.len();
+    let variables = cx.texts.tr_count("document.variables", variables);
     let counts = [("nodes", &*nodes), ("variables", &*variables)];
     caption(ui, cx.theme, &cx.texts.tr_with("document.counts", &counts));
     ui.add_space(space::M);

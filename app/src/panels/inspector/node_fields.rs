@@ -186,7 +186,9 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
             let icon = crate::theme::severity_icon(diagnostic.severity);
             ui.horizontal_top(|ui| {
                 ui.label(icons::text(icon).size(15.0).color(color));
-                let text = cx.texts.problem(&diagnostic.problem);
+                let text = cx
+                    .texts
+                    .problem_in(cx.front.document(), &diagnostic.problem);
                 ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
             });
         }

@@ -188,9 +188,12 @@ impl Field<'_> {
             .or(self.parameter.default.as_ref());
         let shown = value.and_then(Value::as_str).unwrap_or_default();
         let current = options.iter().position(|option| option == shown);
-        let names: Vec<String> = options.iter().map(ToString::to_string).collect();
-        let chosen = choice(ui, self.id, &self.title, shown, &names, current)?;
-        Some(Some(ParameterValue::literal(&*names[chosen])))
+        let texts = self.cx.texts;
+        let names = options.iter().map(|option| texts.choice(option));
+        let names: Vec<String> = names.collect();
+        let shown = texts.choice(shown);
+        let chosen = choice(ui, self.id, &self.title, &shown, &names, current)?;
+        Some(Some(ParameterValue::literal(&*options[chosen])))
     }
 
     fn variable_editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
