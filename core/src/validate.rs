@@ -4,9 +4,11 @@
 
 mod context;
 mod fixes;
+mod nearest;
 mod rules;
 
 pub use fixes::{Fix, fixes};
+pub use nearest::{meant, nearest};
 
 use crate::diagnostic::Diagnostic;
 use crate::library::NodeLibrary;

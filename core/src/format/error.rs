@@ -163,7 +163,9 @@ impl FormatError {
             FormatErrorKind::NoVersion => "Add `\"version\": 1` after `format`.",
             FormatErrorKind::NewerVersion { .. } => "Open it with a newer version of this program.",
             FormatErrorKind::MissingField { .. } => "Add the field.",
-            FormatErrorKind::WrongField { .. } => "Correct the field there.",
+            FormatErrorKind::WrongField { .. } => {
+                "Put there what the field must hold; what is optional may also be left out."
+            }
             FormatErrorKind::NumberTooLarge { .. } => "Write a smaller number.",
         }
     }

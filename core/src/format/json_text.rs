@@ -58,6 +58,15 @@ pub(super) fn offset_of(text: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
+/// Where the value begins that `part` is or whose quotes it stands in.
+pub(super) fn place_of(text: &str, part: &str) -> usize {
+    let offset = offset_of(text, part);
+    match text.as_bytes()[..offset].last() {
+        Some(b'"') => offset - 1,
+        _ => offset,
+    }
+}
+
 /// What a JSON reader's error means, with the column counted in characters.
 pub(super) fn explain(text: &str, error: &serde_json::Error) -> FormatError {
     let full = error.to_string();
@@ -73,7 +82,9 @@ pub(super) fn explain(text: &str, error: &serde_json::Error) -> FormatError {
         }
         Category::Syntax if message == "recursion limit exceeded" => FormatErrorKind::TooDeep,
         Category::Syntax if message == "trailing characters" => FormatErrorKind::TrailingText,
-        Category::Data => FormatErrorKind::WrongField { message },
+        Category::Data => FormatErrorKind::WrongField {
+            message: in_plain_words(message),
+        },
         Category::Syntax | Category::Io => FormatErrorKind::Syntax {
             message: plain_words(&message).to_owned(),
         },
@@ -96,6 +107,21 @@ fn plain_words(message: &str) -> &str {
         }
         other => other,
     }
+}
+
+/// What a typed reading says about a value of the wrong type: first what must stand there.
+fn in_plain_words(message: String) -> String {
+    let of_type = message.strip_prefix("invalid type: ");
+    let Some((found, expected)) = of_type.and_then(|m| m.rsplit_once(", expected ")) else {
+        return message;
+    };
+    let found = match found {
+        "map" => "an object",
+        "sequence" => "a list",
+        "unit value" => "null",
+        other => other.split_once(' ').map_or(other, |(_, value)| value),
+    };
+    format!("here must stand {expected}, not {found}")
 }
 
 fn is_at_end(text: &str, error: &serde_json::Error) -> bool {

@@ -15,6 +15,7 @@
 
 mod assemble;
 mod fields;
+mod inside;
 mod link;
 mod nodes;
 mod positions;

@@ -8,7 +8,7 @@ use super::read::Read;
 use super::shapes::FileDocument;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::FormatError;
-use crate::format::json_text::offset_of;
+use crate::format::json_text::place_of;
 use crate::format::shape::Text;
 use crate::ids::NodeId;
 use crate::model::{Document, DocumentBuilder};
@@ -28,12 +28,12 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
     let mut positions = Positions::of(text);
     for (id, anchor) in nodes.nodes.keys().zip(&nodes.anchors) {
         if let Some(part) = anchor {
-            positions.add_node(id.clone(), offset_of(text, part));
+            positions.add_node(id.clone(), place_of(text, part));
         }
     }
     for file in items(file.variables.as_ref()) {
         if let Some(name) = file.name.as_ref().and_then(Text::borrowed) {
-            positions.add_variable(name.into(), offset_of(text, name));
+            positions.add_variable(name.into(), place_of(text, name));
         }
     }
     let loose = items(file.loose.as_ref());

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::shapes::{FileGroup, FileNode, FileNote, FileVariable};
 use crate::abort::AbortType;
-use crate::format::json_text::{compact, offset_of, position_of};
+use crate::format::json_text::{compact, place_of, position_of};
 use crate::format::literal::{read_parameter, read_typed};
 use crate::format::shape::{Text, Unknown};
 use crate::format::{FormatError, FormatErrorKind};
@@ -41,7 +41,7 @@ impl<'a> Wrong<'a> {
             kind: self.kind,
             position: self
                 .part
-                .map(|part| position_of(text, offset_of(text, part))),
+                .map(|part| position_of(text, place_of(text, part))),
             path: self.path,
         }
     }

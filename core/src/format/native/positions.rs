@@ -1,95 +1,96 @@
 //! Where in a file's text things stand, for messages that come later than reading.
 
-use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
+use super::inside::offset_inside;
 use crate::diagnostic::{Diagnostic, Location, TextPosition};
+use crate::format::json_text::position_of;
 use crate::ids::NodeId;
 
-/// Lines and columns of the nodes and variables of a file. They are counted when the first is asked for.
+/// Places of the nodes and variables of a file. Lines and columns are counted only when somebody asks.
 #[derive(Clone, Debug)]
 pub struct Positions {
     text: Box<str>,
-    nodes: Counted<NodeId>,
-    variables: Counted<Arc<str>>,
+    nodes: Vec<(NodeId, usize)>,
+    variables: Vec<(Arc<str>, usize)>,
+    found: OnceLock<Offsets>,
 }
 
-/// Offsets of names in the text, and their places once counted.
-#[derive(Clone, Debug)]
-struct Counted<K> {
-    offsets: Vec<(K, usize)>,
-    places: OnceLock<FxHashMap<K, TextPosition>>,
+/// The offsets by name.
+#[derive(Clone, Debug, Default)]
+struct Offsets {
+    nodes: FxHashMap<NodeId, usize>,
+    variables: FxHashMap<Arc<str>, usize>,
 }
 
 impl Positions {
     pub(super) fn of(text: &str) -> Self {
         Self {
             text: text.into(),
-            nodes: Counted::new(),
-            variables: Counted::new(),
+            nodes: Vec::new(),
+            variables: Vec::new(),
+            found: OnceLock::new(),
         }
     }
 
     pub(super) fn add_node(&mut self, id: NodeId, offset: usize) {
-        self.nodes.offsets.push((id, offset));
+        self.nodes.push((id, offset));
     }
 
     pub(super) fn add_variable(&mut self, name: Arc<str>, offset: usize) {
-        self.variables.offsets.push((name, offset));
-    }
-
-    /// Where this stands; a parameter stands where its node does, the document nowhere.
-    pub fn find(&self, location: &Location) -> Option<TextPosition> {
-        match location {
-            Location::Document => None,
-            Location::Node(id) | Location::Parameter(id, _) => self.node(id),
-            Location::Variable(name) => self.variables.get(name, &self.text),
-        }
+        self.variables.push((name, offset));
     }
 
     /// Where this node's id stands.
     pub fn node(&self, id: &NodeId) -> Option<TextPosition> {
-        self.nodes.get(id, &self.text)
+        let offset = *self.offsets().nodes.get(id)?;
+        Some(position_of(&self.text, offset))
     }
 
-    /// Gives each diagnostic that has no position the one of its place.
+    /// Gives each diagnostic that has no position the one of what it is about: the task's name, the parameter's value, and so
+    /// on; what has no place of its own stands where its node does, and what is about the document nowhere.
     pub fn locate(&self, diagnostics: &mut [Diagnostic]) {
-        for diagnostic in diagnostics {
-            if diagnostic.position.is_none() {
-                diagnostic.position = self.find(&diagnostic.location);
+        let open = diagnostics.iter_mut().filter(|d| d.position.is_none());
+        let mut open: Vec<(usize, &mut Diagnostic)> = open
+            .filter_map(|diagnostic| Some((self.offset(diagnostic)?, diagnostic)))
+            .collect();
+        open.sort_by_key(|(offset, _)| *offset);
+        let mut lines = LineCounter::new(&self.text);
+        for (offset, diagnostic) in open {
+            diagnostic.position = Some(lines.position_of(offset));
+        }
+    }
+
+    fn offset(&self, diagnostic: &Diagnostic) -> Option<usize> {
+        let offsets = self.offsets();
+        match &diagnostic.location {
+            Location::Document => None,
+            Location::Variable(name) => offsets.variables.get(name).copied(),
+            Location::Node(id) | Location::Parameter(id, _) => {
+                let node = *offsets.nodes.get(id)?;
+                Some(offset_inside(&self.text, node, diagnostic).unwrap_or(node))
             }
         }
     }
-}
-
-impl<K: Clone + Eq + Hash> Counted<K> {
-    fn new() -> Self {
-        Self {
-            offsets: Vec::new(),
-            places: OnceLock::new(),
-        }
-    }
-
-    fn get(&self, key: &K, text: &str) -> Option<TextPosition> {
-        let places = self.places.get_or_init(|| self.count(text));
-        places.get(key).copied()
-    }
 
     /// Of several of one name, the first counts.
-    fn count(&self, text: &str) -> FxHashMap<K, TextPosition> {
-        let mut lines = LineCounter::new(text);
-        let mut places = FxHashMap::default();
-        for (key, offset) in &self.offsets {
-            let at = lines.position_of(*offset);
-            places.entry(key.clone()).or_insert(at);
-        }
-        places
+    fn offsets(&self) -> &Offsets {
+        self.found.get_or_init(|| {
+            let mut offsets = Offsets::default();
+            for (id, offset) in &self.nodes {
+                offsets.nodes.entry(id.clone()).or_insert(*offset);
+            }
+            for (name, offset) in &self.variables {
+                offsets.variables.entry(name.clone()).or_insert(*offset);
+            }
+            offsets
+        })
     }
 }
 
-/// Turns offsets into lines and columns, quickly when they come in ascending order.
+/// Turns offsets in ascending order into lines and columns.
 struct LineCounter<'a> {
     text: &'a str,
     offset: usize,
@@ -107,9 +108,6 @@ impl<'a> LineCounter<'a> {
     }
 
     fn position_of(&mut self, offset: usize) -> TextPosition {
-        if offset < self.offset {
-            *self = Self::new(self.text);
-        }
         let passed = self.text.get(self.offset..offset).unwrap_or_default();
         self.at.line += passed.matches('\n').count();
         let tail = match passed.rfind('\n') {

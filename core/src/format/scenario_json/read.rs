@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::distinct::Distinct;
-use super::{FORMAT, VERSION};
+use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
 use crate::format::json_text::{
     Head, check_head, decode, explain, failing_path, offset_of, position_of,
 };
@@ -119,12 +119,9 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         path: failing_path::<File<'_>>(text),
         ..explain(text, &error)
     })?;
-    if file.dt.is_some_and(|dt| dt < 0.0) {
-        return Err(wrong(
-            text,
-            "\"dt\"",
-            "`dt` is a number of seconds, 0 or more",
-        ));
+    if file.dt.is_some_and(|dt| !(0.0..=MAX_DT).contains(&dt)) {
+        let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
+        return Err(wrong(text, "\"dt\"", &message));
     }
     let mut steps = BTreeMap::new();
     for (i, step) in file.steps.into_iter().enumerate() {
@@ -136,13 +133,23 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         }
     }
     let last = steps.last_key_value().map_or(1, |(frame, _)| *frame);
+    let frames = file.frames.unwrap_or(last);
+    if frames > MAX_FRAMES {
+        let near = if file.frames.is_some() {
+            "\"frames\""
+        } else {
+            "\"steps\""
+        };
+        let message = format!("a scenario has at most {MAX_FRAMES} frames, not {frames}");
+        return Err(wrong(text, near, &message));
+    }
     Ok(Scenario {
         name: file.name,
         description: file.description,
         tree: file.tree,
         dt: file.dt.unwrap_or(Scenario::default().dt),
         seed: file.seed,
-        frames: file.frames.unwrap_or(last),
+        frames,
         leaves: leaves(text, file.leaves)?,
         steps,
     })

@@ -101,8 +101,14 @@ fn wrong_values_are_errors_with_their_place() {
     assert!(error.contains("each S, F or R"), "{error}");
     let error = error_of(&file("\"steps\": [{\"frame\": 1}, {\"frame\": 1}]"));
     assert!(error.contains("two steps stand at frame 1"), "{error}");
-    let error = error_of(&file("\"dt\": -1"));
-    assert!(error.contains("0 or more"), "{error}");
+    for dt in ["-1", "1000001", "1e300"] {
+        let error = error_of(&file(&format!("\"dt\": {dt}")));
+        assert!(error.contains("from 0 to 1000000"), "{error}");
+    }
+    for frames in ["\"frames\": 1000001", "\"steps\": [{\"frame\": 1000001}]"] {
+        let error = error_of(&file(frames));
+        assert!(error.contains("at most 1000000 frames"), "{error}");
+    }
 }
 
 #[test]

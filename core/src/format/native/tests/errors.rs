@@ -117,11 +117,11 @@ fn other_formats_and_versions_are_named() {
 fn wrong_fields_are_found() {
     assert_eq!(
         error_in(r#""name": 5"#),
-        "wrong_field at 4:9: name: invalid type: integer `5`, expected text"
+        "wrong_field at 4:9: name: here must stand text, not `5`"
     );
     assert_eq!(
         error_in(r#""nodes": [{"id": "a", "task": "Wait"}, {"id": 3}]"#),
-        "wrong_field at 4:47: nodes[1].id: invalid type: integer `3`, expected text"
+        "wrong_field at 4:47: nodes[1].id: here must stand text, not `3`"
     );
     assert_eq!(
         error_in_node(r#""id": "a", "id": "b""#),
@@ -145,11 +145,11 @@ fn wrong_fields_are_found() {
 fn wrong_nodes_are_found() {
     assert_eq!(
         error_in_node(r#""task": "Wait""#),
-        "missing_field at 4:21: nodes[0]: the field `id` is missing"
+        "missing_field at 4:20: nodes[0]: the field `id` is missing"
     );
     assert_eq!(
         error_in_node(r#""id": "a", "task": """#),
-        "wrong_field at 4:32: nodes[0].task: `task` must not be empty"
+        "wrong_field at 4:31: nodes[0].task: `task` must not be empty"
     );
     for (field, words) in [
         (r#""abort": "Selfish""#, "abort: `Selfish` is no abort type"),
@@ -157,11 +157,11 @@ fn wrong_nodes_are_found() {
         (r#""y": null"#, "y: `y` is not a usable number"),
         (
             r#""children": ["b", 2]"#,
-            "children[1]: invalid type: integer",
+            "children[1]: here must stand text, not `2`",
         ),
         (
             r#""disabled": "no""#,
-            "disabled: invalid type: string \"no\", expected a boolean",
+            "disabled: here must stand a boolean, not \"no\"",
         ),
     ] {
         let text = error_in_node(&format!(r#""id": "a", "task": "Wait", {field}"#));

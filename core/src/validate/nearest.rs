@@ -1,0 +1,62 @@
+//! The name that somebody may have meant who wrote one that does not exist.
+
+use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::library::NodeLibrary;
+use crate::model::Document;
+
+/// The name that comes nearest to a misspelt one, if any is near enough to be meant.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = word.to_lowercase();
+    // A third of the letters may be wrong, but never all of them.
+    let allowed = (plain.chars().count() / 3).clamp(1, 3);
+    let near = names.into_iter().filter_map(|name| {
+        let distance = strsim::damerau_levenshtein(&plain, &name.to_lowercase());
+        let near = distance <= allowed && distance < name.chars().count();
+        near.then_some((distance, name))
+    });
+    near.min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// What was probably meant where a name is the problem: of the tasks, parameters, choices or variables that there are.
+pub fn meant(
+    document: &Document,
+    library: &NodeLibrary,
+    diagnostic: &Diagnostic,
+) -> Option<String> {
+    let declaration = |task: &str| library.declaration(task);
+    let found = match (&diagnostic.problem, &diagnostic.location) {
+        (Problem::UnknownTask { task }, _) => {
+            nearest(task, library.declarations().map(|d| &*d.task))
+        }
+        (Problem::UnknownParameter { parameter, task }, _) => {
+            let parameters = &declaration(task)?.parameters;
+            nearest(parameter, parameters.iter().map(|p| &*p.name))
+        }
+        (Problem::NotAChoice { choices, .. }, Location::Parameter(node, name)) => {
+            let value = document.node(node)?.parameters.get(name)?.as_literal()?;
+            nearest(value.as_str()?, choices.iter().map(|c| &**c))
+        }
+        (Problem::UndeclaredVariable { variable }, _) => {
+            nearest(variable, document.variables.iter().map(|v| &*v.name))
+        }
+        _ => None,
+    };
+    found.map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn only_what_is_near_is_meant() {
+        let names = ["Idle", "Wait", "Selector", "UntilSuccess"];
+        assert_eq!(nearest("Idel", names), Some("Idle"));
+        assert_eq!(nearest("selector", names), Some("Selector"));
+        assert_eq!(nearest("UntilSucces", names), Some("UntilSuccess"));
+        assert_eq!(nearest("Smells", names), None);
+        assert_eq!(nearest("", names), None);
+        assert_eq!(nearest("x", ["y"]), None, "nothing of it is right");
+    }
+}
