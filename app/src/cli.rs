@@ -16,7 +16,7 @@ mod test;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 /// Draw, check, run and test behaviour trees.
 #[derive(Debug, Parser)]
@@ -128,12 +128,19 @@ pub fn execute(command: &Command) -> u8 {
     }
 }
 
-/// The files that cannot be opened in the editor, each with the reason, in a sentence.
+/// The files that cannot be opened in the editor, each with the reason, in a sentence. The first may be a misspelt command.
 pub fn refused_files(files: &[PathBuf]) -> Vec<String> {
-    files
-        .iter()
-        .filter_map(|file| input::why_no_file(file))
-        .collect()
+    let arguments = Arguments::command();
+    let mut commands: Vec<&str> = arguments
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    let mut refused = Vec::new();
+    for file in files {
+        refused.extend(input::why_no_file(file, &commands));
+        commands.clear();
+    }
+    refused
 }
 
 /// Why no window can be opened, in a line that says what works without one; none if there seems to be a display.

@@ -22,20 +22,64 @@ fn a_mistake_is_shown_where_it_stands() {
     let folder = misspelt();
     let ended = folder.expect(1, "check m.bt.json");
     let text = folder.read("m.bt.json");
-    let line = 1 + text
-        .lines()
-        .position(|l| l.contains("\"id\": \"n3\""))
-        .unwrap();
     assert_holds(
         &ended.out,
         &[
             "undeclared_variable",
-            &format!("m.bt.json:{line}:"),
+            &format!("m.bt.json:{}:", place(&text, "\"sene\"")),
             "n3",
-            "sene",
+            "did you mean `seen`?",
             "1 error",
         ],
     );
+}
+
+/// The line and column at which this stands.
+fn place(text: &str, what: &str) -> String {
+    let before = text.split(what).next().unwrap();
+    let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
+    format!("{}:{column}", before.matches('\n').count() + 1)
+}
+
+#[test]
+fn a_misspelt_name_is_underlined_and_the_right_one_offered() {
+    for (right, wrong, parts) in [
+        (
+            "\"CompareBool\"",
+            "\"CompareBol\"",
+            &["unknown_task", "did you mean `CompareBool`?"],
+        ),
+        (
+            "\"left\"",
+            "\"letf\"",
+            &["unknown_parameter", "did you mean `left`?"],
+        ),
+        (
+            "\"mode\": \"Ask\"",
+            "\"mode\": \"Aks\"",
+            &["not_a_choice", "did you mean `Ask`?"],
+        ),
+    ] {
+        let text = GUARD.replacen(right, wrong, 1);
+        let folder = Folder::new().with("m.bt.json", &text);
+        let ended = folder.run("check m.bt.json");
+        let word = wrong.rsplit(' ').next().unwrap();
+        assert_holds(&ended.out, parts);
+        assert_holds(
+            &ended.out,
+            &[
+                &format!("m.bt.json:{}", place(&text, word)),
+                &underline(&text, word),
+            ],
+        );
+    }
+}
+
+/// The marks below this word, and nothing more: they begin and end where it does.
+fn underline(text: &str, word: &str) -> String {
+    let before = text.split(word).next().unwrap();
+    let indent = before.rsplit('\n').next().unwrap().chars().count();
+    format!("· {}{}\n", " ".repeat(indent), "─".repeat(word.len()))
 }
 
 #[test]

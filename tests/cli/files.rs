@@ -4,7 +4,7 @@ use super::harness::{Folder, assert_holds};
 
 /// Every command that reads a file refuses it with exit code 2, its name, and this.
 fn refused(folder: &Folder, file: &str, says: &[&str]) {
-    for command in ["check", "run", "fmt"] {
+    for command in ["check", "run", "fmt", "test"] {
         let ended = folder.expect(2, &format!("{command} {file}"));
         assert_holds(&ended.err, &[file]);
         assert_holds(&ended.err, says);
@@ -22,7 +22,10 @@ fn a_missing_file() {
 #[test]
 fn a_folder() {
     let folder = Folder::new().with("trees/one.txt", "");
-    refused(&folder, "trees", &["not_a_file"]);
+    for command in ["check", "run", "fmt"] {
+        let ended = folder.expect(2, &format!("{command} trees"));
+        assert_holds(&ended.err, &["trees", "not_a_file"]);
+    }
 }
 
 #[test]
@@ -83,6 +86,19 @@ fn a_file_nested_too_deeply() {
 fn json_of_another_kind() {
     let folder = Folder::new().with("p.bt.json", "{\"name\": \"npm\"}");
     refused(&folder, "p.bt.json", &["other_format"]);
+}
+
+#[test]
+fn json_of_another_shape_is_told_what_must_stand_there() {
+    let text = super::harness::GUARD.replace("\"nodes\": [", "\"nodes\": 5, \"old\": [");
+    let folder = Folder::new().with("s.bt.json", text);
+    refused(
+        &folder,
+        "s.bt.json",
+        &["nodes: here must stand a list of nodes, not `5`"],
+    );
+    let list = Folder::new().with("l.bt.json", "[1, 2]");
+    refused(&list, "l.bt.json", &["a document: an object, not a list"]);
 }
 
 #[cfg(unix)]

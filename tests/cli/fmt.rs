@@ -61,5 +61,7 @@ fn a_new_tree_never_takes_the_place_of_a_file() {
     let ended = folder.expect(2, "new guard");
     assert_holds(&ended.err, &["guard.bt.json", "exists"]);
     assert_eq!(folder.read("guard.bt.json"), GUARD);
-    folder.expect(2, "new nowhere/at/all.bt.json");
+    let ended = folder.expect(2, "new nowhere/at/all.bt.json");
+    assert_holds(&ended.err, &["there is no folder nowhere/at"]);
+    assert!(!ended.err.contains(".tmp"), "{}", ended.err);
 }

@@ -135,7 +135,24 @@ fn a_tree_that_cannot_run_says_why() {
     let broken = GUARD.replace("\"task\": \"CompareBool\"", "\"task\": \"Smells\"");
     let folder = Folder::new().with("b.bt.json", broken);
     let ended = folder.expect(2, "run b.bt.json");
-    assert_holds(&ended.err, &["b.bt.json", "n3", "Smells"]);
+    assert_holds(&ended.err, &["b.bt.json:21:27", "n3", "Smells"]);
     let ended = folder.expect(2, "run --scenario no.scenario.json b.bt.json");
     assert_holds(&ended.err, &["no.scenario.json"]);
+}
+
+#[test]
+fn a_trace_that_cannot_be_written_is_told_before_the_run() {
+    let folder = folder();
+    for file in ["nowhere/t.jsonl", "guard.bt.json/t.jsonl"] {
+        let ended = folder.expect(2, &format!("run --trace {file} guard.bt.json"));
+        assert_eq!(ended.out, "", "nothing has run");
+        assert_holds(&ended.err, &[file, "the trace cannot be written"]);
+        assert!(!ended.err.contains(".tmp"), "{}", ended.err);
+    }
+    let names = folder.names();
+    folder.expect(
+        2,
+        "run --trace t.jsonl --scenario no.scenario.json guard.bt.json",
+    );
+    assert_eq!(folder.names(), names, "no trace without a run");
 }

@@ -90,3 +90,46 @@ fn scenarios_have_a_canonical_form_too() {
     folder.expect(0, "fmt s.scenario.json");
     assert_eq!(folder.read("s.scenario.json"), SEEN);
 }
+
+#[test]
+fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
+    let other = SEEN.replace("[\"Chase\"]", "[\"Flee\"]");
+    let folder = Folder::with_guard().with("o.scenario.json", other);
+    for command in [
+        "run --scenario o.scenario.json guard.bt.json",
+        "test o.scenario.json",
+    ] {
+        let ended = folder.expect(2, command);
+        assert_holds(
+            &ended.err,
+            &[
+                "unknown_node",
+                "o.scenario.json: it does not fit guard.bt.json",
+                "Flee",
+            ],
+        );
+        assert!(!ended.err.contains("treewright check"), "{}", ended.err);
+    }
+    let ended = folder.expect(2, "run --scenario none.scenario.json guard.bt.json");
+    assert_holds(&ended.err, &["there is no such file", "the scenario"]);
+    assert!(!ended.err.contains("treewright new"), "{}", ended.err);
+}
+
+#[test]
+fn a_misspelt_node_is_offered_its_name() {
+    let misspelt = SEEN.replace("[\"Chase\"]", "[\"Chaes\"]");
+    let folder = Folder::with_guard().with("m.scenario.json", misspelt);
+    let ended = folder.expect(2, "test m.scenario.json");
+    assert_holds(&ended.err, &["Did you mean `Chase`?"]);
+}
+
+#[test]
+fn a_scenario_has_an_end() {
+    let long = SEEN.replace("\"frames\": 4", "\"frames\": 1000001");
+    let folder = Folder::with_guard().with("l.scenario.json", long);
+    let ended = folder.expect(2, "test l.scenario.json");
+    assert_holds(
+        &ended.err,
+        &["l.scenario.json:7:", "at most 1000000 frames"],
+    );
+}

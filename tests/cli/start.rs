@@ -33,6 +33,25 @@ fn arguments_of_no_use_end_with_2() {
 }
 
 #[test]
+fn numbers_out_of_range_are_told_with_the_range() {
+    let folder = Folder::with_guard();
+    for (arguments, range) in [
+        ("--frames -1", "from 1 to 1000000"),
+        ("--frames 1000001", "from 1 to 1000000"),
+        ("--dt -1", "from 0 to 1000000"),
+        ("--dt 1e300", "from 0 to 1000000"),
+        ("--dt NaN", "from 0 to 1000000"),
+        ("--seed -1", "from 0 to 18446744073709551615"),
+    ] {
+        let ended = folder.expect(2, &format!("run {arguments} guard.bt.json"));
+        assert_holds(
+            &ended.err,
+            &[range, arguments.split(' ').next_back().unwrap()],
+        );
+    }
+}
+
+#[test]
 fn without_a_display_one_line_names_what_works() {
     let folder = Folder::with_guard();
     for arguments in ["", "guard.bt.json"] {
@@ -59,7 +78,17 @@ fn a_display_that_does_not_answer_is_told_in_one_line() {
 fn a_file_that_the_editor_cannot_open_is_named() {
     let folder = Folder::new();
     let ended = folder.expect(2, "chekc");
-    assert_holds(&ended.err, &["chekc does not exist", "treewright help"]);
+    assert_holds(
+        &ended.err,
+        &["chekc is no command", "did you mean `treewright check`?"],
+    );
+    let ended = folder.expect(2, "tset guard.bt.json");
+    assert_holds(
+        &ended.err,
+        &["`treewright test`?", "check, run, test, fmt, new"],
+    );
+    let ended = folder.expect(2, "trees/guard.bt.json");
+    assert_holds(&ended.err, &["does not exist", "treewright new"]);
     let ended = folder.expect(2, ".");
     assert_holds(&ended.err, &["is a folder"]);
 }

@@ -103,7 +103,10 @@ fn look_at(file: &Path) -> (Vec<Report>, Option<String>, bool) {
     if input::is_scenario(file) {
         return match scenarios::Test::read(file) {
             Err(found) => unusable(found),
-            Ok(test) => (test.misfit().into_iter().collect(), None, true),
+            Ok(test) => match test.misfit() {
+                Some(Unusable { report, text }) => (vec![*report], text, true),
+                None => (Vec::new(), None, true),
+            },
         };
     }
     match input::read_tree(file) {

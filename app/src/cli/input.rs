@@ -8,7 +8,7 @@ use treewright_core::format::{FormatError, scenario_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::scenario::Scenario;
-use treewright_core::validate::{fixes, validate};
+use treewright_core::validate::{fixes, meant, nearest, validate};
 
 use super::report::Report;
 use crate::host::files::{self, Fingerprint, ReadError};
@@ -43,7 +43,10 @@ impl Tree {
                 let fix = fixes(&self.document, &library, diagnostic)
                     .into_iter()
                     .next();
-                report.remedy = fix.map(|fix| format!("the editor can do this: {}", fix.label));
+                let meant = meant(&self.document, &library, diagnostic);
+                report.remedy = meant
+                    .map(|name| format!("did you mean `{name}`?"))
+                    .or(fix.map(|fix| format!("the editor can do this: {}", fix.label)));
             }
             report
         });
@@ -107,28 +110,45 @@ pub fn is_scenario(file: &Path) -> bool {
     file.to_string_lossy().ends_with(SCENARIO)
 }
 
-/// Why a file cannot be opened, in a sentence; none if it seems to be one.
-pub fn why_no_file(file: &Path) -> Option<String> {
+/// Why a file cannot be opened, in a sentence; none if it seems to be one. Where no file but one of these commands may have been
+/// meant, says so.
+pub fn why_no_file(file: &Path, commands: &[&str]) -> Option<String> {
     let why = match std::fs::metadata(file) {
         Ok(about) if about.is_file() => return None,
         Ok(about) if about.is_dir() => "is a folder, not a file".to_owned(),
         Ok(_) => "is not a file".to_owned(),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            format!(
-                "does not exist; `treewright new {0}` makes it, and `treewright help` lists the commands",
-                file.display()
-            )
-        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => missing(file, commands),
         Err(error) => format!("cannot be read: {error}"),
     };
     Some(format!("{} {why}", file.display()))
+}
+
+fn missing(file: &Path, commands: &[&str]) -> String {
+    let list = commands.join(", ");
+    let word = file.to_string_lossy();
+    if let Some(command) = nearest(&word, commands.iter().copied()) {
+        return format!(
+            "is no command and no file; did you mean `treewright {command}`? The commands are {list}"
+        );
+    }
+    let is_path = word.contains(['.', '/', '\\']);
+    if commands.is_empty() || is_path {
+        return format!("does not exist; `treewright new {word}` makes it");
+    }
+    format!(
+        "is no command and no file; the commands are {list}; `treewright new {word}` makes a tree"
+    )
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Unusable> {
     files::read(file).map_err(|error| {
         let report = match &error {
             ReadError::NotFound => Report::error(file, "not_found", "there is no such file")
-                .with_remedy("Check the path; `treewright new` makes a new tree."),
+                .with_remedy(if is_scenario(file) {
+                    "Check the path of the scenario."
+                } else {
+                    "Check the path; `treewright new` makes a new tree."
+                }),
             ReadError::NotAFile => Report::error(file, "not_a_file", "this is not a file")
                 .with_remedy("Name a file, not a folder or a device."),
             other => Report::error(file, other.code(), other.to_string())

@@ -113,11 +113,29 @@ impl Report {
         }
         let mut places = content.char_indices().skip(column - 1).map(|(at, _)| at);
         let start = places.next().unwrap_or(content.trim_end().len());
-        let word = content[start..].find(|c: char| c.is_whitespace() || c == ',');
-        let length = word.unwrap_or(content.len() - start);
+        let length = length_of_value(content[start..].trim_end());
         let name = NamedSource::new(&self.file, text.to_owned());
         Some((name, (before + start, length).into()))
     }
+}
+
+/// How much of the rest of a line is the value with which it begins: a text with its quotes, a list with its brackets, a word.
+fn length_of_value(rest: &str) -> usize {
+    let end = match rest.chars().next() {
+        Some('"') => {
+            let mut escaped = false;
+            let closing = rest.char_indices().skip(1).find(|(_, c)| {
+                let closes = *c == '"' && !escaped;
+                escaped = *c == '\\' && !escaped;
+                closes
+            });
+            closing.map(|(at, _)| at + 1)
+        }
+        Some('[') => rest.find(']').map(|at| at + 1),
+        Some('{') => rest.find('}').map(|at| at + 1),
+        _ => rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | ']' | '}')),
+    };
+    end.unwrap_or(rest.len())
 }
 
 impl fmt::Display for Report {

@@ -1,23 +1,24 @@
 //! `treewright run`: runs a tree and shows, frame by frame, what every node does and why something was interrupted.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use treewright_core::format::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_core::format::trace_json;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::runtime::{NodeIndex, Status};
-use treewright_core::scenario::{NodeState, Scenario, ScenarioRun};
+use treewright_core::scenario::{NodeState, Scenario, ScenarioError, ScenarioRun};
 use treewright_core::trace::{FrameTrace, TraceEvent, aborts};
 
 use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
 use super::input::{self, Tree, Unusable};
 use super::outline::{Outline, abort_sentence, name};
 use super::report::{Report, write_json, write_unusable};
-use super::{Format, Outcome, Output, Streams};
-use crate::host::files::{self, Expected};
+use super::{Format, Outcome, Output, Streams, scenarios};
+use crate::host::files::{Draft, SaveError};
 
 /// How many frames are run when nobody says.
 const DEFAULT_FRAMES: u64 = 10;
@@ -28,15 +29,15 @@ pub struct Run {
     file: PathBuf,
 
     /// How many frames to run at most [default: the scenario's, else 10]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = frames, allow_hyphen_values = true)]
     frames: Option<u64>,
 
     /// Seconds of game time a frame [default: the scenario's, else 0.1]
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_hyphen_values = true)]
     dt: Option<f64>,
 
     /// What random choices are drawn from [default: the scenario's, else the tree's]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
 
     /// What happens during the run
@@ -51,13 +52,23 @@ pub struct Run {
     output: Output,
 }
 
+fn frames(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (1..=MAX_FRAMES).contains(number))
+        .ok_or_else(|| format!("it must be a whole number from 1 to {MAX_FRAMES}"))
+}
+
 fn seconds(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
-    if number.is_finite() && number >= 0.0 {
-        Ok(number)
-    } else {
-        Err("a time step is a number of seconds, 0 or more".into())
-    }
+    let number = text.parse().ok();
+    number
+        .filter(|number| (0.0..=MAX_DT).contains(number))
+        .ok_or_else(|| format!("it must be a number of seconds from 0 to {MAX_DT}"))
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    let number = text.parse();
+    number.map_err(|_| format!("it must be a whole number from 0 to {}", u64::MAX))
 }
 
 /// Nothing could be run, or the trace could not be written.
@@ -71,31 +82,31 @@ impl Run {
             Err(stop) => return self.stop(streams, &stop),
         };
         let library = NodeLibrary::builtin();
+        let misfit = |error: &ScenarioError| {
+            scenarios::misfit(self.scenario.as_deref(), &self.file, &tree, error)
+        };
         let mut run = match ScenarioRun::new(&tree.document, &library, &scenario) {
             Ok(run) => run,
-            Err(error) => {
-                let report = Report::error(&self.file, error.code(), error.to_string())
-                    .with_remedy("`treewright check` lists all that is wrong.");
-                return self.stop(streams, &plain(report));
-            }
+            Err(error) => return self.stop(streams, &misfit(&error)),
+        };
+        // Before the run, so that nobody waits for one whose trace cannot be kept.
+        let mut trace = match self.begin_trace() {
+            Ok(trace) => trace,
+            Err(stop) => return self.stop(streams, &stop),
         };
         let mut shown = self.shown(&tree.document, &run);
-        let mut trace = String::new();
         loop {
             match run.step() {
                 Ok(None) => break,
-                Err(error) => {
-                    let file = self.scenario.as_ref().unwrap_or(&self.file);
-                    let report = Report::error(file, error.code(), error.to_string());
-                    return self.stop(streams, &plain(report));
-                }
+                Err(error) => return self.stop(streams, &misfit(&error)),
                 Ok(Some(frame)) => {
-                    let line = trace_json::line(run.instance().program(), &frame);
+                    let line = || trace_json::line(run.instance().program(), &frame);
                     if self.trace_goes_to_terminal() {
-                        writeln!(streams.out, "{line}")?;
-                    } else if self.trace.is_some() {
-                        trace.push_str(&line);
-                        trace.push('\n');
+                        writeln!(streams.out, "{}", line())?;
+                    } else if let Some(trace) = &mut trace
+                        && let Err(error) = writeln!(trace, "{}", line())
+                    {
+                        return self.stop(streams, &self.no_trace(&error.into()));
                     }
                     shown.frame(streams, &run, &frame, scenario.dt)?;
                     if ended(&run, &frame) && self.scenario.is_none() {
@@ -104,8 +115,8 @@ impl Run {
                 }
             }
         }
-        if let Err(stop) = self.save_trace(&trace) {
-            return self.stop(streams, &stop);
+        if let Some(Err(error)) = trace.map(Draft::finish) {
+            return self.stop(streams, &self.no_trace(&error));
         }
         shown.end(streams, &run)
     }
@@ -145,19 +156,25 @@ impl Run {
         }
     }
 
-    fn save_trace(&self, trace: &str) -> Result<(), Stop> {
-        let Some(file) = self
-            .trace
-            .as_ref()
-            .filter(|_| !self.trace_goes_to_terminal())
-        else {
-            return Ok(());
-        };
-        let saved = files::save(file, trace.as_bytes(), Expected::Anything);
-        saved.map(|_| ()).map_err(|error| {
-            let why = format!("the trace was not written: {error}");
-            plain(Report::error(file, error.code(), why))
-        })
+    /// The file of the trace, if it goes to one.
+    fn begin_trace(&self) -> Result<Option<Draft>, Stop> {
+        match &self.trace {
+            Some(file) if !self.trace_goes_to_terminal() => Draft::begin(file)
+                .map(Some)
+                .map_err(|error| self.no_trace(&error)),
+            _ => Ok(None),
+        }
+    }
+
+    fn no_trace(&self, error: &SaveError) -> Stop {
+        let file = self.trace.as_deref().unwrap_or(&self.file);
+        let why = format!("the trace cannot be written: {error}");
+        let report = Report::error(file, error.code(), why)
+            .with_remedy("Name a file in a folder that exists and may be written to.");
+        Unusable {
+            report: Box::new(report),
+            text: None,
+        }
     }
 
     fn stop(&self, streams: &mut Streams<'_>, stop: &Stop) -> io::Result<Outcome> {
@@ -168,13 +185,6 @@ impl Run {
             stop.text.as_deref(),
         )?;
         Ok(Outcome::Unusable)
-    }
-}
-
-fn plain(report: Report) -> Stop {
-    Unusable {
-        report: Box::new(report),
-        text: None,
     }
 }
 

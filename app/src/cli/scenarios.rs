@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::scenario::{Difference, Scenario, ScenarioError, ScenarioRun};
+use treewright_core::validate::nearest;
 
 use super::input::{self, Tree, Unusable};
 use super::report::Report;
@@ -45,18 +46,18 @@ impl Test {
     }
 
     /// Why the scenario does not fit its tree; none if it can be run.
-    pub fn misfit(&self) -> Option<Report> {
+    pub fn misfit(&self) -> Option<Unusable> {
         let library = NodeLibrary::builtin();
         let run = ScenarioRun::new(&self.tree.document, &library, &self.scenario);
-        run.err().map(|error| self.report(&error))
+        run.err().map(|error| self.why(&error))
     }
 
     /// Runs it: the first difference, or why it cannot be run.
-    pub fn run(&self) -> Result<Option<Difference>, Box<Report>> {
+    pub fn run(&self) -> Result<Option<Difference>, Unusable> {
         let library = NodeLibrary::builtin();
         ScenarioRun::new(&self.tree.document, &library, &self.scenario)
             .and_then(ScenarioRun::finish)
-            .map_err(|error| Box::new(self.report(&error)))
+            .map_err(|error| self.why(&error))
     }
 
     /// What to call it.
@@ -68,9 +69,65 @@ impl Test {
         }
     }
 
-    pub fn report(&self, error: &ScenarioError) -> Report {
-        Report::error(&self.file, error.code(), error.to_string())
-            .with_remedy(format!("Compare it with {}.", self.tree_file.display()))
+    fn why(&self, error: &ScenarioError) -> Unusable {
+        misfit(Some(&self.file), &self.tree_file, &self.tree, error)
+    }
+}
+
+/// Why a tree cannot be run, alone or with this scenario: what is wrong in the tree at its place there, all else as a mistake of
+/// the scenario.
+pub fn misfit(
+    scenario_file: Option<&Path>,
+    tree_file: &Path,
+    tree: &Tree,
+    error: &ScenarioError,
+) -> Unusable {
+    let of_tree = match error {
+        ScenarioError::BrokenNode { node, .. } => Some(Some(node.as_str())),
+        ScenarioError::NothingToRun => Some(None),
+        _ => None,
+    };
+    if let Some(node) = of_tree {
+        let mut reports = tree.reports(tree_file).into_iter();
+        let known = reports.find(|r| r.is_error() && r.node.as_deref() == node);
+        let report = known.unwrap_or_else(|| {
+            Report::error(tree_file, error.code(), error.to_string())
+                .with_remedy("The editor shows why: open the tree there.")
+        });
+        return Unusable {
+            report: Box::new(report),
+            text: Some(tree.text.clone()),
+        };
+    }
+    let tree_name = tree_file.display();
+    let meant = match error {
+        ScenarioError::UnknownNode(name) => {
+            let nodes = tree.document.nodes();
+            nearest(
+                name,
+                nodes.flat_map(|node| [&*node.name, node.id().as_str()]),
+            )
+        }
+        ScenarioError::UndeclaredVariable(name) => {
+            nearest(name, tree.document.variables.iter().map(|v| &*v.name))
+        }
+        _ => None,
+    };
+    let remedy = match (error, meant) {
+        (_, Some(meant)) => format!("Did you mean `{meant}`?"),
+        (ScenarioError::UnknownNode(name), None) => format!(
+            "The scenario names a node `{name}` that {tree_name} does not have: correct the name, or use the tree that the scenario was made for."
+        ),
+        (ScenarioError::BeyondTheEnd { .. }, None) => {
+            "Let the scenario run more frames, or move the step.".to_owned()
+        }
+        _ => format!("Compare it with {tree_name}."),
+    };
+    let file = scenario_file.unwrap_or(tree_file);
+    let message = format!("it does not fit {tree_name}: {error}");
+    Unusable {
+        report: Box::new(Report::error(file, error.code(), message).with_remedy(remedy)),
+        text: None,
     }
 }
 

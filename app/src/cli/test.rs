@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::check::counted;
 use super::colours::{BAD, GOOD, styled};
+use super::input::{self, Unusable};
 use super::report::{Report, write_json};
 use super::{Format, Outcome, Output, Streams, scenarios};
 
@@ -27,7 +28,7 @@ struct Summary {
     failed: usize,
     unusable: usize,
     scenarios: Vec<Entry>,
-    /// Paths without scenarios.
+    /// Paths that cannot be read or have no scenarios.
     problems: Vec<Report>,
 }
 
@@ -49,25 +50,17 @@ impl Test {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let mut summary = Summary::default();
         for path in &self.paths {
-            let found = match scenarios::find(path) {
-                Ok(found) if found.is_empty() => Err("no scenarios belong to it".to_owned()),
-                Ok(found) => Ok(found),
-                Err(error) => Err(error.to_string()),
-            };
-            match found {
+            match files(path) {
                 Ok(files) => {
                     for file in files {
                         self.one(&file, streams, &mut summary)?;
                     }
                 }
-                Err(why) => {
-                    let report = Report::error(path, "no_scenarios", why).with_remedy(
-                        "Name a scenario, a tree that has some beside it, or a folder.",
-                    );
+                Err(Unusable { report, text }) => {
                     if self.output.format == Format::Human {
-                        report.write_human(streams.err, None)?;
+                        report.write_human(streams.err, text.as_deref())?;
                     }
-                    summary.problems.push(report);
+                    summary.problems.push(*report);
                     summary.unusable += 1;
                 }
             }
@@ -115,7 +108,10 @@ impl Test {
                 found.name().clone_into(&mut entry.name);
                 entry.tree = found.tree_file.display().to_string();
                 match found.run() {
-                    Err(report) => entry.problem = Some(report),
+                    Err(unusable) => {
+                        text = unusable.text;
+                        entry.problem = Some(unusable.report);
+                    }
                     Ok(None) => entry.passed = true,
                     Ok(Some(difference)) => {
                         entry.frame = Some(difference.frame);
@@ -136,6 +132,28 @@ impl Test {
         }
         summary.scenarios.push(entry);
         Ok(())
+    }
+}
+
+/// The scenarios that a path stands for.
+fn files(path: &Path) -> Result<Vec<PathBuf>, Unusable> {
+    if !path.is_dir() && !input::is_scenario(path) {
+        // A tree that is damaged or missing has no scenarios either, but that is not what is wrong with it.
+        input::read_tree(path)?;
+    }
+    let none = |code, why: String| Unusable {
+        report: Box::new(
+            Report::error(path, code, why)
+                .with_remedy("Name a scenario, a tree that has some beside it, or a folder."),
+        ),
+        text: None,
+    };
+    match scenarios::find(path) {
+        Ok(found) if found.is_empty() => {
+            Err(none("no_scenarios", "no scenarios belong to it".into()))
+        }
+        Ok(found) => Ok(found),
+        Err(error) => Err(none("io", error.to_string())),
     }
 }
 

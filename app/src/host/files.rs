@@ -160,6 +160,54 @@ pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, Save
     })
 }
 
+/// A file that is written bit by bit, and takes its place only when it is finished.
+#[derive(Debug)]
+pub struct Draft {
+    target: PathBuf,
+    permissions: Option<Permissions>,
+    writer: io::BufWriter<tempfile::NamedTempFile>,
+}
+
+impl Draft {
+    /// Begins to write; whatever is at the path stays until the end.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
+    pub fn begin(path: &Path) -> Result<Self, SaveError> {
+        let target = resolve_links(path)?;
+        let permissions = check_target(&target)?;
+        let temporary = new_temporary(&target, &folder_of(&target))?;
+        Ok(Self {
+            target,
+            permissions,
+            writer: io::BufWriter::new(temporary),
+        })
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// If the system says no; then what was there is untouched.
+    pub fn finish(self) -> Result<(), SaveError> {
+        let temporary = self.writer.into_inner().map_err(io::Error::from)?;
+        if let Some(permissions) = self.permissions {
+            temporary.as_file().set_permissions(permissions)?;
+        }
+        temporary.persist(&self.target).map_err(|e| e.error)?;
+        Ok(())
+    }
+}
+
+impl io::Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
 /// Moves a damaged file out of the way, to a name beside it that says so, which is given back.
 ///
 /// # Errors
@@ -192,7 +240,21 @@ fn new_temporary(target: &Path, folder: &Path) -> io::Result<tempfile::NamedTemp
         // Opening applies the user's mask to this, as for any new file.
         builder.permissions(Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    builder
+        .tempfile_in(folder)
+        .map_err(|error| about_folder(folder, &error))
+}
+
+/// Why no file can be made in a folder. The system would name the temporary file, of which nobody has heard.
+fn about_folder(folder: &Path, error: &io::Error) -> io::Error {
+    let folder = folder.display();
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no folder {folder}"),
+        io::ErrorKind::NotADirectory => format!("{folder} is not a folder"),
+        io::ErrorKind::PermissionDenied => format!("the folder {folder} may not be written to"),
+        kind => format!("no file can be made in {folder}: {kind}"),
+    };
+    io::Error::new(error.kind(), why)
 }
 
 fn folder_of(target: &Path) -> PathBuf {
