@@ -116,3 +116,20 @@ fn the_worst_of_several_files_decides() {
     assert_holds(&ended.out, &["undeclared_variable", "3 files"]);
     assert_holds(&ended.err, &["no.bt.json"]);
 }
+
+#[test]
+fn wrong_fields_are_told_all_at_once() {
+    let text = GUARD
+        .replace("\"x\": 180", "\"x\": \"left\"")
+        .replace("\"name\": \"Chase\"", "\"name\": 5")
+        .replace("\"LowerPriority\"", "\"Lower\"");
+    let folder = Folder::new().with("w.bt.json", text);
+    let ended = folder.expect(2, "check w.bt.json");
+    assert_holds(
+        &ended.err,
+        &["nodes[0].x", "nodes[1].abort", "nodes[3].name"],
+    );
+    assert_holds(&ended.out, &["3 errors"]);
+    let json = folder.json(2, "check w.bt.json");
+    assert_eq!(json["problems"].as_array().unwrap().len(), 3);
+}

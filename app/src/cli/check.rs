@@ -110,6 +110,14 @@ fn look_at(file: &Path) -> (Vec<Report>, Option<String>, bool) {
         };
     }
     match input::read_tree(file) {
+        Err(found) if found.report.line.is_some() => {
+            let all = input::wrong_fields(file);
+            if all.len() > 1 {
+                (all, found.text, false)
+            } else {
+                unusable(found)
+            }
+        }
         Err(found) => unusable(found),
         Ok(tree) => (tree.reports(file), Some(tree.text), true),
     }

@@ -161,12 +161,22 @@ fn read(file: &Path) -> Result<Vec<u8>, Unusable> {
     })
 }
 
-fn of_format(file: &Path, error: &FormatError, bytes: &[u8]) -> Unusable {
-    let report = Report::error(file, error.code(), error.to_string())
+/// All wrong fields that keep a tree from being read, of which reading says only the first.
+pub fn wrong_fields(file: &Path) -> Vec<Report> {
+    let faults = read(file).map(|bytes| native::faults(&bytes));
+    let faults = faults.unwrap_or_default();
+    faults.iter().map(|fault| reported(file, fault)).collect()
+}
+
+fn reported(file: &Path, error: &FormatError) -> Report {
+    Report::error(file, error.code(), error.to_string())
         .with_remedy(error.remedy())
-        .at(error.position);
+        .at(error.position)
+}
+
+fn of_format(file: &Path, error: &FormatError, bytes: &[u8]) -> Unusable {
     Unusable {
-        report: Box::new(report),
+        report: Box::new(reported(file, error)),
         text: std::str::from_utf8(bytes).ok().map(str::to_owned),
     }
 }

@@ -14,6 +14,7 @@
 //! **Invariant:** writing what was read from a written file gives the same bytes.
 
 mod assemble;
+mod faults;
 mod fields;
 mod inside;
 mod link;
@@ -23,6 +24,7 @@ mod read;
 mod shapes;
 mod write;
 
+pub use faults::faults;
 pub use positions::Positions;
 pub use read::{Read, read};
 pub use write::write;

@@ -2,7 +2,7 @@
 
 use super::FULL;
 use crate::format::FormatErrorKind;
-use crate::format::native::read;
+use crate::format::native::{faults, read};
 
 /// The head of a file; a test adds fields.
 const HEAD: &str = "{\n  \"format\": \"treewright\",\n  \"version\": 1";
@@ -227,4 +227,40 @@ fn an_error_knows_its_kind() {
         supported: 1,
     };
     assert_eq!(error.kind, kind);
+}
+
+#[test]
+fn all_wrong_fields_are_found_together() {
+    let text = r#"{
+  "format": "treewright", "version": 1, "name": 5,
+  "variables": [{"name": "a", "type": "number"}],
+  "nodes": [
+    {"id": "a", "task": "Wait", "x": "left"},
+    {"id": 3, "task": "Wait"},
+    {"id": "b", "task": "Wait"},
+    {
+      "id": "c", "task": "Wait",
+      "children": ["a", 7]
+    },
+    {"id": "d"}
+  ]
+}"#;
+    let found = faults(text.as_bytes());
+    let found: Vec<String> = found
+        .iter()
+        .map(|fault| format!("{}: {}", fault.position.unwrap().line, fault.path))
+        .collect();
+    let expected = [
+        "2: name",
+        "3: variables[0].type",
+        "5: nodes[0].x",
+        "6: nodes[1].id",
+        "10: nodes[3].children[1]",
+        "12: nodes[4]",
+    ];
+    assert_eq!(found, expected);
+    let first = read(text.as_bytes()).unwrap_err();
+    assert!(faults(text.as_bytes()).contains(&first));
+    assert_eq!(faults(b"{").len(), 1);
+    assert!(faults(br#"{"format": "treewright", "version": 1}"#).is_empty());
 }

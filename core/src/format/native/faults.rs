@@ -1,0 +1,116 @@
+//! All wrong fields of a text that is no document because of them, so that they can be mended together.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::fields::{self, Names, Wrong};
+use super::read;
+use super::shapes::{FileGroup, FileNode, FileNote, FileVariable};
+use crate::diagnostic::TextPosition;
+use crate::format::json_text::{decode, explain, failing_path, offset_of, position_of};
+use crate::format::shape::Entries;
+use crate::format::{FormatError, FormatErrorKind};
+
+/// Nobody mends more at once.
+const MOST: usize = 100;
+
+/// Why a text cannot be read as a document: of wrong fields, the first of each node, variable, note and group; of all else, the
+/// one thing that [`read`] says. Empty if it can be read.
+pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
+    let Err(first) = read(bytes) else {
+        return Vec::new();
+    };
+    let of_field = matches!(
+        first.kind,
+        FormatErrorKind::WrongField { .. }
+            | FormatErrorKind::MissingField { .. }
+            | FormatErrorKind::NumberTooLarge { .. }
+    );
+    let text = decode(bytes).ok().filter(|_| of_field);
+    let mut found = text.map(in_lists).unwrap_or_default();
+    if !found.iter().any(|fault| fault.path == first.path) {
+        found.push(first);
+    }
+    found.sort_by_key(|fault| fault.position);
+    found
+}
+
+fn in_lists(text: &str) -> Vec<FormatError> {
+    let mut found = Vec::new();
+    let Ok(file) = serde_json::from_str::<Entries<'_>>(text) else {
+        return found;
+    };
+    let mut names = Names::default();
+    for (key, raw) in &file.0 {
+        let list = List { text, key, raw };
+        match &**key {
+            "nodes" => list.check(&mut found, |node: &FileNode<'_>, i| {
+                fields::node(node, i, &mut names).map(drop)
+            }),
+            "variables" => list.check(&mut found, |variable: &FileVariable<'_>, i| {
+                fields::variable(variable, i).map(drop)
+            }),
+            "notes" => list.check(&mut found, |note: &FileNote<'_>, i| {
+                fields::note(note, i).map(drop)
+            }),
+            "groups" => list.check(&mut found, |group: &FileGroup<'_>, i| {
+                fields::group(group, i).map(drop)
+            }),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A list of the file.
+struct List<'t, 'a> {
+    text: &'a str,
+    key: &'t str,
+    raw: &'a RawValue,
+}
+
+impl<'a> List<'_, 'a> {
+    /// Looks at each item on its own.
+    fn check<T: Deserialize<'a>>(
+        &self,
+        found: &mut Vec<FormatError>,
+        mut check: impl FnMut(&T, usize) -> Result<(), Wrong<'a>>,
+    ) {
+        let items: Vec<&'a RawValue> = serde_json::from_str(self.raw.get()).unwrap_or_default();
+        for (index, item) in items.into_iter().enumerate() {
+            if found.len() >= MOST {
+                return;
+            }
+            match serde_json::from_str::<T>(item.get()) {
+                Ok(read) => found.extend(check(&read, index).err().map(|w| w.in_text(self.text))),
+                Err(error) => found.push(self.of_item::<T>(item.get(), index, &error)),
+            }
+        }
+    }
+
+    /// What is wrong with the type of an item's field, as an error of the whole text.
+    fn of_item<T: Deserialize<'a>>(
+        &self,
+        json: &'a str,
+        index: usize,
+        error: &serde_json::Error,
+    ) -> FormatError {
+        let inner = explain(json, error);
+        let start = position_of(self.text, offset_of(self.text, json));
+        let position = inner.position.map(|at| TextPosition {
+            line: start.line + at.line - 1,
+            column: if at.line == 1 {
+                start.column + at.column - 1
+            } else {
+                at.column
+            },
+        });
+        let field = failing_path::<T>(json);
+        let dot = if field.is_empty() { "" } else { "." };
+        FormatError {
+            position,
+            path: format!("{}[{index}]{dot}{field}", self.key),
+            ..inner
+        }
+    }
+}
