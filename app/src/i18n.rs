@@ -346,4 +346,43 @@ mod tests {
         assert_eq!(texts.tr_with("status.frame", &[("frame", "7")]), "Frame 7");
         assert_eq!(texts.tr("no.such.key"), "no.such.key");
     }
+
+    #[test]
+    fn one_thing_is_counted_in_the_singular() {
+        let texts = Texts::new("en");
+        assert_eq!(texts.tr_count("status.nodes", 1), "1 node");
+        assert_eq!(texts.tr_count("status.nodes", 2), "2 nodes");
+        let chinese = Texts::new("zh-CN");
+        assert_eq!(chinese.tr_count("status.nodes", 1), "1 个节点");
+    }
+
+    #[test]
+    fn problems_call_nodes_by_title_and_id() {
+        let mut builder = treewright_core::model::DocumentBuilder::new("Test");
+        let mut rest = Node::new("n5", "Idle");
+        rest.name = "Rest".into();
+        builder.root(rest);
+        let problem = Problem::Unreachable {
+            sibling: NodeId::from("n5"),
+            parent: "Selector".into(),
+            never: treewright_core::diagnostic::Never::Ends,
+        };
+        let document = builder.finish();
+        for language in ["en", "zh-CN"] {
+            let said = Texts::new(language).problem_in(&document, &problem);
+            assert!(said.contains("“Rest” (n5)"), "{said}");
+        }
+    }
+
+    #[test]
+    fn every_choice_of_a_stand_in_has_a_chinese_word() {
+        let texts = Texts::new("zh-CN");
+        for choice in [
+            "Constant", "Sequence", "Ask", "Success", "Failure", "Running",
+        ] {
+            assert_ne!(texts.choice(choice), choice);
+        }
+        assert_eq!(texts.choice("<="), "<=");
+        assert_eq!(Texts::new("en").choice("Ask"), "Ask");
+    }
 }

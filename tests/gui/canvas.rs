@@ -1,6 +1,7 @@
 //! The canvas alone: mouse and keyboard in, commands out.
 
 mod desk;
+mod dropping;
 mod played_run;
 
 use desk::{Desk, desk};

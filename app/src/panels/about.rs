@@ -17,7 +17,7 @@ const GESTURES: [&str; 11] = [
 pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let modal = Modal::new(Id::unique("about")).frame(cx.theme.modal_frame());
     let response = modal.show(ctx, |ui| {
-        ui.set_width(520.0);
+        ui.set_width(600.0);
         let tr = |key| cx.texts.tr(key);
         ui.horizontal(|ui| {
             ui.label(

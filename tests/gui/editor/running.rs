@@ -2,6 +2,7 @@
 
 use egui::{Key, Modifiers};
 use treewright::workspace::run_view::{LogKind, NodeRunState, RunState, RunView as _};
+use treewright_core::runtime::Status;
 
 use super::studio::Studio;
 
@@ -144,4 +145,75 @@ fn a_run_of_another_document_goes_on_behind() {
     assert!(studio.front(|front| front.run.is_none()));
     studio.click("Document untitled, unsaved changes");
     assert!(studio.front(|front| front.run.as_ref().unwrap().frame()) > 1);
+}
+
+#[test]
+fn a_conditional_that_asks_shows_the_answer_that_holds() {
+    let mut studio = Studio::empty();
+    studio.add("Selector");
+    studio.add("StandInConditional");
+    studio.click("mode");
+    studio.click("Ask");
+    studio.click("Selector");
+    studio.add("Idle");
+    studio.key(Key::F10);
+    let marked = |studio: &Studio| {
+        let answers = ["Success", "Failure"].into_iter();
+        let on = |answer: &&str| studio.is_ticked(answer);
+        answers.filter(on).collect::<Vec<_>>()
+    };
+    assert_eq!(marked(&studio), ["Failure"], "until somebody answers");
+    studio.click("Success");
+    assert_eq!(
+        marked(&studio),
+        ["Success"],
+        "before the next frame already"
+    );
+    let said = "“StandInConditional” answers Success in the next frame.";
+    assert_eq!(studio.notice(), said);
+    studio.key(Key::F10);
+    assert_eq!(marked(&studio), ["Success"], "until the next answer");
+}
+
+#[test]
+fn a_step_after_the_end_starts_a_new_run_and_says_so() {
+    let mut studio = Studio::empty();
+    studio.add("Wait");
+    let look = |studio: &Studio| {
+        studio.front(|front| {
+            let run = front.run.as_ref().unwrap();
+            (run.state(), run.frame())
+        })
+    };
+    let ended = RunState::Finished(Status::Success);
+    for _ in 0..30 {
+        studio.key(Key::F10);
+        if look(&studio).0 == ended {
+            break;
+        }
+    }
+    assert_eq!(look(&studio).0, ended);
+    assert!(look(&studio).1 > 1);
+    studio.key(Key::F10);
+    assert_eq!(look(&studio), (RunState::Paused, 1));
+    assert_eq!(studio.notice(), "The tree had ended: a new run started.");
+}
+
+#[test]
+fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
+    let mut studio = guard();
+    let before = studio.document();
+    studio.click("View");
+    studio.click("Grow left to right");
+    let document = studio.document();
+    let place = |title: &str| document.node(&studio.id(title)).unwrap().position;
+    assert!(place("Rest").x > place("Selector").x);
+    assert!(place("Rest").y > place("Fight").y);
+    assert_eq!(
+        place("Rest").x,
+        place("Fight").x,
+        "siblings stand below each other"
+    );
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before);
 }

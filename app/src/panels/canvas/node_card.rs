@@ -170,9 +170,13 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, task: &str) {
         let at = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
         paint_icon(view, painter, at, ICON_SIZE, icons::glyph(icon), category);
     }
+    let size = match view.detail {
+        LevelOfDetail::Full => TITLE_SIZE,
+        _ => TWO_LINE_TITLE,
+    };
     let at = pos2(rect.min.x + TEXT_LEFT * zoom, rect.center().y);
     let title = view.input.texts.task_title(task);
-    line(painter, at, &title, font(view, TITLE_SIZE), look.text);
+    line(painter, at, &title, font(view, size), look.text);
 }
 
 fn corner(radius: f32) -> u8 {

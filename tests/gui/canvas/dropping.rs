@@ -1,0 +1,77 @@
+//! What is dropped near things hits them: wires on ports, nodes from the palette beside wires; and lists stay inside.
+
+use egui::{Key, Pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use super::desk::Desk;
+use super::{children, drag, drag_and_drop, drop_from_palette, guard, in_port, out_port};
+
+/// The outer half of a port lies outside its card.
+const OUTSIDE: f32 = 7.0;
+
+#[test]
+fn a_wire_dropped_on_the_dot_of_a_child_connects() {
+    let mut harness = guard();
+    let from = out_port(&harness, "Chase");
+    let dot = in_port(&harness, "Spare") - vec2(0.0, OUTSIDE);
+    drag_and_drop(&mut harness, from, dot);
+    assert_eq!(children(&harness, "Chase"), ["Run", "Shout", "Spare"]);
+}
+
+#[test]
+fn a_wire_dropped_on_the_dot_of_a_parent_connects() {
+    let mut harness = guard();
+    let from = in_port(&harness, "Spare");
+    let dot = out_port(&harness, "Chase") + vec2(0.0, OUTSIDE);
+    drag_and_drop(&mut harness, from, dot);
+    assert_eq!(children(&harness, "Chase"), ["Run", "Shout", "Spare"]);
+}
+
+#[test]
+fn a_wire_over_the_dot_of_a_card_that_refuses_it_says_so() {
+    let mut harness = guard();
+    let from = out_port(&harness, "Spare");
+    let dot = in_port(&harness, "Chase") - vec2(0.0, OUTSIDE);
+    drag(&mut harness, from, dot);
+    harness.get_by_label_contains("already has a parent");
+}
+
+/// The middle of the wire from `Guard` to `Rest`, where it goes down to the child.
+fn beside_the_last_wire(harness: &Harness<'_, Desk>, away: f32) -> Pos2 {
+    in_port(harness, "Rest") + vec2(away, -14.0)
+}
+
+#[test]
+fn a_node_from_the_palette_goes_into_the_wire_below_its_card() {
+    for away in [14.0, 40.0] {
+        let mut harness = guard();
+        let at = beside_the_last_wire(&harness, away);
+        drop_from_palette(&mut harness, "Inverter", at);
+        assert_eq!(children(&harness, "Inverter"), ["Rest"], "{away} beside it");
+    }
+    let mut harness = guard();
+    let at = beside_the_last_wire(&harness, 150.0);
+    drop_from_palette(&mut harness, "Inverter", at);
+    let loose = harness.state().document.loose().len();
+    assert_eq!(loose, 2, "far from all wires it lies loose");
+}
+
+#[test]
+fn the_search_has_room_for_its_list_wherever_it_opens() {
+    let mut harness = guard();
+    let area = harness.state().area;
+    let corner = area.left_bottom() + vec2(30.0, -30.0);
+    harness.hover_at(corner);
+    harness.run_steps(1);
+    harness.key_press(Key::Tab);
+    harness.run_steps(4);
+    for title in ["Sequence", "Inverter", "Repeater"] {
+        let found = harness.query_all_by_label(title);
+        let row = found
+            .map(|node| node.rect())
+            .find(|rect| rect.width() > 300.0);
+        let row = row.unwrap_or_else(|| panic!("no row {title}"));
+        assert!(area.contains_rect(row), "{title} at {row} is not in {area}");
+    }
+}
