@@ -361,7 +361,7 @@ mod tests {
         let mut builder = treewright_core::model::DocumentBuilder::new("Test");
         let mut rest = Node::new("n5", "Idle");
         rest.name = "Rest".into();
-        builder.root(rest);
+        builder.root(rest).unwrap();
         let problem = Problem::Unreachable {
             sibling: NodeId::from("n5"),
             parent: "Selector".into(),

@@ -13,6 +13,7 @@ use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
+use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
 use crate::trees;
@@ -247,6 +248,9 @@ impl RunView for Flicker {
     }
     fn is_asking(&self, _id: &NodeId) -> bool {
         false
+    }
+    fn answer(&self, _id: &NodeId) -> Option<Status> {
+        None
     }
     fn stacks(&self) -> &[Vec<NodeId>] {
         &[]
