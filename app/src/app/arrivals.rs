@@ -1,5 +1,7 @@
 //! What comes from outside between frames: answers of dialogs, changes on disk, dropped files, the wish to close, time.
 
+use std::path::Path;
+
 use egui::{Context, ViewportCommand};
 
 use super::{EditorApp, Pending};
@@ -16,9 +18,7 @@ impl EditorApp {
     /// Takes in what arrived.
     pub(super) fn receive(&mut self, ctx: &Context, sink: &mut ActionSink) {
         self.dialog_answered(ctx);
-        for path in self.host.watcher.changed() {
-            dispatch::file::changed_on_disk(self, ctx, &path);
-        }
+        self.look_at_disk(ctx);
         for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
             sink.push(Action::File(FileAction::OpenPath(file.path().to_owned())));
         }
@@ -34,6 +34,18 @@ impl EditorApp {
         self.run(ctx);
         let (front, library) = self.workspace.front_mut();
         front.check(library);
+    }
+
+    fn look_at_disk(&mut self, ctx: &Context) {
+        let changes = self.host.watcher.changes();
+        let mut paths = changes.paths;
+        if changes.any_file {
+            let documents = self.workspace.documents().iter();
+            paths.extend(documents.filter_map(|d| d.path().map(Path::to_owned)));
+        }
+        for path in paths {
+            dispatch::file::changed_on_disk(self, ctx, &path);
+        }
     }
 
     fn dialog_answered(&mut self, ctx: &Context) {

@@ -1,5 +1,6 @@
 //! `treewright new`: makes a file with a small tree to begin with.
 
+use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use super::input::TREE;
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
-use crate::host::files::{self, Expected};
+use crate::host::files::{self, Expected, SaveError};
 
 #[derive(Debug, Args)]
 pub struct New {
@@ -47,20 +48,32 @@ impl New {
 }
 
 fn make(file: &Path) -> Result<(), Box<Report>> {
+    // Also a link to nowhere is something that is there.
     if fs::symlink_metadata(file).is_ok() {
-        let report = Report::error(file, "exists", "there is such a file already")
-            .with_remedy("Choose another name, or remove the file first.");
-        return Err(Box::new(report));
+        return Err(exists(file));
     }
-    let document = beginning(file);
-    let text = document.and_then(|document| native::write(&document).ok());
-    let text = text.unwrap_or_default();
-    files::save(file, text.as_bytes(), Expected::Anything)
-        .map(|_| ())
-        .map_err(|error| {
-            let report = Report::error(file, error.code(), format!("it was not made: {error}"));
-            Box::new(report.with_remedy("Check that the folder exists and may be written to."))
-        })
+    let not_made = |code: &str, reason: &dyn Display| {
+        Report::error(file, code, format!("it was not made: {reason}"))
+    };
+    let text = beginning(file)
+        .ok_or_else(|| "its name is not one of a file".to_owned())
+        .and_then(|document| native::write(&document).map_err(|why| why.to_string()))
+        .map_err(|why| Box::new(not_made("cannot_write", &why)))?;
+    match files::save(file, text.as_bytes(), Expected::Nothing) {
+        Ok(_) => Ok(()),
+        Err(SaveError::Exists) => Err(exists(file)),
+        Err(error) => {
+            let report = not_made(error.code(), &error);
+            Err(Box::new(report.with_remedy(
+                "Check that the folder exists and may be written to.",
+            )))
+        }
+    }
+}
+
+fn exists(file: &Path) -> Box<Report> {
+    let report = Report::error(file, "exists", "there is such a file already");
+    Box::new(report.with_remedy("Choose another name, or remove the file first."))
 }
 
 /// A Sequence that says hello and then waits: the least that runs and shows something.

@@ -10,13 +10,14 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The most that is read of a file; larger ones are refused.
 pub const MAX_BYTES: u64 = 512 * 1024 * 1024;
 
 /// What a file held when it was last read or written: enough to see that somebody changed it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     length: u64,
     hash: u64,
@@ -90,6 +91,8 @@ pub fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
 pub enum Expected {
     /// What was read or written last. A file that is gone is written anew.
     Version(Fingerprint),
+    /// No file of this name: a new one is made, and none is replaced.
+    Nothing,
     /// Whatever is there may be overwritten: the user has just said so.
     Anything,
 }
@@ -109,6 +112,9 @@ pub enum SaveError {
     /// It was changed by somebody else since it was read.
     #[error("the file was changed by another program")]
     Conflict,
+    /// There is one already, and a new one was to be made.
+    #[error("there is a file of this name already")]
+    Exists,
     /// It is a folder or a device.
     #[error("this is not a file")]
     NotAFile,
@@ -125,6 +131,7 @@ impl SaveError {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Conflict => "conflict",
+            Self::Exists => "exists",
             Self::NotAFile => "not_a_file",
             Self::ReadOnly => "read_only",
             Self::Io(_) => "io",
@@ -151,8 +158,7 @@ pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, Save
     if fs::read(temporary.path())? != bytes {
         return Err(io::Error::other("the disk did not keep what was written").into());
     }
-    check_expected(&target, expected)?;
-    temporary.persist(&target).map_err(|e| e.error)?;
+    put_in_place(temporary, &target, expected)?;
     // From here on the new version is in place, whatever else goes wrong.
     Ok(Saved {
         fingerprint: Fingerprint::of(bytes),
@@ -206,6 +212,28 @@ impl io::Write for Draft {
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
+}
+
+fn put_in_place(
+    temporary: tempfile::NamedTempFile,
+    target: &Path,
+    expected: Expected,
+) -> Result<(), SaveError> {
+    let temporary = if expected == Expected::Nothing {
+        match temporary.persist_noclobber(target) {
+            Ok(_) => return Ok(()),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(SaveError::Exists);
+            }
+            // Some file systems cannot do both in one step; then looking once more has to do.
+            Err(error) => error.file,
+        }
+    } else {
+        temporary
+    };
+    check_expected(target, expected)?;
+    temporary.persist(target).map_err(|e| e.error)?;
+    Ok(())
 }
 
 /// Moves a damaged file out of the way, to a name beside it that says so, which is given back.
@@ -290,8 +318,13 @@ fn check_target(target: &Path) -> Result<Option<Permissions>, SaveError> {
 }
 
 fn check_expected(target: &Path, expected: Expected) -> Result<(), SaveError> {
-    let Expected::Version(version) = expected else {
-        return Ok(());
+    let version = match expected {
+        Expected::Anything => return Ok(()),
+        Expected::Nothing if fs::symlink_metadata(target).is_ok() => {
+            return Err(SaveError::Exists);
+        }
+        Expected::Nothing => return Ok(()),
+        Expected::Version(version) => version,
     };
     match fs::read(target) {
         Ok(bytes) if Fingerprint::of(&bytes) != version => Err(SaveError::Conflict),
@@ -349,6 +382,17 @@ mod tests {
         let refused = save(&path, b"mine again", Expected::Version(mine.fingerprint));
         assert!(matches!(refused, Err(SaveError::Conflict)));
         assert_eq!(read(&path).unwrap(), b"theirs");
+        assert_eq!(names_in(folder.path()), ["tree.bt.json"]);
+    }
+
+    #[test]
+    fn a_new_file_takes_the_place_of_none() {
+        let folder = folder();
+        let path = folder.path().join("tree.bt.json");
+        save(&path, b"first", Expected::Nothing).unwrap();
+        let refused = save(&path, b"second", Expected::Nothing);
+        assert!(matches!(refused, Err(SaveError::Exists)));
+        assert_eq!(read(&path).unwrap(), b"first");
         assert_eq!(names_in(folder.path()), ["tree.bt.json"]);
     }
 

@@ -110,6 +110,21 @@ fn a_change_on_disk_is_loaded_when_nothing_is_unsaved() {
     assert!(!studio.front(OpenDocument::is_dirty));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_change_of_what_a_link_leads_to_is_noticed() {
+    let made = saved();
+    let real = made.path("tree.bt.json");
+    let folder = made.path("links");
+    fs::create_dir(&folder).unwrap();
+    let link = folder.join("link.bt.json");
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    let mut studio = Studio::with_files(&[link]);
+    let text = fs::read_to_string(&real).unwrap();
+    fs::write(&real, text.replace("\"Wait\"", "\"Idle\"")).unwrap();
+    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Idle");
+}
+
 #[test]
 fn a_tree_whose_file_was_deleted_counts_as_unsaved() {
     let mut studio = saved();
