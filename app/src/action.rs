@@ -198,6 +198,8 @@ pub enum Answer {
     Forget,
     /// The path that was asked for.
     Path(PathBuf),
+    /// Save over the file that is there.
+    Replace,
 }
 
 /// Where panels put their wishes.

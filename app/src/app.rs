@@ -61,6 +61,8 @@ pub(crate) enum Pending {
     Open,
     /// A path to save this document to is asked for.
     SaveAs(DocumentId),
+    /// There is a file at the path that this document is to be saved to.
+    Replace(DocumentId, PathBuf),
 }
 
 /// What panels keep between frames.
@@ -190,9 +192,9 @@ impl EditorApp {
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         let mut sink = ActionSink::default();
-        self.receive(&ctx, &mut sink);
+        let mut last = ActionSink::default();
+        self.receive(&ctx, &mut last);
         let situation = self.situation();
-        let mut from_keys = ActionSink::default();
         let covered = self.question.is_some() || self.views.about;
         if covered && !self.views.covered {
             self.put_away_what_takes_keys(&ctx);
@@ -203,12 +205,12 @@ impl EditorApp {
                 &ctx,
                 &situation,
                 self.views.command_palette.is_some(),
-                &mut from_keys,
+                &mut last,
             );
         }
         self.draw(ui, &situation, &mut sink);
-        // Keys come last: a field that loses the keyboard by them has handed in its text by then.
-        for action in sink.take().into_iter().chain(from_keys.take()) {
+        // What came from outside and keys come last: a field that loses the keyboard by them has handed in its text by then.
+        for action in sink.take().into_iter().chain(last.take()) {
             dispatch::apply(self, &ctx, action);
         }
         self.finish(&ctx);
@@ -227,6 +229,11 @@ impl EditorApp {
     /// What the status bar says.
     pub fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
+    }
+
+    /// Whether it is about to end, with nothing left to ask.
+    pub fn is_ending(&self) -> bool {
+        self.quitting
     }
 
     /// Says something in the status bar.

@@ -186,7 +186,9 @@ impl Texts {
     pub fn save_error(&self, error: &SaveError) -> String {
         let arguments = match error {
             SaveError::Io(reason) => vec![("reason", reason.to_string())],
-            SaveError::Conflict | SaveError::NotAFile | SaveError::ReadOnly => Vec::new(),
+            SaveError::Conflict | SaveError::Exists | SaveError::NotAFile | SaveError::ReadOnly => {
+                Vec::new()
+            }
         };
         self.by_code("save_error", error.code(), &arguments, error)
     }

@@ -1,6 +1,7 @@
 //! The whole editor through its accessibility tree, with folders of its own and dialogs that tests answer.
 
 mod building;
+mod closing;
 mod examples;
 mod files;
 mod keyboard;

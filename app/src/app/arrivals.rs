@@ -59,7 +59,8 @@ impl EditorApp {
             PathAnswer::Cancelled => self.after_saving = None,
             PathAnswer::Paths(paths) => {
                 for path in paths {
-                    dispatch::file::path_chosen(self, ctx, &pending, path);
+                    let chosen_in = dispatch::file::ChosenIn::SystemDialog;
+                    dispatch::file::path_chosen(self, ctx, &pending, path, chosen_in);
                 }
             }
             PathAnswer::Unavailable => self.ask_for_path(pending),

@@ -1,6 +1,7 @@
 //! Opening, saving and closing documents. Whoever would lose work is asked first.
 
 mod asking;
+mod closing;
 mod opening;
 mod saving;
 
@@ -9,11 +10,15 @@ use egui::Context;
 use crate::action::FileAction;
 use crate::app::EditorApp;
 
-pub(crate) use asking::{answered, path_chosen};
+pub(crate) use asking::{ChosenIn, answered, path_chosen};
 pub(crate) use opening::{changed_on_disk, offer_copies, open_example, open_path};
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
+    if !matches!(action, FileAction::Show(_)) {
+        // Whoever asks for something else meanwhile no longer waits for the end that was to follow a save.
+        app.after_saving = None;
+    }
     match action {
         FileAction::New => opening::new(app),
         FileAction::Open => asking::ask_what_to_open(app, ctx),
@@ -26,9 +31,9 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
             asking::ask_where_to_save(app, ctx, id);
         }
         FileAction::Show(index) => app.workspace.bring_to_front(index),
-        FileAction::CloseFront => asking::close(app, app.workspace.front_index()),
-        FileAction::Close(index) => asking::close(app, index),
-        FileAction::Quit => asking::quit(app, ctx),
+        FileAction::CloseFront => closing::close(app, app.workspace.front_index()),
+        FileAction::Close(index) => closing::close(app, index),
+        FileAction::Quit => closing::quit(app, ctx),
     }
     ctx.request_repaint();
 }

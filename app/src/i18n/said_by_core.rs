@@ -338,7 +338,8 @@ fn what_the_host_says_leaves_no_place_empty() {
         ReadError::Io(_) => None,
     });
     let saves = chain(SaveError::Conflict, |last| match last {
-        SaveError::Conflict => Some(SaveError::NotAFile),
+        SaveError::Conflict => Some(SaveError::Exists),
+        SaveError::Exists => Some(SaveError::NotAFile),
         SaveError::NotAFile => Some(SaveError::ReadOnly),
         SaveError::ReadOnly => Some(SaveError::Io(io())),
         SaveError::Io(_) => None,

@@ -21,6 +21,8 @@ pub enum Question {
     PathToOpen(String),
     /// A path to save to, where the system has no dialog.
     PathToSave(String),
+    /// There is a file at this path that a save would replace.
+    Replace(String),
 }
 
 impl Question {
@@ -31,6 +33,7 @@ impl Question {
             Self::Recover(_) => "question.recover.title",
             Self::PathToOpen(_) => "question.open.title",
             Self::PathToSave(_) => "question.save.title",
+            Self::Replace(_) => "question.replace.title",
         }
     }
 }
@@ -55,6 +58,7 @@ pub fn show(
             Question::Recover(titles) => recover(ui, theme, texts, titles, sink),
             Question::PathToOpen(path) => path_box(ui, texts, path, "question.open", sink),
             Question::PathToSave(path) => path_box(ui, texts, path, "question.save", sink),
+            Question::Replace(path) => replace(ui, texts, path, sink),
         }
     });
     // A click beside it is no answer: too much hangs on these.
@@ -76,6 +80,12 @@ fn changed(ui: &mut Ui, texts: &Texts, title: &str, sink: &mut ActionSink) {
     let keep = ("question.changed.keep", Answer::KeepMine);
     let load = ("question.changed.load", Answer::LoadTheirs);
     answers(ui, texts, &[keep, load], sink);
+}
+
+fn replace(ui: &mut Ui, texts: &Texts, path: &str, sink: &mut ActionSink) {
+    ui.label(texts.tr_with("question.replace.text", &[("path", path)]));
+    let replace = ("question.replace.confirm", Answer::Replace);
+    buttons(ui, texts, replace, None, sink);
 }
 
 fn recover(ui: &mut Ui, theme: &Theme, texts: &Texts, titles: &[String], sink: &mut ActionSink) {

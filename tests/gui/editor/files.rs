@@ -5,21 +5,8 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
 
-use super::studio::Studio;
+use super::studio::{Studio, saved};
 use treewright::workspace::open_document::OpenDocument;
-
-/// A studio with a saved tree of two nodes.
-fn saved() -> Studio {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Wait");
-    let path = studio.path("tree.bt.json");
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(4);
-    assert!(path.exists(), "{}", studio.notice());
-    studio
-}
 
 /// Runs frames until something holds; the file watcher is another thread.
 fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {

@@ -272,6 +272,24 @@ impl Studio {
         notice.map(|notice| notice.text).unwrap_or_default()
     }
 
+    /// Presses the button that closes the window.
+    pub fn close_window(&mut self) {
+        let viewports = &mut self.harness.input_mut().viewports;
+        let window = viewports.get_mut(&egui::ViewportId::ROOT).unwrap();
+        window.events.push(egui::ViewportEvent::Close);
+        self.harness.run_steps(1);
+        let viewports = &mut self.harness.input_mut().viewports;
+        let window = viewports.get_mut(&egui::ViewportId::ROOT).unwrap();
+        window.events.clear();
+        self.harness.run_steps(3);
+    }
+
+    /// Whether the window is about to close.
+    pub fn is_ending(&self) -> bool {
+        let slot = self.harness.state().borrow();
+        slot.as_ref().unwrap().is_ending()
+    }
+
     /// Ends the program as closing its window does.
     pub fn end(&mut self) {
         let slot = self.harness.state().borrow_mut().take();
@@ -287,4 +305,17 @@ impl Studio {
     pub fn after_crash(folder: Rc<TempDir>) -> Self {
         Self::in_folder(folder, &[])
     }
+}
+
+/// A studio with a saved tree of two nodes.
+pub fn saved() -> Studio {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("Wait");
+    let path = studio.path("tree.bt.json");
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(4);
+    assert!(path.exists(), "{}", studio.notice());
+    studio
 }

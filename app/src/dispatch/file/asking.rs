@@ -2,14 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, ViewportCommand};
+use egui::Context;
 
+use super::closing::{close_now, go_on_after_saving, quit_without};
 use super::opening::{copies_answered, load_theirs, open_path};
-use super::saving::{save, save_to};
+use super::saving::{Attempt, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected, Fingerprint};
+use crate::notice::NoticeKind;
 use crate::panels::questions::Question;
 use crate::workspace::open_document::DocumentId;
 
@@ -50,17 +52,66 @@ fn folder(app: &EditorApp) -> Option<PathBuf> {
     std::path::absolute(parent).ok()
 }
 
-/// A path was chosen in a dialog.
-pub fn path_chosen(app: &mut EditorApp, ctx: &Context, pending: &Pending, path: PathBuf) {
+/// Who let the user choose a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChosenIn {
+    /// A dialog of the system, which asks before it gives the path of a file that is there.
+    SystemDialog,
+    /// The window's own box, which asks nothing.
+    PathBox,
+}
+
+/// A path was chosen.
+pub fn path_chosen(
+    app: &mut EditorApp,
+    ctx: &Context,
+    pending: &Pending,
+    path: PathBuf,
+    chosen_in: ChosenIn,
+) {
     match pending {
         Pending::SaveAs(id) => {
-            let path = with_extension(path);
-            // The dialog has asked about a file that is there.
-            if save_to(app, ctx, *id, &path, Expected::Anything) {
-                go_on_after_saving(app, ctx);
-            }
+            let whole = with_extension(path.clone());
+            // Only the name that the dialog has seen was asked about.
+            let confirmed = chosen_in == ChosenIn::SystemDialog && whole == path;
+            save_as(app, ctx, *id, &whole, confirmed);
         }
         _ => open_path(app, ctx, &path),
+    }
+}
+
+/// Saves a document to a path that the user chose, unless that would cost a file that nobody was asked about.
+fn save_as(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path, confirmed: bool) {
+    let Some(index) = app.workspace.index_of(id) else {
+        app.after_saving = None;
+        return;
+    };
+    let expected = match app.workspace.index_of_path(path) {
+        Some(other) if other != index => {
+            app.after_saving = None;
+            let path = path.display().to_string();
+            let text = app
+                .texts
+                .tr_with("notice.open_elsewhere", &[("path", &path)]);
+            app.say(ctx, NoticeKind::Refused, text);
+            return;
+        }
+        // Its own file: as every save.
+        Some(_) => match &app.workspace.documents()[index].file {
+            Some(file) => Expected::Version(file.fingerprint),
+            None => Expected::Nothing,
+        },
+        None if confirmed => Expected::Anything,
+        None => Expected::Nothing,
+    };
+    match save_to(app, ctx, id, path, expected) {
+        Attempt::Saved => go_on_after_saving(app, ctx),
+        // What was to be done after saving waits for the answer.
+        Attempt::WouldReplace => {
+            let question = Question::Replace(path.display().to_string());
+            app.question = Some((question, Pending::Replace(id, path.to_owned())));
+        }
+        Attempt::Failed => app.after_saving = None,
     }
 }
 
@@ -72,53 +123,6 @@ fn with_extension(path: PathBuf) -> PathBuf {
     let mut name = path.into_os_string();
     name.push(".bt.json");
     PathBuf::from(name)
-}
-
-/// Closes a document, after a question if it has unsaved changes.
-pub fn close(app: &mut EditorApp, index: usize) {
-    let Some(document) = app.workspace.documents().get(index) else {
-        return;
-    };
-    let id = document.id();
-    if document.is_dirty() {
-        let titles = vec![document.title(&app.texts)];
-        app.question = Some((Question::Unsaved(titles), Pending::Close(vec![id])));
-    } else {
-        close_now(app, id);
-    }
-}
-
-fn close_now(app: &mut EditorApp, id: DocumentId) {
-    let Some(index) = app.workspace.index_of(id) else {
-        return;
-    };
-    if let Some(path) = app.workspace.documents()[index].path().map(Path::to_owned) {
-        app.host.watcher.unwatch(&path);
-    }
-    app.host.recovery.remove(id.0);
-    app.views.canvases.remove(&id);
-    app.workspace.close(index);
-}
-
-/// Ends the program, after a question if there are unsaved changes.
-pub fn quit(app: &mut EditorApp, ctx: &Context) {
-    let documents = app.workspace.documents().iter();
-    let dirty: Vec<_> = documents.filter(|document| document.is_dirty()).collect();
-    if dirty.is_empty() {
-        quit_now(app, ctx);
-        return;
-    }
-    let titles = dirty.iter().map(|d| d.title(&app.texts)).collect();
-    let ids = dirty.iter().map(|d| d.id()).collect();
-    app.question = Some((Question::Unsaved(titles), Pending::Quit(ids)));
-}
-
-fn quit_now(app: &mut EditorApp, ctx: &Context) {
-    app.quitting = true;
-    for document in app.workspace.documents() {
-        app.host.recovery.remove(document.id().0);
-    }
-    ctx.send_viewport_cmd(ViewportCommand::Close);
 }
 
 /// Acts upon the answer to the question in front.
@@ -134,8 +138,9 @@ pub fn answered(app: &mut EditorApp, ctx: &Context, pending: Pending, answer: An
         // Not wanting to decide is keeping what is here.
         (Pending::ChangedOnDisk(id), _) => keep_mine(app, id),
         (pending @ (Pending::Open | Pending::SaveAs(_)), Answer::Path(path)) => {
-            path_chosen(app, ctx, &pending, path);
+            path_chosen(app, ctx, &pending, path, ChosenIn::PathBox);
         }
+        (Pending::Replace(id, path), Answer::Replace) => save_as(app, ctx, id, &path, true),
         (pending @ (Pending::Close(_) | Pending::Quit(_)), Answer::Save) => {
             app.after_saving = Some(pending);
             go_on_after_saving(app, ctx);
@@ -145,7 +150,7 @@ pub fn answered(app: &mut EditorApp, ctx: &Context, pending: Pending, answer: An
                 close_now(app, id);
             }
         }
-        (Pending::Quit(_), Answer::Discard) => quit_now(app, ctx),
+        (Pending::Quit(ids), Answer::Discard) => quit_without(app, ctx, &ids),
         // Copies of unsaved work that nobody decided about are offered again at the next start.
         _ => app.after_saving = None,
     }
@@ -162,31 +167,5 @@ fn keep_mine(app: &mut EditorApp, id: DocumentId) {
         if let Some(fingerprint) = fingerprint.or(known) {
             document.keep_mine(fingerprint);
         }
-    }
-}
-
-/// Saves what is to be saved before documents are closed, one after the other, then closes them.
-fn go_on_after_saving(app: &mut EditorApp, ctx: &Context) {
-    let Some(pending) = app.after_saving.clone() else {
-        return;
-    };
-    let (Pending::Close(ids) | Pending::Quit(ids)) = &pending else {
-        return;
-    };
-    for id in ids {
-        let index = app.workspace.index_of(*id);
-        let dirty = index.is_some_and(|index| app.workspace.documents()[index].is_dirty());
-        if dirty && !save(app, ctx, *id) {
-            // Either a dialog is open now, which comes back here, or it went wrong and everything stays.
-            if app.dialog.is_none() {
-                app.after_saving = None;
-            }
-            return;
-        }
-    }
-    app.after_saving = None;
-    match pending {
-        Pending::Quit(_) => quit_now(app, ctx),
-        _ => ids.iter().for_each(|id| close_now(app, *id)),
     }
 }

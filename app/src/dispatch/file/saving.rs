@@ -11,6 +11,17 @@ use crate::notice::NoticeKind;
 use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentFile, DocumentId};
 
+/// What came of an attempt to save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// It is saved.
+    Saved,
+    /// There is a file that nobody agreed to replace.
+    WouldReplace,
+    /// It is not saved, and the user was told why.
+    Failed,
+}
+
 /// Saves the document in front, where it was read or where the user says.
 pub fn save_front(app: &mut EditorApp, ctx: &Context) {
     let id = app.workspace.front().id();
@@ -27,7 +38,7 @@ pub fn save(app: &mut EditorApp, ctx: &Context, id: DocumentId) -> bool {
         return false;
     };
     let expected = Expected::Version(file.fingerprint);
-    save_to(app, ctx, id, &file.path, expected)
+    save_to(app, ctx, id, &file.path, expected) == Attempt::Saved
 }
 
 /// Saves a document to this path.
@@ -37,16 +48,16 @@ pub fn save_to(
     id: DocumentId,
     path: &Path,
     expected: Expected,
-) -> bool {
+) -> Attempt {
     let Some(index) = app.workspace.index_of(id) else {
-        return true;
+        return Attempt::Saved;
     };
     let text = match app.workspace.documents()[index].write() {
         Ok(text) => text,
         Err(error) => {
             let reason = app.texts.write_error(&error);
             not_saved(app, ctx, &reason);
-            return false;
+            return Attempt::Failed;
         }
     };
     match files::save(path, text.as_bytes(), expected) {
@@ -63,19 +74,20 @@ pub fn save_to(
                     .tr_with("notice.not_durable", &[("reason", &reason)]);
                 app.say(ctx, NoticeKind::Refused, text);
             }
-            true
+            Attempt::Saved
         }
+        Err(SaveError::Exists) => Attempt::WouldReplace,
         Err(SaveError::Conflict) => {
             app.workspace.bring_to_front(index);
             if let Some((document, _)) = app.workspace.get_mut(index) {
                 document.changed_on_disk = true;
             }
-            false
+            Attempt::Failed
         }
         Err(error) => {
             let reason = app.texts.save_error(&error);
             not_saved(app, ctx, &reason);
-            false
+            Attempt::Failed
         }
     }
 }

@@ -1,0 +1,95 @@
+//! Closing documents and ending the program. Work that is on no disk is asked about first, as it is at that moment.
+
+use std::path::Path;
+
+use egui::{Context, ViewportCommand};
+
+use super::saving::save;
+use crate::app::{EditorApp, Pending};
+use crate::panels::questions::Question;
+use crate::workspace::open_document::{DocumentId, OpenDocument};
+
+/// Closes a document, after a question if it has unsaved changes.
+pub fn close(app: &mut EditorApp, index: usize) {
+    let Some(document) = app.workspace.documents().get(index) else {
+        return;
+    };
+    let id = document.id();
+    if document.is_dirty() {
+        let titles = vec![document.title(&app.texts)];
+        app.question = Some((Question::Unsaved(titles), Pending::Close(vec![id])));
+    } else {
+        close_now(app, id);
+    }
+}
+
+/// Closes a document, whatever it holds.
+pub fn close_now(app: &mut EditorApp, id: DocumentId) {
+    let Some(index) = app.workspace.index_of(id) else {
+        return;
+    };
+    if let Some(path) = app.workspace.documents()[index].path().map(Path::to_owned) {
+        app.host.watcher.unwatch(&path);
+    }
+    app.host.recovery.remove(id.0);
+    app.views.canvases.remove(&id);
+    app.workspace.close(index);
+}
+
+/// Ends the program, after a question if there are unsaved changes.
+pub fn quit(app: &mut EditorApp, ctx: &Context) {
+    quit_without(app, ctx, &[]);
+}
+
+/// Ends the program without the changes of these documents; those of all others are asked about.
+pub fn quit_without(app: &mut EditorApp, ctx: &Context, given_up: &[DocumentId]) {
+    let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !given_up.contains(&d.id());
+    let documents = app.workspace.documents().iter();
+    let dirty: Vec<_> = documents.filter(would_be_lost).collect();
+    if dirty.is_empty() {
+        quit_now(app, ctx);
+        return;
+    }
+    let titles = dirty.iter().map(|d| d.title(&app.texts)).collect();
+    let ids = dirty.iter().map(|d| d.id()).collect();
+    app.question = Some((Question::Unsaved(titles), Pending::Quit(ids)));
+}
+
+fn quit_now(app: &mut EditorApp, ctx: &Context) {
+    app.quitting = true;
+    for document in app.workspace.documents() {
+        app.host.recovery.remove(document.id().0);
+    }
+    ctx.send_viewport_cmd(ViewportCommand::Close);
+}
+
+/// Saves what is to be saved before documents are closed, one after the other, then closes them.
+pub fn go_on_after_saving(app: &mut EditorApp, ctx: &Context) {
+    let Some(pending) = app.after_saving.clone() else {
+        return;
+    };
+    let (Pending::Close(ids) | Pending::Quit(ids)) = &pending else {
+        return;
+    };
+    for id in ids {
+        let index = app.workspace.index_of(*id);
+        let dirty = index.is_some_and(|index| app.workspace.documents()[index].is_dirty());
+        if dirty && !save(app, ctx, *id) {
+            // Either a dialog is open now, which comes back here, or it went wrong and everything stays.
+            if app.dialog.is_none() {
+                app.after_saving = None;
+            }
+            return;
+        }
+    }
+    app.after_saving = None;
+    match pending {
+        // Dialogs take their time: there may be more unsaved work now than was asked about.
+        Pending::Quit(_) => quit(app, ctx),
+        _ => ids.iter().for_each(|id| {
+            if let Some(index) = app.workspace.index_of(*id) {
+                close(app, index);
+            }
+        }),
+    }
+}

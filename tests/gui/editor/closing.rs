@@ -1,0 +1,184 @@
+//! Saving under another name, and closing the window: nothing is lost or replaced without a question.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+
+use super::studio::{Studio, saved};
+use treewright::workspace::open_document::OpenDocument;
+
+/// A studio with one tree that was never saved.
+fn unsaved() -> Studio {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio
+}
+
+fn save_as(studio: &mut Studio) {
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    studio.steps(4);
+}
+
+/// Presses the button of the question; the toolbar's has the same name.
+fn answer_save(studio: &mut Studio) {
+    assert!(studio.shows("Save changes?"));
+    studio.all("Save").last().unwrap().click();
+    studio.steps(3);
+}
+
+fn type_path(studio: &mut Studio, path: &std::path::Path) {
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.type_text(&path.display().to_string());
+    studio.key(Key::Enter);
+    studio.steps(3);
+}
+
+#[test]
+fn closing_the_window_asks_about_unsaved_work() {
+    let mut studio = saved();
+    studio.fill("Name", "Pause");
+    studio.close_window();
+    assert!(!studio.is_ending());
+    assert!(studio.shows("Save changes?"));
+    studio.click("Cancel");
+    assert_eq!(studio.outline(), "Sequence\n  Pause");
+    studio.close_window();
+    answer_save(&mut studio);
+    assert!(studio.is_ending());
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(text.contains("Pause"));
+}
+
+#[test]
+fn closing_the_window_does_not_lose_what_is_being_typed() {
+    let mut studio = saved();
+    studio.get("Name").focus();
+    studio.steps(2);
+    studio.type_text("Pause");
+    studio.close_window();
+    assert!(!studio.is_ending());
+    assert!(studio.shows("Save changes?"));
+    studio.click("Don't save");
+    assert!(studio.is_ending());
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(!text.contains("Pause"));
+}
+
+#[test]
+fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
+    let mut studio = unsaved();
+    let nowhere = studio.path("no such folder/tree.bt.json");
+    studio.dialog_gives(&nowhere);
+    studio.close_window();
+    answer_save(&mut studio);
+    studio.steps(4);
+    assert!(
+        studio.notice().starts_with("Not saved"),
+        "{}",
+        studio.notice()
+    );
+    assert!(!studio.is_ending());
+    // A save that has nothing to do with the end that did not come.
+    let path = studio.path("tree.bt.json");
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(4);
+    assert!(path.exists());
+    assert!(!studio.is_ending());
+    assert_eq!(studio.outline(), "Sequence");
+}
+
+#[test]
+fn a_dialog_that_is_cancelled_while_quitting_ends_nothing_later() {
+    let mut studio = unsaved();
+    studio.close_window();
+    answer_save(&mut studio);
+    studio.steps(4);
+    let path = studio.path("tree.bt.json");
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(4);
+    assert!(path.exists());
+    assert!(!studio.is_ending());
+}
+
+#[test]
+fn all_unsaved_documents_are_saved_before_the_end() {
+    let mut studio = unsaved();
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Selector");
+    let (first, second) = (studio.path("first.bt.json"), studio.path("second.bt.json"));
+    studio.dialog_gives(&first);
+    studio.dialog_gives(&second);
+    studio.close_window();
+    answer_save(&mut studio);
+    studio.steps(6);
+    assert!(studio.is_ending(), "{}", studio.notice());
+    assert!(fs::read_to_string(&first).unwrap().contains("Sequence"));
+    assert!(fs::read_to_string(&second).unwrap().contains("Selector"));
+}
+
+#[test]
+fn a_typed_path_replaces_a_file_only_after_a_question() {
+    let mut studio = unsaved();
+    let path = studio.path("theirs.bt.json");
+    fs::write(&path, "theirs").unwrap();
+    studio.dialog_fails();
+    save_as(&mut studio);
+    type_path(&mut studio, &path);
+    assert!(studio.shows("Replace the file?"));
+    studio.click("Cancel");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+    assert!(studio.front(OpenDocument::is_dirty));
+    studio.dialog_fails();
+    save_as(&mut studio);
+    type_path(&mut studio, &path);
+    studio.click("Replace");
+    assert!(fs::read_to_string(&path).unwrap().contains("Sequence"));
+    assert!(!studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
+fn a_name_that_was_completed_replaces_a_file_only_after_a_question() {
+    let mut studio = unsaved();
+    let path = studio.path("theirs.bt.json");
+    fs::write(&path, "theirs").unwrap();
+    // The dialog of the system asked about "theirs", which is not there.
+    studio.dialog_gives(&studio.path("theirs"));
+    studio.close_window();
+    answer_save(&mut studio);
+    studio.steps(4);
+    assert!(studio.shows("Replace the file?"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+    studio.click("Replace");
+    assert!(fs::read_to_string(&path).unwrap().contains("Sequence"));
+    assert!(studio.is_ending());
+}
+
+#[test]
+fn a_file_that_the_dialog_asked_about_is_replaced() {
+    let mut studio = unsaved();
+    let path = studio.path("theirs.bt.json");
+    fs::write(&path, "theirs").unwrap();
+    studio.dialog_gives(&path);
+    save_as(&mut studio);
+    assert!(fs::read_to_string(&path).unwrap().contains("Sequence"));
+}
+
+#[test]
+fn a_file_that_is_open_in_another_tab_is_not_replaced() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    let before = fs::read_to_string(&path).unwrap();
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Selector");
+    studio.dialog_gives(&path);
+    save_as(&mut studio);
+    assert!(
+        studio.notice().contains("is open in another tab"),
+        "{}",
+        studio.notice()
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    assert!(studio.front(OpenDocument::is_dirty));
+}
