@@ -60,7 +60,7 @@ impl EditorApp {
             PathAnswer::Paths(paths) => {
                 for path in paths {
                     let chosen_in = dispatch::file::ChosenIn::SystemDialog;
-                    dispatch::file::path_chosen(self, ctx, &pending, path, chosen_in);
+                    dispatch::file::path_chosen(self, ctx, &pending, &path, chosen_in);
                 }
             }
             PathAnswer::Unavailable => self.ask_for_path(pending),

@@ -319,11 +319,10 @@ fn check_target(target: &Path) -> Result<Option<Permissions>, SaveError> {
 
 fn check_expected(target: &Path, expected: Expected) -> Result<(), SaveError> {
     let version = match expected {
-        Expected::Anything => return Ok(()),
         Expected::Nothing if fs::symlink_metadata(target).is_ok() => {
             return Err(SaveError::Exists);
         }
-        Expected::Nothing => return Ok(()),
+        Expected::Anything | Expected::Nothing => return Ok(()),
         Expected::Version(version) => version,
     };
     match fs::read(target) {

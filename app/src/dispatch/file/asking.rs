@@ -66,17 +66,17 @@ pub fn path_chosen(
     app: &mut EditorApp,
     ctx: &Context,
     pending: &Pending,
-    path: PathBuf,
+    path: &Path,
     chosen_in: ChosenIn,
 ) {
     match pending {
         Pending::SaveAs(id) => {
-            let whole = with_extension(path.clone());
+            let whole = with_extension(path.to_owned());
             // Only the name that the dialog has seen was asked about.
-            let confirmed = chosen_in == ChosenIn::SystemDialog && whole == path;
+            let confirmed = chosen_in == ChosenIn::SystemDialog && whole == *path;
             save_as(app, ctx, *id, &whole, confirmed);
         }
-        _ => open_path(app, ctx, &path),
+        _ => open_path(app, ctx, path),
     }
 }
 
@@ -138,7 +138,7 @@ pub fn answered(app: &mut EditorApp, ctx: &Context, pending: Pending, answer: An
         // Not wanting to decide is keeping what is here.
         (Pending::ChangedOnDisk(id), _) => keep_mine(app, id),
         (pending @ (Pending::Open | Pending::SaveAs(_)), Answer::Path(path)) => {
-            path_chosen(app, ctx, &pending, path, ChosenIn::PathBox);
+            path_chosen(app, ctx, &pending, &path, ChosenIn::PathBox);
         }
         (Pending::Replace(id, path), Answer::Replace) => save_as(app, ctx, id, &path, true),
         (pending @ (Pending::Close(_) | Pending::Quit(_)), Answer::Save) => {
