@@ -146,6 +146,7 @@ impl EditorApp {
             document.changed_at = None;
             let head = CopyHead {
                 path: document.path().map(crate::workspace::absolute),
+                fingerprint: document.file.as_ref().map(|file| file.fingerprint),
                 title: document.title(&self.texts),
                 process: std::process::id(),
             };

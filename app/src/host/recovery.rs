@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::files::{self, Expected, SaveError};
+use super::files::{self, Expected, Fingerprint, SaveError};
 
 /// The first line of a copy.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CopyHead {
     /// The file that the work belongs to; none if it never had one.
     pub path: Option<PathBuf>,
+    /// What that file held when it was last read or written; missing in copies of earlier versions.
+    #[serde(default)]
+    pub fingerprint: Option<Fingerprint>,
     /// What the document is called.
     pub title: String,
     /// The process that wrote it; another one must not offer it while this one lives.
@@ -44,16 +47,17 @@ impl Recovery {
         }
     }
 
-    /// Writes the copy of one document; `key` tells documents of one process apart.
+    /// Writes the copy of one document, and says where; `key` tells documents of one process apart.
     ///
     /// # Errors
     /// As for any save.
-    pub fn write(&self, key: u64, head: &CopyHead, document: &str) -> Result<(), SaveError> {
+    pub fn write(&self, key: u64, head: &CopyHead, document: &str) -> Result<PathBuf, SaveError> {
         fs::create_dir_all(&self.folder)?;
         let head = serde_json::to_string(head).map_err(std::io::Error::other)?;
         let bytes = format!("{head}\n{document}");
-        files::save(&self.file(key), bytes.as_bytes(), Expected::Anything)?;
-        Ok(())
+        let file = self.file(key);
+        files::save(&file, bytes.as_bytes(), Expected::Anything)?;
+        Ok(file)
     }
 
     /// Removes the copy of one document; its work is saved or given up.
@@ -114,6 +118,7 @@ mod tests {
         let recovery = Recovery::new(state.path());
         let head = CopyHead {
             path: Some(PathBuf::from("/trees/guard.bt.json")),
+            fingerprint: Some(Fingerprint::of(b"what it held")),
             title: "guard".to_owned(),
             // No system numbers processes that high.
             process: u32::MAX,

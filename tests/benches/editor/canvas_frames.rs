@@ -270,7 +270,4 @@ impl RunView for Flicker {
     fn error(&self, _id: &NodeId) -> Option<&str> {
         None
     }
-    fn answer(&self, _id: &NodeId) -> Option<Status> {
-        None
-    }
 }

@@ -164,8 +164,29 @@ fn unsaved_work_survives_a_crash() {
     again.click("Recover");
     assert_eq!(again.outline(), "Sequence\n  Mine");
     assert!(again.front(OpenDocument::is_dirty));
+    let copies = fs::read_dir(again.path("state/recovery")).unwrap();
+    assert_eq!(copies.count(), 1, "the next crash must not cost it either");
     let on_disk = fs::read_to_string(again.path("tree.bt.json")).unwrap();
     assert!(!on_disk.contains("Mine"));
+}
+
+#[test]
+fn recovered_work_does_not_overwrite_what_was_saved_since() {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    studio.steps(40);
+    let path = studio.path("tree.bt.json");
+    let folder = studio.crash();
+    pretend_other_process(&folder.path().join("state/recovery"));
+    let text = fs::read_to_string(&path).unwrap();
+    let theirs = text.replace("\"Wait\"", "\"Idle\"");
+    fs::write(&path, &theirs).unwrap();
+    let mut again = Studio::after_crash(folder);
+    again.click("Recover");
+    again.press(Modifiers::COMMAND, Key::S);
+    again.steps(4);
+    assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+    assert!(again.shows("Changed on disk"));
 }
 
 /// Both starts of a test are one process; a crash leaves copies of a process that is gone.

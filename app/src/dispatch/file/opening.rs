@@ -8,7 +8,7 @@ use treewright_core::format::native;
 use crate::app::{EditorApp, Pending};
 use crate::docking::{self, Panel};
 use crate::host::files::{self, Fingerprint, ReadError};
-use crate::host::recovery::Recovery;
+use crate::host::recovery::{CopyHead, FoundCopy, Recovery};
 use crate::notice::NoticeKind;
 use crate::panels::questions::Question;
 use crate::workspace::absolute;
@@ -111,39 +111,53 @@ pub fn offer_copies(app: &mut EditorApp) {
 /// Opens the copies as unsaved documents of their files, or deletes them.
 pub fn copies_answered(app: &mut EditorApp, ctx: &Context, open: bool) {
     for copy in std::mem::take(&mut app.found_copies) {
-        if open {
-            let read = match native::read(&copy.bytes) {
-                Ok(read) => read,
-                // A copy that cannot be read is kept for whoever can.
-                Err(error) => {
-                    let text = app.texts.format_error(&error);
-                    app.say(ctx, NoticeKind::Failed, text);
-                    continue;
-                }
-            };
-            let path = copy.head.path.as_ref();
-            let file = path.and_then(|path| {
-                let bytes = files::read(path).ok()?;
-                Some(DocumentFile {
-                    path: path.clone(),
-                    fingerprint: Fingerprint::of(&bytes),
-                })
-            });
-            if let Some(file) = &file {
-                app.host.watcher.watch(&file.path);
-            }
-            let now = ctx.input(|input| input.time);
-            app.workspace.add(|id| {
-                let mut document = OpenDocument::new(id, read.document, read.diagnostics)
-                    .called(copy.head.title.clone())
-                    .unsaved();
-                document.file = file;
-                // Until it is saved it must survive the next crash as well.
-                document.changed_at = Some(now);
-                document
-            });
+        if !open {
+            Recovery::forget(&copy.file);
+            continue;
         }
-        Recovery::forget(&copy.file);
+        match native::read(&copy.bytes) {
+            Ok(read) => recover(app, ctx, &copy, read),
+            // A copy that cannot be read is kept for whoever can.
+            Err(error) => {
+                let text = app.texts.format_error(&error);
+                app.say(ctx, NoticeKind::Failed, text);
+            }
+        }
+    }
+}
+
+/// Opens a copy. It belongs to the version of its file that it was made from: if somebody changed or deleted that file since, saving asks.
+fn recover(app: &mut EditorApp, ctx: &Context, copy: &FoundCopy, read: native::Read) {
+    let file = copy.head.path.clone().map(|path| {
+        let now =
+            || files::read(&path).map_or(Fingerprint::of(b""), |bytes| Fingerprint::of(&bytes));
+        let fingerprint = copy.head.fingerprint.unwrap_or_else(now);
+        DocumentFile { path, fingerprint }
+    });
+    if let Some(file) = &file {
+        app.host.watcher.watch(&file.path);
+    }
+    let now = ctx.input(|input| input.time);
+    let mut key = 0;
+    app.workspace.add(|id| {
+        key = id.0;
+        let mut document = OpenDocument::new(id, read.document, read.diagnostics)
+            .called(copy.head.title.clone())
+            .unsaved();
+        document.file = file;
+        document.changed_at = Some(now);
+        document
+    });
+    // The work must survive the next crash as well: the old copy goes when there is a new one.
+    let head = CopyHead {
+        process: std::process::id(),
+        ..copy.head.clone()
+    };
+    let text = String::from_utf8_lossy(&copy.bytes);
+    match app.host.recovery.write(key, &head, &text) {
+        Ok(new) if new != copy.file => Recovery::forget(&copy.file),
+        // Either it has taken the old one's place, or the old one is all there is.
+        Ok(_) | Err(_) => {}
     }
 }
 
