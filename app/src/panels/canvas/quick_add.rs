@@ -17,6 +17,8 @@ use super::view::View;
 use crate::action::ActionSink;
 
 const WIDTH: f32 = 360.0;
+/// How much taller than its list the search is.
+const AROUND_LIST: f32 = 84.0;
 
 /// Where the new node will hang.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,6 +109,7 @@ impl QuickAdd {
         });
         let keys = self.keys(ui, found.len());
         let mut picked = None;
+        let height = list::HEIGHT.min(canvas.height() - AROUND_LIST).max(64.0);
         let area = Area::new(Id::unique("canvas quick add"))
             .order(Order::Foreground)
             .fixed_pos(self.corner(canvas.shrink(6.0)))
@@ -115,7 +118,7 @@ impl QuickAdd {
                 Frame::popup(ui.style()).show(ui, |ui| {
                     ui.set_width(WIDTH);
                     self.header(ui, input);
-                    picked = list::show(ui, input, &found, &mut self.chosen, keys.moved);
+                    picked = list::show(ui, input, &found, &mut self.chosen, keys.moved, height);
                 });
             });
         if keys.enter {
@@ -137,7 +140,7 @@ impl QuickAdd {
     /// Where its corner lies so that there is room for a whole list: it is not known how tall it will be, and it must
     /// not jump while somebody types.
     fn corner(&self, room: Rect) -> Pos2 {
-        let size = vec2(WIDTH + 24.0, list::HEIGHT + 84.0);
+        let size = vec2(WIDTH + 24.0, list::HEIGHT + AROUND_LIST);
         self.screen.min(room.max - size).max(room.min)
     }
 

@@ -74,6 +74,7 @@ pub fn show(
     found: &[&NodeDeclaration],
     chosen: &mut usize,
     moved: isize,
+    height: f32,
 ) -> Option<usize> {
     if found.is_empty() {
         ui.label(input.texts.tr("canvas.add.nothing"));
@@ -83,7 +84,9 @@ pub fn show(
     *chosen = chosen.saturating_add_signed(moved).min(last);
     let mut clicked = None;
     ScrollArea::vertical()
-        .max_height(HEIGHT)
+        .max_height(height)
+        // Else the list stays as short as it was while few kinds fitted.
+        .min_scrolled_height(height)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
