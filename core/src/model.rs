@@ -19,7 +19,9 @@ mod traversal;
 mod variable;
 
 pub use builder::{DocumentBuilder, Hang, OrderError};
-pub use declaration::{Arity, NodeDeclaration, ParameterDeclaration, ParameterType, Range};
+pub use declaration::{
+    Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
+};
 pub use document::{Document, NodeMap, Place};
 pub use invariants::broken_invariants;
 pub use node::{BrokenLink, BrokenLinkReason, Node};

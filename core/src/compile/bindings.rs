@@ -58,6 +58,7 @@ impl Bindings {
             let operand = match (node.parameters.get(&name), &parameter.default) {
                 (Some(value), _) => self.operand(&name, value, expected.as_ref())?,
                 (None, Some(default)) => Operand::Literal(default.clone()),
+                (None, None) if !parameter.required => continue,
                 (None, None) => return Err(format!("parameter `{name}` is not set")),
             };
             arguments.set(name, operand);
@@ -68,7 +69,9 @@ impl Bindings {
     fn expected_type(&self, node: &Node, parameter: &ParameterDeclaration) -> Option<ValueType> {
         match &parameter.parameter_type {
             ParameterType::Value(value_type) => Some(value_type.clone()),
-            ParameterType::Choice(_) => Some(ValueType::String),
+            ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree => {
+                Some(ValueType::String)
+            }
             ParameterType::VariableName(value_type) => value_type.clone(),
             ParameterType::SameAs(other) => {
                 let variable = node.parameters.get(&**other)?.as_variable()?;

@@ -31,11 +31,29 @@ pub struct NodeDeclaration {
     pub details: Text,
     /// The name of its icon, from the editor's icon set.
     pub icon: Text,
+    /// The colour of its cards as `#rrggbb`; none for that of its category.
+    pub color: Option<Text>,
     /// Its parameters, the most telling first.
     pub parameters: Vec<ParameterDeclaration>,
+    /// Parameters that each of its children carries for it, such as a priority. They are set at the child.
+    pub child_parameters: Vec<ParameterDeclaration>,
 }
 
 impl NodeDeclaration {
+    /// A kind without parameters, text and icon.
+    pub fn new(task: impl Into<Text>, category: Category) -> Self {
+        Self {
+            task: task.into(),
+            category,
+            summary: "".into(),
+            details: "".into(),
+            icon: "".into(),
+            color: None,
+            parameters: Vec::new(),
+            child_parameters: Vec::new(),
+        }
+    }
+
     /// The declaration of the parameter with this name.
     pub fn parameter(&self, name: &str) -> Option<&ParameterDeclaration> {
         self.parameters.iter().find(|p| p.name == name)
@@ -61,6 +79,19 @@ pub enum ParameterType {
     VariableName(Option<ValueType>),
     /// A literal of any type or a variable; it must have the type of the variable that this other parameter names.
     SameAs(Text),
+    /// A literal only: the text of an expression.
+    Expression(ExpressionType),
+    /// A literal only: the name of a tree of the document.
+    Tree,
+}
+
+/// The type that an expression must have.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExpressionType {
+    /// This one.
+    Of(ValueType),
+    /// That of the variable that this other parameter names.
+    SameAs(Text),
 }
 
 /// The numbers that a parameter allows, ends included.
@@ -79,8 +110,10 @@ pub struct ParameterDeclaration {
     pub name: Text,
     /// What it can be set to.
     pub parameter_type: ParameterType,
-    /// What it is when it is not set; none if it must be set.
+    /// What it is when it is not set; none if it has no value then.
     pub default: Option<Value>,
+    /// Whether the task cannot work without it.
+    pub required: bool,
     /// For numbers: what a literal may be.
     pub range: Option<Range>,
     /// One sentence, with the unit where there is one.
@@ -98,6 +131,7 @@ impl ParameterDeclaration {
             name: name.into(),
             parameter_type,
             default: None,
+            required: true,
             range: None,
             help: help.into(),
         }
@@ -112,6 +146,19 @@ impl ParameterDeclaration {
     ) -> Self {
         Self {
             default: Some(default.into()),
+            required: false,
+            ..Self::required(name, parameter_type, help)
+        }
+    }
+
+    /// A parameter that may be left out and has no default, such as a variable to write to.
+    pub fn without_default(
+        name: impl Into<Text>,
+        parameter_type: ParameterType,
+        help: impl Into<Text>,
+    ) -> Self {
+        Self {
+            required: false,
             ..Self::required(name, parameter_type, help)
         }
     }

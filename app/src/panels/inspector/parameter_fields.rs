@@ -97,7 +97,7 @@ impl Field<'_> {
         ui.horizontal(|ui| {
             caption(ui, self.cx.theme, &self.title)
                 .on_hover_text(texts.parameter_help(&self.node.task, self.parameter));
-            if set.is_none() && self.parameter.default.is_none() {
+            if set.is_none() && self.parameter.required {
                 let required = texts.tr("inspector.required").into_owned();
                 ui.label(RichText::new(required).small().color(self.cx.theme.warning));
             }
@@ -119,7 +119,7 @@ impl Field<'_> {
         let texts = self.cx.texts;
         let mut change = None;
         let arguments = [("name", &*self.title)];
-        if set.is_some() && self.parameter.default.is_some() {
+        if set.is_some() && !self.parameter.required {
             let reset = texts.tr_with("inspector.reset", &arguments);
             if IconButton::new("restart_alt", &reset)
                 .small()
@@ -159,7 +159,13 @@ impl Field<'_> {
             (ParameterType::VariableName(_), _) | (_, Some(ParameterValue::Variable(_))) => {
                 self.variable_editor(ui, set)
             }
-            (ParameterType::Value(_) | ParameterType::SameAs(_), _) => {
+            (
+                ParameterType::Value(_)
+                | ParameterType::SameAs(_)
+                | ParameterType::Expression(_)
+                | ParameterType::Tree,
+                _,
+            ) => {
                 let shown = match set {
                     Some(ParameterValue::Literal(literal)) => literal.value.clone(),
                     _ => self.fallback(),
@@ -222,7 +228,9 @@ impl Field<'_> {
         match &self.parameter.parameter_type {
             ParameterType::Value(value_type) => Some(value_type.clone()),
             ParameterType::VariableName(value_type) => value_type.clone(),
-            ParameterType::Choice(_) => Some(ValueType::String),
+            ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree => {
+                Some(ValueType::String)
+            }
             ParameterType::SameAs(other) => {
                 let named = self.node.parameters.get(&**other)?.as_variable()?;
                 let variable = self.cx.front.document().variable(named)?;

@@ -89,6 +89,9 @@ fn check_binding(parameter: Option<&ParameterDeclaration>, name: &Arc<str>) -> R
     }
     match parameter.map(|p| &p.parameter_type) {
         Some(ParameterType::Choice(choices)) => Err(wrong(name, &choices.join(" | "))),
+        Some(ParameterType::Expression(_) | ParameterType::Tree) => {
+            Err(wrong(name, &ValueType::String))
+        }
         _ => Ok(()),
     }
 }
@@ -106,6 +109,9 @@ fn check_literal(
             if !choices.iter().any(|choice| chosen == Some(choice)) {
                 return Err(wrong(value, &choices.join(" | ")));
             }
+        }
+        ParameterType::Expression(_) | ParameterType::Tree => {
+            check_type(&ValueType::String, value)?;
         }
         ParameterType::VariableName(_) => return Err(wrong(value, "variable")),
         ParameterType::SameAs(other) => {

@@ -17,6 +17,8 @@ impl Declared for Fail {
             summary: "Fails at once.".into(),
             details: "- Always: Failure.".into(),
             icon: "cancel".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

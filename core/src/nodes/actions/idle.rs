@@ -17,6 +17,8 @@ impl Declared for Idle {
             summary: "Runs for ever, until it is interrupted.".into(),
             details: "- Always: Running.".into(),
             icon: "bedtime".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

@@ -22,6 +22,8 @@ impl Declared for Log {
             summary: "Writes a line to the log.".into(),
             details: "- Always: Success.".into(),
             icon: "chat".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![ParameterDeclaration::optional(
                 "text",
                 ParameterType::Value(ValueType::String),

@@ -20,6 +20,8 @@ impl Declared for SetVariable {
             summary: "Writes a value to a variable.".into(),
             details: "- Always: Success. The next task that runs sees the new value.".into(),
             icon: "edit".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::required(
                     "variable",

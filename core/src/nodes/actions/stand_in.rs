@@ -26,6 +26,8 @@ impl Declared for StandIn {
             )
             .into(),
             icon: "theater_comedy".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from."),
                 ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into(), "Running".into()]), "Success", "The answer of `Constant`."),

@@ -17,6 +17,8 @@ impl Declared for Succeed {
             summary: "Succeeds at once.".into(),
             details: "- Always: Success.".into(),
             icon: "check_circle".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

@@ -24,6 +24,8 @@ impl Declared for Wait {
             )
             .into(),
             icon: "hourglass_empty".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "How long, in seconds.").within(0.0, 1_000_000_000.0),
             ],

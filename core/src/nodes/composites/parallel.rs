@@ -22,6 +22,8 @@ impl Declared for Parallel {
             )
             .into(),
             icon: "density_large".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

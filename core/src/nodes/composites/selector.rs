@@ -22,6 +22,8 @@ impl Declared for Selector {
             )
             .into(),
             icon: "question_mark".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

@@ -22,6 +22,8 @@ impl Declared for Sequence {
             )
             .into(),
             icon: "arrow_forward".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

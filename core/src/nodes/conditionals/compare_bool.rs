@@ -21,6 +21,8 @@ impl Declared for CompareBool {
             )
             .into(),
             icon: "toggle_on".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional(
                     "left",

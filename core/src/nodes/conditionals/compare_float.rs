@@ -21,6 +21,8 @@ impl Declared for CompareFloat {
             )
             .into(),
             icon: "decimal_increase".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional(
                     "left",

@@ -21,6 +21,8 @@ impl Declared for CompareInt {
             )
             .into(),
             icon: "pin".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional(
                     "left",

@@ -24,6 +24,8 @@ impl Declared for CompareString {
             )
             .into(),
             icon: "abc".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional(
                     "left",

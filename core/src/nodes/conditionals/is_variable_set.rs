@@ -24,6 +24,8 @@ impl Declared for IsVariableSet {
             )
             .into(),
             icon: "data_check".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::required("variable", ParameterType::VariableName(None), "The variable to look at."),
             ],

@@ -25,6 +25,8 @@ impl Declared for RandomChance {
             )
             .into(),
             icon: "casino".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional(
                     "probability",

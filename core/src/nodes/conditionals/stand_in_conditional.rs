@@ -30,6 +30,8 @@ impl Declared for StandInConditional {
             )
             .into(),
             icon: "help_center".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from."),
                 ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into()]), "Success", "The answer of `Constant`."),

@@ -22,6 +22,8 @@ impl Declared for Inverter {
             )
             .into(),
             icon: "priority_high".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

@@ -27,6 +27,8 @@ impl Declared for Repeater {
             )
             .into(),
             icon: "repeat".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::optional("count", ParameterType::Value(ValueType::Int), 1_i64, "How many rounds.").within(1.0, 1_000_000_000.0),
                 ParameterDeclaration::optional("forever", ParameterType::Value(ValueType::Bool), false, "Never stop counting rounds; `count` does not matter then."),

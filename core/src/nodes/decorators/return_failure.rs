@@ -21,6 +21,8 @@ impl Declared for ReturnFailure {
             )
             .into(),
             icon: "close".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

@@ -21,6 +21,8 @@ impl Declared for ReturnSuccess {
             )
             .into(),
             icon: "check".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

@@ -22,6 +22,8 @@ impl Declared for UntilFailure {
             )
             .into(),
             icon: "rule".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

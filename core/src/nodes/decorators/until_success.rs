@@ -22,6 +22,8 @@ impl Declared for UntilSuccess {
             )
             .into(),
             icon: "replay".into(),
+            color: None,
+            child_parameters: vec![],
             parameters: vec![],
         }
     }

@@ -18,7 +18,7 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Ve
     for parameter in &declaration.parameters {
         let name: Arc<str> = Arc::from(&*parameter.name);
         match node.parameters.get(&name) {
-            None if parameter.default.is_none() => {
+            None if parameter.required => {
                 report(
                     &name,
                     Problem::MissingParameter {
@@ -54,7 +54,10 @@ fn problem_of(
         (ParameterValue::Literal(_), ParameterType::VariableName(_)) => {
             Some(Problem::VariableOnly { parameter })
         }
-        (ParameterValue::Variable(variable), ParameterType::Choice(_)) => {
+        (
+            ParameterValue::Variable(variable),
+            ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree,
+        ) => {
             let variable = variable.clone();
             Some(Problem::LiteralOnly {
                 parameter,
@@ -141,7 +144,9 @@ pub(in crate::validate) fn expected_type(
 ) -> Option<ValueType> {
     match parameter_type {
         ParameterType::Value(value_type) => Some(value_type.clone()),
-        ParameterType::Choice(_) => Some(ValueType::String),
+        ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree => {
+            Some(ValueType::String)
+        }
         ParameterType::VariableName(value_type) => value_type.clone(),
         ParameterType::SameAs(other) => {
             let variable = node.parameters.get(&**other)?.as_variable()?;
