@@ -18,7 +18,11 @@ pub use arguments::{Argument, Arguments};
 pub use behavior::{Declared, Leaf, Parallel, Parent, RuledParent};
 
 use crate::model::NodeDeclaration;
-use crate::runtime::{Next, NodeIndex, ParentContext, Rule, Status, Tally, Tasks, TickContext};
+use std::sync::Arc;
+
+use crate::runtime::{
+    Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, Tasks, TickContext, Wants,
+};
 
 /// From one list of kinds: the enum of all of them, their declarations, and the executor's way to call each.
 macro_rules! builtin_kinds {
@@ -78,10 +82,14 @@ macro_rules! builtin_kinds {
                 }
             }
 
-            fn loops(&self) -> bool {
+            fn wants(&self) -> Wants {
                 match self {
-                    $(Self::$parent(_) => <$parent_type as Parent>::LOOPS,)*
-                    _ => false,
+                    $(Self::$parent(_) => <$parent_type as Parent>::WANTS,)*
+                    $(Self::$leaf(_) => Wants {
+                        hears_interruption: <$leaf_type as Leaf>::HEARS_INTERRUPTION,
+                        ..Wants::NONE
+                    },)*
+                    _ => Wants::NONE,
                 }
             }
 
@@ -129,6 +137,37 @@ macro_rules! builtin_kinds {
                 }
             }
 
+            fn revise(
+                &self,
+                context: &mut ParentContext<'_>,
+                running: NodeIndex,
+                tick: &mut TickContext<'_>,
+            ) -> Revision {
+                match self {
+                    $(Self::$parent(kind) => kind.revise(context, running, tick),)*
+                    _ => Revision::Stay,
+                }
+            }
+
+            fn child_runs(
+                &self,
+                context: &mut ParentContext<'_>,
+                tick: &mut TickContext<'_>,
+            ) -> Option<bool> {
+                match self {
+                    $(Self::$parent(kind) => kind.child_runs(context, tick),)*
+                    _ => None,
+                }
+            }
+
+            fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
+                match self {
+                    $(Self::$parent(kind) => Parent::interrupted(kind, memory, tick),)*
+                    $(Self::$leaf(kind) => Leaf::interrupted(&**kind, memory, tick),)*
+                    _ => {}
+                }
+            }
+
             #[inline]
             fn join(&self, tally: Tally) -> Option<bool> {
                 match self {
@@ -138,9 +177,9 @@ macro_rules! builtin_kinds {
             }
 
             #[inline]
-            fn leaf_start(&self, memory: &mut [u64]) {
+            fn leaf_start(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
                 match self {
-                    $(Self::$leaf(kind) => kind.start(memory),)*
+                    $(Self::$leaf(kind) => kind.start(memory, tick),)*
                     _ => {}
                 }
             }
@@ -149,6 +188,7 @@ macro_rules! builtin_kinds {
             fn leaf_update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
                 match self {
                     $(Self::$leaf(kind) => kind.update(memory, tick),)*
+                    $(Self::$parent(kind) => Status::of(kind.holds(memory, tick)),)*
                     _ => Status::Failure,
                 }
             }
@@ -164,6 +204,27 @@ macro_rules! builtin_kinds {
                 match self {
                     $(Self::$leaf(kind) => kind.is_asking(),)*
                     _ => false,
+                }
+            }
+
+            fn event(&self) -> Option<&Arc<str>> {
+                match self {
+                    $(Self::$leaf(kind) => kind.event(),)*
+                    _ => None,
+                }
+            }
+
+            fn interrupt_key(&self) -> Option<&Arc<str>> {
+                match self {
+                    $(Self::$parent(kind) => kind.interrupt_key(),)*
+                    _ => None,
+                }
+            }
+
+            fn interrupt_with(&self, memory: &mut [u64], succeeded: bool) {
+                match self {
+                    $(Self::$parent(kind) => kind.interrupt_with(memory, succeeded),)*
+                    _ => {}
                 }
             }
         }

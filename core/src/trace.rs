@@ -28,6 +28,8 @@ pub enum TraceEvent {
     },
     /// A task said something to people.
     Log(NodeIndex, Arc<str>),
+    /// A task set a mark.
+    Mark(NodeIndex, Arc<str>),
     /// A task could not do its work.
     Error(NodeIndex, Arc<str>),
 }
@@ -96,6 +98,10 @@ impl Tracer for FrameRecorder {
 
     fn log(&mut self, node: NodeIndex, text: &str) {
         self.events.push(TraceEvent::Log(node, text.into()));
+    }
+
+    fn mark(&mut self, node: NodeIndex, text: &str) {
+        self.events.push(TraceEvent::Mark(node, text.into()));
     }
 
     fn error(&mut self, node: NodeIndex, text: &str) {

@@ -269,6 +269,12 @@ impl Shown<'_> {
                         format!("Log: {} says {text:?}", name(node)),
                     ));
                 }
+                TraceEvent::Mark(node, text) => {
+                    told.push((
+                        anstyle::Style::new(),
+                        format!("Mark: {} sets {text:?}", name(node)),
+                    ));
+                }
                 TraceEvent::Error(node, text) => {
                     told.push((
                         BAD,

@@ -285,7 +285,7 @@ impl RunSession {
         let mut stories = aborts(&program, events).into_iter();
         for event in events {
             match event {
-                TraceEvent::Log(node, text) => {
+                TraceEvent::Log(node, text) | TraceEvent::Mark(node, text) => {
                     self.say(
                         LogKind::Log,
                         Some(program.id(*node).clone()),

@@ -59,6 +59,7 @@ fn of_event<'a, W, B>(program: &'a Program<W, B>, event: &'a TraceEvent) -> Even
             Event("abort", id(conditional), Some(id(scope)))
         }
         TraceEvent::Log(node, text) => Event("log", id(node), Some(text)),
+        TraceEvent::Mark(node, text) => Event("mark", id(node), Some(text)),
         TraceEvent::Error(node, text) => Event("error", id(node), Some(text)),
     }
 }

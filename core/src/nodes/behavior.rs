@@ -2,7 +2,11 @@
 
 use super::Arguments;
 use crate::model::NodeDeclaration;
-use crate::runtime::{Next, NodeIndex, ParentContext, Rule, Status, Tally, TickContext};
+use std::sync::Arc;
+
+use crate::runtime::{
+    Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, TickContext, Wants,
+};
 
 /// A kind of node.
 pub trait Declared: Sized {
@@ -20,8 +24,8 @@ pub trait RuledParent {
 
 /// A composite or decorator that runs one child at a time and needs to decide for itself.
 pub trait Parent {
-    /// Whether it may run the same child twice.
-    const LOOPS: bool = false;
+    /// What it wants of the executor beyond being started and told of its children's ends.
+    const WANTS: Wants = Wants::NONE;
 
     /// How many numbers it remembers.
     fn memory_len(&self, _children: usize) -> usize {
@@ -46,6 +50,41 @@ pub trait Parent {
         succeeded: bool,
         tick: &mut TickContext<'_>,
     ) -> Next;
+
+    /// What it does with its running child before a frame goes on below it, if it wants to revise.
+    fn revise(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _running: NodeIndex,
+        _tick: &mut TickContext<'_>,
+    ) -> Revision {
+        Revision::Stay
+    }
+
+    /// Its child answered Running in this frame: with what it ends, the child being interrupted; none to go on. If it wants to supervise.
+    fn child_runs(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _tick: &mut TickContext<'_>,
+    ) -> Option<bool> {
+        None
+    }
+
+    /// Whether its child may be run: asked on entering and, if it is watched, each frame. If it guards.
+    fn holds(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> bool {
+        true
+    }
+
+    /// It is interrupted, if it wants to hear of it.
+    fn interrupted(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
+
+    /// The name by which it can be interrupted from elsewhere in the tree.
+    fn interrupt_key(&self) -> Option<&Arc<str>> {
+        None
+    }
+
+    /// Keeps in its memory that it was interrupted by its key and with what it ends; its child is interrupted already, and it is run again.
+    fn interrupt_with(&self, _memory: &mut [u64], _succeeded: bool) {}
 }
 
 /// A composite that runs its children at the same time.
@@ -59,8 +98,11 @@ pub trait Leaf {
     /// How many numbers it remembers.
     const MEMORY: usize = 0;
 
+    /// Whether it wants to hear when it is interrupted.
+    const HEARS_INTERRUPTION: bool = false;
+
     /// It is entered.
-    fn start(&self, _memory: &mut [u64]) {}
+    fn start(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
 
     /// It is run, or asked again as a watched conditional.
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status;
@@ -68,8 +110,16 @@ pub trait Leaf {
     /// Its result was forced from outside instead of an update.
     fn forced(&self, _memory: &mut [u64], _status: Status) {}
 
+    /// It is interrupted, if it wants to hear of it.
+    fn interrupted(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
+
     /// Whether it waits for an answer from outside.
     fn is_asking(&self) -> bool {
         false
+    }
+
+    /// The name of the event that it listens for.
+    fn event(&self) -> Option<&Arc<str>> {
+        None
     }
 }

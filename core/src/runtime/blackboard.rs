@@ -4,8 +4,10 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use super::events::Event;
 use super::tick_context::TickContext;
 use crate::value::{Value, ValueType};
 
@@ -25,6 +27,26 @@ pub struct Slot {
     pub value: Value,
     /// The frame of the last write; 0 if it still has its initial value.
     pub written: u64,
+    /// How often its value changed.
+    pub changes: u64,
+}
+
+impl Slot {
+    /// A variable that has not been written yet.
+    pub fn new(value: Value) -> Self {
+        Self {
+            value,
+            written: 0,
+            changes: 0,
+        }
+    }
+
+    /// Writes a value of the right type.
+    pub(super) fn write(&mut self, value: Value, frame: u64) {
+        self.changes += u64::from(self.value != value);
+        self.value = value;
+        self.written = frame;
+    }
 }
 
 /// Why a variable could not be read or written.
@@ -76,6 +98,10 @@ impl VariableError {
 pub struct Globals {
     pub(super) names: Vec<(Arc<str>, ValueType)>,
     pub(super) slots: Vec<Slot>,
+    /// How many places of each semaphore are taken.
+    pub(super) semaphores: FxHashMap<Arc<str>, u64>,
+    /// Events for all trees, sent by tasks since they were handed out last.
+    pub(super) posted: Vec<Event>,
 }
 
 impl Globals {
@@ -90,10 +116,7 @@ impl Globals {
             return index as u32;
         }
         self.names.push((name.clone(), value_type.clone()));
-        self.slots.push(Slot {
-            value: initial.clone(),
-            written: 0,
-        });
+        self.slots.push(Slot::new(initial.clone()));
         (self.slots.len() - 1) as u32
     }
 
@@ -112,8 +135,8 @@ impl Globals {
             .ok_or_else(|| VariableError::Undeclared(name.into()))?;
         check_type(name, &self.names[index].1, &value)?;
         let slot = &mut self.slots[index];
-        slot.value = value;
-        slot.written += 1;
+        let writes = slot.written + 1;
+        slot.write(value, writes);
         Ok(())
     }
 

@@ -4,8 +4,10 @@
 
 use super::jumps::{Jump, Target};
 use super::observers::ObserverList;
+use super::panics::{Calling, catch};
 use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
 use super::program_builder::Operation;
+use super::revision::Suspended;
 use super::status::{EndStatus, Status};
 use super::task::{Next, ParentContext, Tasks};
 use super::tick_context::TickContext;
@@ -63,17 +65,17 @@ pub(super) struct Executor<'a, W, B, T> {
     pub tracer: &'a mut T,
     /// Results were forced from outside and wait for their leaves.
     pub has_forced: bool,
+    /// What waits while a parent runs from its first child again.
+    pub suspended: Suspended,
+    /// The game's task whose update was called last, and what for.
+    pub called: u32,
+    pub calling: Calling,
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Runs until every live branch rests, or the root ended (with Success if true).
+    /// Runs on from a cursor until every live branch rests, or the root ended (with Success if true).
     #[inline]
-    pub(super) fn run(&mut self, first_frame: bool) -> Option<bool> {
-        let mut cursor = if first_frame {
-            Cursor::Enter(0)
-        } else {
-            self.run_top(0)
-        };
+    pub(super) fn run(&mut self, mut cursor: Cursor) -> Option<bool> {
         loop {
             cursor = match cursor {
                 Cursor::Enter(node) => self.enter(node),
@@ -107,6 +109,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             if self.has_forced || node.flags.has(Flags::WATCHED) {
                 return self.start_node(index);
             }
+            self.called = index;
             let status = update(&mut self.context);
             if self.context.tick.report.is_some() {
                 let status = self.report(index, status);
@@ -127,39 +130,70 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     fn start_node(&mut self, index: u32) -> Cursor {
         let node = &self.program.nodes[index as usize];
-        if node.role == Role::Leaf {
+        if node.role() == Role::Leaf {
             self.start_leaf(node);
-            return self.update_leaf(index);
+            let report = self.context.tick.report.as_ref();
+            let status = if report.is_some_and(|report| report.error.is_some()) {
+                self.report(index, Status::Failure)
+            } else {
+                self.ask_leaf(index)
+            };
+            return self.leaf_answered(index, status);
         }
         if node.flags.has(Flags::HAS_WATCHED)
             && let Some(observers) = &mut self.state.observers
         {
             observers.retire(self.program, index);
         }
-        if node.role == Role::Parallel {
+        if node.role() == Role::Parallel {
             return self.open_parallel(index);
+        }
+        if node.flags.has(Flags::GUARDS) && !self.guard_holds(index) {
+            return self.leave(index, false);
         }
         let next = match node.rule {
             Some(_) => Next::Run(NodeIndex(index + 1)),
-            None => self.ask_parent(index, None, |kind, context, tick| {
+            None => self.ask_parent(index, None, Next::End(false), |kind, context, tick| {
                 kind.parent_start(context, tick)
             }),
         };
         self.go_on(index, next, NONE)
     }
 
+    /// A guard is entered: its condition is asked, and watched from now on as a conditional that has answered.
+    fn guard_holds(&mut self, index: u32) -> bool {
+        let status = self.ask_leaf(index);
+        self.tracer.update(NodeIndex(index), status);
+        if self.program.nodes[index as usize].flags.has(Flags::WATCHED)
+            && let Some(observers) = &mut self.state.observers
+        {
+            observers.make(self.program, index, status);
+        }
+        status == Status::Success
+    }
+
     #[inline]
-    fn run_top(&mut self, branch: u32) -> Cursor {
+    pub(super) fn run_top(&mut self, branch: u32) -> Cursor {
+        let top = self.state.branches[branch as usize].top;
+        if top != NONE && self.program.nodes[top as usize].flags.has(Flags::REVISED) {
+            return self.revise(top);
+        }
+        self.run_standing(branch)
+    }
+
+    /// Runs the top of a branch, whatever stands above it.
+    #[inline]
+    pub(super) fn run_standing(&mut self, branch: u32) -> Cursor {
         let Branch { top, resume } = self.state.branches[branch as usize];
         if resume != NONE {
             self.state.branches[branch as usize].resume = NONE;
             return Cursor::Enter(resume);
         }
-        match self.program.nodes[top as usize].role {
+        match self.program.nodes[top as usize].role() {
             Role::Leaf => self.run_leaf_again(top).unwrap_or(Cursor::Rested(branch)),
             Role::Parallel => self.run_parallel(top),
             Role::Parent => {
-                let next = self.ask_parent(top, None, |kind, context, tick| {
+                let next = self.ask_parent(top, None, Next::End(false), |kind, context, tick| {
                     kind.parent_again(context, tick)
                 });
                 self.go_on(top, next, NONE)
@@ -198,9 +232,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let next_sibling = some(node.next_sibling);
         let next = match self.program.nodes[parent as usize].rule {
             Some(rule) => rule.next(succeeded, next_sibling),
-            None => self.ask_parent(parent, next_sibling, |kind, context, tick| {
-                kind.child_ended(context, NodeIndex(child), succeeded, tick)
-            }),
+            None => {
+                let otherwise = Next::End(false);
+                self.ask_parent(parent, next_sibling, otherwise, |kind, context, tick| {
+                    kind.child_ended(context, NodeIndex(child), succeeded, tick)
+                })
+            }
         };
         self.go_on(parent, next, child)
     }
@@ -215,7 +252,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let node = &self.program.nodes[parent as usize];
         match next {
             Next::Run(NodeIndex(child)) => {
-                if node.flags.has(Flags::LOOPS) {
+                if node.flags.has(Flags::LOOPS_OR_REVISES) {
+                    if node.flags.has(Flags::REVISES) {
+                        return self.enter_or_go_on(parent, child);
+                    }
                     let frame = self.context.tick.frame();
                     let started = &mut self.state.memory[(node.memory + node.memory_len) as usize];
                     if ended == child && *started == frame {
@@ -225,7 +265,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 }
                 Cursor::Enter(child)
             }
-            Next::End(succeeded) => self.leave(parent, succeeded),
+            Next::End(succeeded) => {
+                if self.suspended.reviser == parent {
+                    self.interrupt_suspended();
+                }
+                self.leave(parent, succeeded)
+            }
             Next::Wait => self.rest(parent),
         }
     }
@@ -254,8 +299,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// A task answers Running: it is the top of its run stack.
     #[inline]
     pub(super) fn rest(&mut self, index: u32) -> Cursor {
-        let branch = self.program.nodes[index as usize].branch;
+        let node = &self.program.nodes[index as usize];
+        let branch = node.branch;
+        if self.suspended.reviser != NONE {
+            self.overtake(branch);
+        }
         self.state.branches[branch as usize].top = index;
+        if node.flags.has(Flags::SUPERVISED) {
+            return self.supervise(index);
+        }
         Cursor::Rested(branch)
     }
 
@@ -265,6 +317,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let node = &self.program.nodes[index as usize];
         let status = match &node.operation {
             Operation::Update(update) if !T::WATCHES && !self.has_forced => {
+                self.called = index;
                 let status = update(&mut self.context);
                 if self.context.tick.report.is_none() {
                     status
@@ -276,19 +329,16 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         };
         if status == Status::Running {
             self.tracer.update(NodeIndex(index), status);
+            if node.flags.has(Flags::SUPERVISED) {
+                return Some(self.supervise(index));
+            }
             return None;
         }
         Some(self.leaf_answered(index, status))
     }
 
     #[inline]
-    fn update_leaf(&mut self, index: u32) -> Cursor {
-        let status = self.ask_leaf(index);
-        self.leaf_answered(index, status)
-    }
-
-    #[inline]
-    fn leaf_answered(&mut self, index: u32, status: Status) -> Cursor {
+    pub(super) fn leaf_answered(&mut self, index: u32, status: Status) -> Cursor {
         self.tracer.update(NodeIndex(index), status);
         let (end, succeeded) = match status {
             Status::Running => return self.rest(index),
@@ -316,6 +366,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             }
             return status;
         }
+        self.called = index;
         let status = match &node.operation {
             Operation::Update(update) => update(&mut self.context),
             Operation::Hooks(hooks) => (hooks.update)(&mut self.context),
@@ -339,12 +390,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// Passes on what a leaf has to say; one that could not do its work fails whatever it answered.
     #[cold]
-    fn report(&mut self, index: u32, status: Status) -> Status {
+    pub(super) fn report(&mut self, index: u32, status: Status) -> Status {
         let Some(report) = self.context.tick.report.take() else {
             return status;
         };
         if let Some(text) = report.log {
             self.tracer.log(NodeIndex(index), &text);
+        }
+        if let Some(text) = report.mark {
+            self.tracer.mark(NodeIndex(index), &text);
         }
         match report.error {
             Some(text) => {
@@ -365,14 +419,22 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[inline]
     fn start_leaf(&mut self, node: &ProgramNode<W, B>) {
         match &node.operation {
-            Operation::Builtin(kind) => kind.leaf_start(memory_of(&mut self.state.memory, node)),
+            Operation::Builtin(kind) => kind.leaf_start(
+                memory_of(&mut self.state.memory, node),
+                &mut self.context.tick,
+            ),
             Operation::Hooks(hooks) => {
-                if let Some(start) = &hooks.start {
-                    start(&mut self.context);
+                if let Some(start) = &hooks.start
+                    && let Err(text) = catch(|| start(&mut self.context))
+                {
+                    self.context.tick.fail(text);
                 }
             }
             Operation::Object(object) => {
-                self.state.objects[*object as usize].start(&mut self.context);
+                let object = &mut self.state.objects[*object as usize];
+                if let Err(text) = catch(|| object.start(&mut self.context)) {
+                    self.context.tick.fail(text);
+                }
             }
             Operation::Update(_) | Operation::Factory(_) => {}
         }
@@ -386,33 +448,39 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if !node.flags.has(Flags::HAS_HOOKS) {
             return;
         }
-        match &node.operation {
-            Operation::Hooks(hooks) => {
-                if let Some(end) = &hooks.end {
-                    end(&mut self.context, status);
-                }
-            }
+        let ended = match &node.operation {
+            Operation::Hooks(hooks) => match &hooks.end {
+                Some(end) => catch(|| end(&mut self.context, status)),
+                None => Ok(()),
+            },
             Operation::Object(object) => {
-                self.state.objects[*object as usize].end(&mut self.context, status);
+                let object = &mut self.state.objects[*object as usize];
+                catch(|| object.end(&mut self.context, status))
             }
-            Operation::Builtin(_) | Operation::Update(_) | Operation::Factory(_) => {}
+            Operation::Builtin(_) | Operation::Update(_) | Operation::Factory(_) => Ok(()),
+        };
+        if let Err(text) = ended {
+            self.tracer.error(NodeIndex(index), &text);
         }
     }
 
+    /// Asks a parent, which is always a built-in kind.
     #[inline]
-    fn ask_parent(
+    pub(super) fn ask_parent<R>(
         &mut self,
         index: u32,
         next_sibling: Option<NodeIndex>,
-        ask: impl FnOnce(&B, &mut ParentContext<'_>, &mut TickContext<'_>) -> Next,
-    ) -> Next {
+        otherwise: R,
+        ask: impl FnOnce(&B, &mut ParentContext<'_>, &mut TickContext<'_>) -> R,
+    ) -> R {
         let node = &self.program.nodes[index as usize];
         let Operation::Builtin(kind) = &node.operation else {
-            return Next::End(false);
+            return otherwise;
         };
         let mut context = ParentContext {
             first_child: NodeIndex(index + 1),
             next_sibling,
+            siblings: self.program,
             memory: memory_of(&mut self.state.memory, node),
         };
         ask(kind, &mut context, &mut self.context.tick)
@@ -427,7 +495,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 }
 
 #[inline]
-fn memory_of<'m, W, B>(memory: &'m mut [u64], node: &ProgramNode<W, B>) -> &'m mut [u64] {
+pub(super) fn memory_of<'m, W, B>(
+    memory: &'m mut [u64],
+    node: &ProgramNode<W, B>,
+) -> &'m mut [u64] {
     let from = node.memory as usize;
     &mut memory[from..from + node.memory_len as usize]
 }

@@ -40,6 +40,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         next.at_start = self.at_start;
         next.agent.random = self.agent.random;
         next.agent.frame = self.agent.frame;
+        next.agent.time = self.agent.time;
+        next.agent.agent = self.agent.agent;
         next.agent.variables = self.carried_variables(&next.program);
         if keeps {
             self.carry_run(&mut next, &map);
@@ -47,6 +49,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         if let Some(rare) = self.agent.rare.take() {
             let carried = next.agent.rare.get_or_insert_default();
             carried.events = rare.events;
+            carried.received = rare.received;
+            carried.interrupts = rare.interrupts;
             let forced = rare.forced.into_iter();
             carried.forced = forced
                 .filter_map(|(node, status)| Some((NodeIndex(map.get(node.0)?), status)))
@@ -77,7 +81,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 NONE => new_node.parent == NONE,
                 parent => map.get(parent) == Some(new_node.parent),
             };
-            let same_branches = old.role != Role::Parallel
+            let same_branches = old.role() != Role::Parallel
                 || self
                     .program
                     .children(node)
@@ -87,7 +91,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             same_parent
                 && !is_object
                 && same_branches
-                && old.role == new_node.role
+                && old.role() == new_node.role()
                 && self.program.facts[node.get()].category == program.facts[new as usize].category
                 && same_memory(old, new_node)
         })
@@ -109,8 +113,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             );
             if same_memory(old, new) {
                 let len = (old.memory_len
-                    + u32::from(old.role == Role::Parallel || old.flags.has(Flags::LOOPS)))
-                    as usize;
+                    + u32::from(
+                        old.role() == Role::Parallel || old.flags.has(Flags::LOOPS_OR_REVISES),
+                    )) as usize;
                 let (from, to) = (old.memory as usize, new.memory as usize);
                 next.run.memory[to..to + len].copy_from_slice(&self.run.memory[from..from + len]);
             }
@@ -154,7 +159,7 @@ fn same_memory<W, B: Tasks>(
     };
     same_kind
         && a.memory_len == b.memory_len
-        && a.flags.has(Flags::LOOPS) == b.flags.has(Flags::LOOPS)
+        && a.flags.has(Flags::LOOPS_OR_REVISES) == b.flags.has(Flags::LOOPS_OR_REVISES)
 }
 
 /// Where the tasks of one program are in another, by id.

@@ -9,8 +9,11 @@ use super::events::Event;
 use super::executor::{Branch, Executor, RunState};
 use super::interrupt::AtEnd;
 use super::observers::ObserverList;
+use super::outside::Request;
+use super::panics::{Calling, catch};
 use super::program::{NONE, NodeIndex, Program, some};
 use super::program_builder::Operation;
+use super::revision::Suspended;
 use super::status::Status;
 use super::task::Tasks;
 use super::tick_context::{AgentState, TickContext};
@@ -61,6 +64,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 variables: initial_values(&program),
                 random: Rand32::new(seed),
                 frame: 0,
+                time: 0.0,
+                agent: 0,
                 rare: None,
             },
             state: TreeState::Enabled,
@@ -100,6 +105,24 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         dt: f64,
         tracer: &mut T,
     ) -> Option<Status> {
+        let status = self.run_frame(world, globals, dt, tracer);
+        // A tree that is ticked by itself is all trees that there are.
+        if !globals.posted.is_empty() {
+            let posted = std::mem::take(&mut globals.posted);
+            posted.into_iter().for_each(|event| self.send(event));
+        }
+        status
+    }
+
+    /// A frame, as one of a manager's trees.
+    #[inline]
+    pub(super) fn run_frame<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
         if self.state != TreeState::Enabled && !self.restarts() {
             return None;
         }
@@ -109,16 +132,17 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             self.begin(world, globals, tracer);
         }
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
+        self.agent.time += dt;
         let mut executor = self.executor(world, globals, dt, tracer);
-        if !first_frame && executor.state.observers.is_some() {
-            executor.reevaluate();
+        if executor.context.tick.agent.rare.is_some() {
+            executor.apply_outside(first_frame);
         }
-        let finished = executor.run(first_frame);
-        if let Some(rare) = &mut self.agent.rare {
-            rare.events.clear();
+        let finished = executor.frame(first_frame);
+        if self.agent.rare.is_some() {
+            self.after_frame(finished.is_some(), world, globals, tracer);
         }
         let Some(succeeded) = finished else {
-            return Some(Status::Running);
+            return self.status();
         };
         let status = Status::of(succeeded);
         self.state = TreeState::Finished(status);
@@ -134,6 +158,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     pub fn enable(&mut self) {
         if matches!(self.state, TreeState::Disabled | TreeState::Finished(_)) {
             self.run.memory.fill(0);
+            if let Some(rare) = &mut self.agent.rare {
+                rare.received.clear();
+                rare.interrupts.clear();
+            }
             self.state = TreeState::Enabled;
             self.at_start = true;
         }
@@ -190,6 +218,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         forced.push((leaf, status));
     }
 
+    /// Interrupts the tasks that can be interrupted by this key, at the beginning of the next frame. They end with Success if `succeeded`.
+    pub fn interrupt(&mut self, key: impl Into<Arc<str>>, succeeded: bool) {
+        let rare = self.agent.rare.get_or_insert_default();
+        rare.interrupts.push((key.into(), succeeded));
+    }
+
+    /// The number by which the game knows whose tree this is; tasks read it with [`TickContext::agent`].
+    pub fn agent(&self) -> u64 {
+        self.agent.agent
+    }
+
+    /// Says whose tree this is.
+    pub fn set_agent(&mut self, agent: u64) {
+        self.agent.agent = agent;
+    }
+
     /// Tells the tree that something happened; its tasks see it in the next frame.
     pub fn send(&mut self, event: Event) {
         self.agent.rare.get_or_insert_default().events.push(event);
@@ -226,10 +270,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             Some(VariableSlot::Tree(index)) => {
                 let declared = &self.program.tree_variables[index as usize];
                 check_type(name, &declared.value_type, &value)?;
-                self.agent.variables[index as usize] = Slot {
-                    value,
-                    written: self.agent.frame + 1,
-                };
+                let frame = self.agent.frame + 1;
+                self.agent.variables[index as usize].write(value, frame);
                 Ok(())
             }
             Some(VariableSlot::Global(_)) => {
@@ -303,6 +345,42 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 },
             },
             tracer,
+            suspended: Suspended::NOTHING,
+            called: NONE,
+            calling: Calling::Task,
+        }
+    }
+
+    /// What the tree answers while it is not finished: Running, or nothing if a task of it has just stopped it.
+    fn status(&self) -> Option<Status> {
+        (self.state == TreeState::Enabled).then_some(Status::Running)
+    }
+
+    /// Does what the tasks asked for in this frame.
+    #[cold]
+    fn after_frame<T: Tracer>(
+        &mut self,
+        finished: bool,
+        world: &mut W,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
+        let Some(rare) = &mut self.agent.rare else {
+            return;
+        };
+        rare.events.clear();
+        for request in std::mem::take(&mut rare.requests) {
+            match request {
+                Request::Send(event) => self.send(event),
+                Request::Interrupt(key, succeeded) => self.interrupt(key, succeeded),
+                Request::Stop if finished => {}
+                Request::Stop => self.disable_traced(world, globals, tracer),
+                Request::Restart if finished => {}
+                Request::Restart => {
+                    self.disable_traced(world, globals, tracer);
+                    self.enable();
+                }
+            }
         }
     }
 
@@ -348,7 +426,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     fn tell_paused(&mut self, paused: bool) {
         for object in &mut self.run.objects {
-            object.pause(paused);
+            // Nobody listens for what a panic says here; the task fails at its next update if it is broken.
+            let _ = catch(|| object.pause(paused));
         }
     }
 }
@@ -356,18 +435,20 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Factories were numbered in pre-order, and so are the objects that they made.
     fn awake_objects(&mut self) {
-        for object in &mut self.state.objects {
-            object.awake(&mut self.context);
+        for (object, node) in self
+            .state
+            .objects
+            .iter_mut()
+            .zip(&self.program.object_nodes)
+        {
+            if let Err(text) = catch(|| object.awake(&mut self.context)) {
+                self.tracer.error(NodeIndex(*node), &text);
+            }
         }
     }
 }
 
 pub(super) fn initial_values<W, B>(program: &Program<W, B>) -> Box<[Slot]> {
     let declared = program.tree_variables.iter();
-    declared
-        .map(|v| Slot {
-            value: v.initial.clone(),
-            written: 0,
-        })
-        .collect()
+    declared.map(|v| Slot::new(v.initial.clone())).collect()
 }

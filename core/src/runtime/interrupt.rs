@@ -1,8 +1,9 @@
 //! Interrupting what runs: unwinding run stacks, deepest task first, a Parallel's branches before itself.
 //! Does not know why.
 
-use super::executor::Executor;
+use super::executor::{Executor, memory_of};
 use super::program::{Flags, NONE, Role};
+use super::program_builder::Operation;
 use super::status::EndStatus;
 use super::task::Tasks;
 use super::tracer::Tracer;
@@ -23,7 +24,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let mut at = self.state.branches[branch as usize].top;
         let mut skip_branches = false;
         while at != stop && at != NONE {
-            if !skip_branches && self.program.nodes[at as usize].role == Role::Parallel {
+            if !skip_branches && self.program.nodes[at as usize].role() == Role::Parallel {
                 let first = self.program.first_child(at);
                 let live = self.live_branch_from(self.program.nodes[first as usize].branch);
                 if live != NONE {
@@ -81,7 +82,19 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         branch
     }
 
+    #[inline]
+    fn hear_interruption(&mut self, index: u32) {
+        let node = &self.program.nodes[index as usize];
+        if node.flags.has(Flags::HEARS_INTERRUPTION)
+            && let Operation::Builtin(kind) = &node.operation
+        {
+            let memory = memory_of(&mut self.state.memory, node);
+            kind.interrupted(memory, &mut self.context.tick);
+        }
+    }
+
     fn end_interrupted(&mut self, node: u32, observers: AtEnd) {
+        self.hear_interruption(node);
         self.end_task(node, EndStatus::Inactive);
         if observers == AtEnd::HandUp
             && self.program.nodes[node as usize]

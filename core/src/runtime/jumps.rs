@@ -62,7 +62,7 @@ pub(super) fn thread<W, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
 
 /// Whether entering and leaving a node is nothing but going to a child or passing on a result.
 fn passes_through<W, B>(node: &ProgramNode<W, B>) -> bool {
-    node.role == Role::Parent && node.rule.is_some() && !node.flags.has(Flags::HAS_WATCHED)
+    node.role() == Role::Parent && node.rule.is_some() && !node.flags.has(Flags::HAS_WATCHED)
 }
 
 /// Parents come before their children, so a parent's own jumps are known.

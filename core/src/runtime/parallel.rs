@@ -2,7 +2,7 @@
 //! Knows nothing about what each kind of Parallel asks of its children: that is [`Tasks::join`].
 
 use super::executor::{Branch, Cursor, Executor};
-use super::program::{NONE, Role};
+use super::program::{Flags, NONE, Role};
 use super::task::Tasks;
 use super::tracer::Tracer;
 
@@ -15,6 +15,8 @@ pub struct Tally {
     pub succeeded: u32,
     /// How many have ended with Failure.
     pub failed: u32,
+    /// How the first of them ended (of those that did in one frame, the leftmost): with Success if true.
+    pub first: Option<bool>,
 }
 
 /// What the executor remembers of a running Parallel, packed into one number of its memory:
@@ -24,6 +26,7 @@ struct Progress(u64);
 
 impl Progress {
     const STARTING: u64 = 1 << 62;
+    const FIRST_SUCCEEDED: u64 = 1 << 63;
     const FAILED: u64 = 1 << 31;
     const COUNT: u64 = Self::FAILED - 1;
 
@@ -32,14 +35,22 @@ impl Progress {
     }
 
     fn with_ended(self, succeeded: bool) -> Self {
-        Self(self.0 + if succeeded { 1 } else { Self::FAILED })
+        let is_first = self.0 & (Self::FAILED * Self::FAILED - 1) == 0;
+        let first = if is_first && succeeded {
+            Self::FIRST_SUCCEEDED
+        } else {
+            0
+        };
+        Self((self.0 | first) + if succeeded { 1 } else { Self::FAILED })
     }
 
     fn tally(self, children: u32) -> Tally {
+        let (succeeded, failed) = (self.0 & Self::COUNT, (self.0 / Self::FAILED) & Self::COUNT);
         Tally {
             children,
-            succeeded: (self.0 & Self::COUNT) as u32,
-            failed: ((self.0 / Self::FAILED) & Self::COUNT) as u32,
+            succeeded: succeeded as u32,
+            failed: failed as u32,
+            first: (succeeded + failed > 0).then_some(self.0 & Self::FIRST_SUCCEEDED != 0),
         }
     }
 }
@@ -95,9 +106,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let mut branch = first;
         while branch != NONE {
             let Branch { top, resume } = self.state.branches[branch as usize];
-            if resume != NONE
-                || (top != NONE && self.program.nodes[top as usize].role != Role::Leaf)
-            {
+            if resume != NONE || (top != NONE && !self.only_updates(top)) {
                 return Cursor::Run(branch);
             }
             if top != NONE
@@ -112,6 +121,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             Some(succeeded) => self.close_parallel(parallel, succeeded),
             None => self.rest(parallel),
         }
+    }
+
+    /// Whether this top of a branch is a leaf that no parent looks after before it is run.
+    fn only_updates(&self, top: u32) -> bool {
+        let node = &self.program.nodes[top as usize];
+        node.role() == Role::Leaf && !node.flags.has(Flags::REVISED)
     }
 
     /// Leaves a Parallel: what still runs below it is interrupted, left to right.

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::blackboard::VariableSlot;
 use super::jumps::Jump;
 use super::program_builder::{Operation, TaskFactory};
-use super::task::Rule;
+use super::task::{Rule, Siblings};
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
@@ -55,13 +55,19 @@ pub(super) struct ProgramNode<W, B> {
     pub memory_len: u32,
     /// What a parent does when a child ends, if that is fixed.
     pub rule: Option<Rule>,
-    pub role: Role,
     pub flags: Flags,
+}
+
+impl<W, B> ProgramNode<W, B> {
+    #[inline]
+    pub fn role(&self) -> Role {
+        self.flags.role()
+    }
 }
 
 /// Facts about a node that can be told by a bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Flags(u8);
+pub(super) struct Flags(u16);
 
 impl Flags {
     /// The first task of a run stack: the root, or a child of a Parallel.
@@ -76,10 +82,41 @@ impl Flags {
     pub const ANSWERS_AT_ONCE: Self = Self(1 << 4);
     /// A leaf that a game defined, with something to do on entering or leaving.
     pub const HAS_HOOKS: Self = Self(1 << 5);
+    /// A parent that looks at its running child before each frame; it remembers the next one of its like below it.
+    pub const REVISES: Self = Self(1 << 6);
+    /// It is or lies below one that revises, on the same run stack.
+    pub const REVISED: Self = Self(1 << 7);
+    /// It lies below one that supervises, on the same run stack.
+    pub const SUPERVISED: Self = Self(1 << 8);
+    /// A parent that asks a condition before its child is run.
+    pub const GUARDS: Self = Self(1 << 9);
+    /// It is told when it is interrupted.
+    pub const HEARS_INTERRUPTION: Self = Self(1 << 10);
+    const PARENT: Self = Self(1 << 11);
+    const PARALLEL: Self = Self(1 << 12);
+    /// For parents whose next step needs more than their rule.
+    pub const LOOPS_OR_REVISES: Self = Self(Self::LOOPS.0 | Self::REVISES.0);
 
+    /// Whether it has any of these.
     #[inline]
     pub fn has(self, flag: Self) -> bool {
         self.0 & flag.0 != 0
+    }
+
+    pub fn set_role(&mut self, role: Role) {
+        self.set(Self::PARENT, role == Role::Parent);
+        self.set(Self::PARALLEL, role == Role::Parallel);
+    }
+
+    #[inline]
+    pub fn role(self) -> Role {
+        if self.has(Self::PARALLEL) {
+            Role::Parallel
+        } else if self.has(Self::PARENT) {
+            Role::Parent
+        } else {
+            Role::Leaf
+        }
     }
 
     pub fn set(&mut self, flag: Self, on: bool) {
@@ -97,8 +134,12 @@ pub(super) struct NodeFacts {
     pub child_count: u32,
     /// The nearest composite above it, or [`NONE`].
     pub nearest_composite: u32,
-    /// For composites: the numbers of the watched conditionals inside it. For watched conditionals: its own number first.
+    /// For composites: the numbers of the watched conditionals inside it. For watched conditionals and guards: its own number first.
     pub watched: (u32, u32),
+    /// The nearest one that revises, it itself included, on the same run stack, or [`NONE`].
+    pub reviser: u32,
+    /// The nearest one above it that supervises, on the same run stack, or [`NONE`].
+    pub supervisor: u32,
 }
 
 /// A run stack that the tree can have.
@@ -131,6 +172,14 @@ pub struct Program<W, B> {
     pub(super) memory_len: usize,
     pub(super) watched_count: usize,
     pub(super) factories: Vec<TaskFactory<W>>,
+    /// By number of the factory: the node whose objects it makes.
+    pub(super) object_nodes: Vec<u32>,
+    /// Whether code of a game runs in it, which may panic.
+    pub(super) has_game_code: bool,
+    /// The events that something in it listens for.
+    pub(super) listens: FxHashSet<Arc<str>>,
+    /// The tasks that can be interrupted by a key, in pre-order.
+    pub(super) interruptible: Vec<(Arc<str>, u32)>,
     pub(super) tree_variables: Vec<ProgramVariable>,
     pub(super) global_variables: Vec<ProgramVariable>,
     pub(super) restart_when_complete: bool,
@@ -255,6 +304,12 @@ impl<W, B> Program<W, B> {
             at = self.nodes[at as usize].parent;
         }
         at
+    }
+}
+
+impl<W, B> Siblings for Program<W, B> {
+    fn next_sibling(&self, node: NodeIndex) -> Option<NodeIndex> {
+        some(self.nodes.get(node.get())?.next_sibling)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 
 use super::blackboard::VariableSlot;
@@ -10,7 +10,7 @@ use super::jumps::{self, Jump};
 use super::program::{
     BranchFacts, Flags, NONE, NodeFacts, Program, ProgramNode, ProgramVariable, Role,
 };
-use super::task::Tasks;
+use super::task::{Tasks, Wants};
 use super::user_task::{Task, TaskHooks, UpdateHook};
 use crate::abort::AbortType;
 use crate::category::Category;
@@ -81,6 +81,12 @@ pub struct ProgramBuilder<W, B> {
     nodes: Vec<ProgramNode<W, B>>,
     facts: Vec<NodeFacts>,
     factories: Vec<TaskFactory<W>>,
+    object_nodes: Vec<u32>,
+    has_game_code: bool,
+    listens: FxHashSet<Arc<str>>,
+    interruptible: Vec<(Arc<str>, u32)>,
+    /// By node: whether it wants to know when its child answers Running.
+    supervises: Vec<bool>,
     open: Vec<OpenNode>,
     tree_variables: Vec<ProgramVariable>,
     global_variables: Vec<ProgramVariable>,
@@ -100,6 +106,11 @@ impl<W, B: Tasks> Default for ProgramBuilder<W, B> {
             nodes: Vec::new(),
             facts: Vec::new(),
             factories: Vec::new(),
+            object_nodes: Vec::new(),
+            has_game_code: false,
+            listens: FxHashSet::default(),
+            interruptible: Vec::new(),
+            supervises: Vec::new(),
             open: Vec::new(),
             tree_variables: Vec::new(),
             global_variables: Vec::new(),
@@ -155,19 +166,47 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             Operation::Builtin(_) | Operation::Update(_) => false,
             Operation::Factory(_) | Operation::Object(_) => true,
         };
-        let (role, fixed_rule, loops) = match &spec.operation {
+        let (role, fixed_rule, wants) = match &spec.operation {
             Operation::Builtin(kind) if !spec.category.is_leaf() => {
                 let role = if kind.is_parallel() {
                     Role::Parallel
                 } else {
                     Role::Parent
                 };
-                (role, kind.rule(), kind.loops())
+                (role, kind.rule(), kind.wants())
             }
-            _ => (Role::Leaf, None, false),
+            Operation::Builtin(kind) => (Role::Leaf, None, kind.wants()),
+            _ => (Role::Leaf, None, Wants::NONE),
         };
+        if let Operation::Builtin(kind) = &spec.operation {
+            self.listens.extend(kind.event().cloned());
+            let key = kind.interrupt_key().cloned();
+            self.interruptible.extend(key.map(|key| (key, index)));
+        } else {
+            self.has_game_code = true;
+        }
         let mut flags = Flags::default();
-        flags.set(Flags::LOOPS, loops);
+        flags.set_role(role);
+        flags.set(Flags::LOOPS, wants.loops);
+        flags.set(Flags::REVISES, wants.revises);
+        flags.set(Flags::GUARDS, wants.guards);
+        flags.set(Flags::HEARS_INTERRUPTION, wants.hears_interruption);
+        let above = self.nodes.get(parent as usize);
+        let own_stack = above.is_none_or(|p| p.role() == Role::Parallel);
+        let above = (!own_stack).then(|| &self.facts[parent as usize]);
+        let reviser = match above {
+            _ if wants.revises => index,
+            Some(above) => above.reviser,
+            None => NONE,
+        };
+        let supervisor = match above {
+            Some(_) if self.supervises[parent as usize] => parent,
+            Some(above) => above.supervisor,
+            None => NONE,
+        };
+        self.supervises.push(wants.supervises);
+        flags.set(Flags::REVISED, reviser != NONE);
+        flags.set(Flags::SUPERVISED, supervisor != NONE);
         flags.set(Flags::HAS_HOOKS, has_hooks);
         flags.set(
             Flags::ANSWERS_AT_ONCE,
@@ -176,6 +215,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         let operation = match spec.operation {
             Operation::Factory(factory) => {
                 self.factories.push(factory);
+                self.object_nodes.push(index);
                 Operation::Object((self.factories.len() - 1) as u32)
             }
             Operation::Hooks(hooks) if !has_hooks => Operation::Update(Arc::clone(&hooks.update)),
@@ -193,7 +233,6 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             after_success: Jump::ended(index, true),
             after_failure: Jump::ended(index, false),
             rule: fixed_rule,
-            role,
             flags,
         });
         self.facts.push(NodeFacts {
@@ -203,6 +242,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             child_count: 0,
             nearest_composite: NONE,
             watched: (0, 0),
+            reviser,
+            supervisor,
         });
     }
 
@@ -258,6 +299,10 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             memory_len,
             watched_count,
             factories: self.factories,
+            object_nodes: self.object_nodes,
+            has_game_code: self.has_game_code,
+            listens: self.listens,
+            interruptible: self.interruptible,
             tree_variables: self.tree_variables,
             global_variables: self.global_variables,
             restart_when_complete: self.restart_when_complete,
@@ -283,9 +328,9 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
                 Operation::Builtin(kind) => kind.memory_len(facts.child_count as usize),
                 _ => 0,
             };
-            let executor = match node.role {
+            let executor = match node.role() {
                 Role::Parallel => 1,
-                Role::Parent => usize::from(node.flags.has(Flags::LOOPS)),
+                Role::Parent => usize::from(node.flags.has(Flags::LOOPS_OR_REVISES)),
                 Role::Leaf => 0,
             };
             node.memory = next as u32;
@@ -307,7 +352,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         self.nodes[0].flags.set(Flags::BRANCH_ROOT, true);
         for index in 1..self.nodes.len() {
             let parent = self.nodes[index].parent;
-            if self.nodes[parent as usize].role != Role::Parallel {
+            if self.nodes[parent as usize].role() != Role::Parallel {
                 self.nodes[index].branch = self.nodes[parent as usize].branch;
                 continue;
             }
@@ -342,7 +387,9 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
                 .facts
                 .get(nearest as usize)
                 .is_some_and(|c| c.abort != AbortType::None);
-            if aborts && self.facts[index].category == Category::Conditional {
+            let is_condition = self.facts[index].category == Category::Conditional
+                || self.nodes[index].flags.has(Flags::GUARDS);
+            if aborts && is_condition {
                 self.nodes[index].flags.set(Flags::WATCHED, true);
                 numbered += 1;
             }

@@ -61,7 +61,7 @@ impl<W, B> Program<W, B> {
     /// What can run inside `scope` after the child that contains `inner` has ended: what stands to its right. Branches of a Parallel never
     /// interrupt each other.
     fn behind(&self, scope: u32, inner: u32) -> Option<Range<u32>> {
-        if self.nodes[scope as usize].role == Role::Parallel {
+        if self.nodes[scope as usize].role() == Role::Parallel {
             return None;
         }
         let child = self.child_towards(scope, inner);

@@ -4,32 +4,46 @@
 use super::executor::Executor;
 use super::interrupt::AtEnd;
 use super::observers::Observer;
+use super::panics::Calling;
 use super::program::{Flags, NONE, NodeIndex, Role};
+use super::status::Status;
 use super::task::Tasks;
 use super::tracer::Tracer;
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Asks every observer that is not dormant, in the order in which they were made.
-    pub(super) fn reevaluate(&mut self) {
-        let mut index = 0;
+    /// Asks every observer from this index on that is not dormant, in the order in which they were made.
+    pub(super) fn reevaluate(&mut self, from: usize) {
+        let mut index = from;
         while let Some(observer) = self
             .state
             .observers
             .as_ref()
             .and_then(|list| list.get(index))
         {
-            index += 1;
             if observer.scope == NONE {
+                index += 1;
                 continue;
             }
+            self.calling = Calling::Observer(index);
             let status = self.ask_leaf(observer.conditional);
-            self.tracer.check(NodeIndex(observer.conditional), status);
-            if status == observer.status {
-                continue;
-            }
-            if let Some(branch) = self.victim(observer) {
-                index = self.fire(observer, branch, index - 1);
-            }
+            index = self.checked(index, status);
+        }
+        self.calling = Calling::Task;
+    }
+
+    /// The conditional of the observer at `index` answered. Returns where checking goes on.
+    pub(super) fn checked(&mut self, index: usize, status: Status) -> usize {
+        let list = self.state.observers.as_ref();
+        let Some(observer) = list.and_then(|list| list.get(index)) else {
+            return index + 1;
+        };
+        self.tracer.check(NodeIndex(observer.conditional), status);
+        if status == observer.status {
+            return index + 1;
+        }
+        match self.victim(observer) {
+            Some(branch) => self.fire(observer, branch, index),
+            None => index + 1,
         }
     }
 
@@ -39,7 +53,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// it is on the scope's own run stack, or on branches of Parallels that end with what is on that stack.
     fn victim(&self, observer: Observer) -> Option<u32> {
         let scope = observer.scope;
-        let branch = if self.program.nodes[scope as usize].role == Role::Parallel {
+        let branch = if self.program.nodes[scope as usize].role() == Role::Parallel {
             let child = self.program.child_towards(scope, observer.conditional);
             self.program.nodes[child as usize].branch
         } else {
@@ -52,7 +66,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let meeting = self
             .program
             .lowest_common_ancestor(top, observer.conditional);
-        (self.program.nodes[meeting as usize].role != Role::Parallel).then_some(branch)
+        (self.program.nodes[meeting as usize].role() != Role::Parallel).then_some(branch)
     }
 
     /// Interrupts what runs inside the scope on this branch and sends the scope to the conditional's branch.

@@ -1,4 +1,7 @@
 //! What a kind of node must tell the executor. The kinds themselves are elsewhere; the executor sees them through [`Tasks`].
+//! Knows no kind.
+
+use std::sync::Arc;
 
 use super::parallel::Tally;
 use super::program::NodeIndex;
@@ -16,10 +19,54 @@ pub enum Next {
     Wait,
 }
 
+/// What a parent does with its running child before a frame goes on below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Revision {
+    /// Goes on with it.
+    Stay,
+    /// Runs from the first child again. The running child waits: it goes on if its turn comes, and is interrupted if the parent ends before
+    /// that or an earlier child answers Running.
+    FromFirst,
+    /// Interrupts it and runs this child.
+    Switch(NodeIndex),
+}
+
+/// What a kind wants of the executor beyond being started and told of its children's ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wants {
+    /// It may run the same child twice, so that the rule of one round per run concerns it.
+    pub loops: bool,
+    /// It is asked before each frame in which something runs below it ([`Tasks::revise`]).
+    pub revises: bool,
+    /// It is asked in each frame after its child answered Running ([`Tasks::child_runs`]).
+    pub supervises: bool,
+    /// It asks a condition before its child is run, and is watched as a conditional would be.
+    pub guards: bool,
+    /// It is told when it is interrupted ([`Tasks::interrupted`]).
+    pub hears_interruption: bool,
+}
+
+impl Wants {
+    /// Nothing.
+    pub const NONE: Self = Self {
+        loops: false,
+        revises: false,
+        supervises: false,
+        guards: false,
+        hears_interruption: false,
+    };
+}
+
+/// How a program's nodes hang together, without what they do.
+pub(super) trait Siblings {
+    fn next_sibling(&self, node: NodeIndex) -> Option<NodeIndex>;
+}
+
 /// The parent's view of its own place in the program, and what it remembers.
 pub struct ParentContext<'a> {
     pub(super) first_child: NodeIndex,
     pub(super) next_sibling: Option<NodeIndex>,
+    pub(super) siblings: &'a dyn Siblings,
     /// What it remembers; zeros when its tree is enabled.
     pub memory: &'a mut [u64],
 }
@@ -35,6 +82,14 @@ impl ParentContext<'_> {
     #[inline]
     pub fn next_sibling(&self) -> Option<NodeIndex> {
         self.next_sibling
+    }
+
+    /// Its children, left to right.
+    pub fn children(&self) -> impl Iterator<Item = NodeIndex> {
+        let siblings = self.siblings;
+        std::iter::successors(Some(self.first_child), move |child| {
+            siblings.next_sibling(*child)
+        })
     }
 }
 
@@ -84,8 +139,8 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     /// How many numbers it remembers between calls. They are zero when the tree is enabled, and kept until then.
     fn memory_len(&self, children: usize) -> usize;
 
-    /// Whether it may run the same child twice, so that the rule of one round per run concerns it.
-    fn loops(&self) -> bool;
+    /// What it wants of the executor.
+    fn wants(&self) -> Wants;
 
     /// The rule of a parent that has a fixed one; the executor then asks it nothing else.
     fn rule(&self) -> Option<Rule>;
@@ -108,13 +163,31 @@ pub trait Tasks: Send + Sync + Sized + 'static {
         tick: &mut TickContext<'_>,
     ) -> Next;
 
+    /// What a parent does with its running child before a frame goes on below it.
+    fn revise(
+        &self,
+        context: &mut ParentContext<'_>,
+        running: NodeIndex,
+        tick: &mut TickContext<'_>,
+    ) -> Revision;
+
+    /// The child of a parent answered Running in this frame: with what the parent ends, its child being interrupted; none to go on.
+    fn child_runs(
+        &self,
+        context: &mut ParentContext<'_>,
+        tick: &mut TickContext<'_>,
+    ) -> Option<bool>;
+
+    /// A task that wants to hear of it is interrupted.
+    fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>);
+
     /// With what a Parallel ends, given how its children stand; none to go on.
     fn join(&self, tally: Tally) -> Option<bool>;
 
     /// A leaf is entered.
-    fn leaf_start(&self, memory: &mut [u64]);
+    fn leaf_start(&self, memory: &mut [u64], tick: &mut TickContext<'_>);
 
-    /// A leaf is run, or a watched conditional is asked again.
+    /// A leaf is run, or a watched conditional or guard is asked.
     fn leaf_update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status;
 
     /// A leaf's result was forced from outside instead of an update.
@@ -122,4 +195,13 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Whether a leaf waits for an answer from outside.
     fn is_asking(&self) -> bool;
+
+    /// The name of the event that it listens for, if it does.
+    fn event(&self) -> Option<&Arc<str>>;
+
+    /// The name by which it can be interrupted from elsewhere in the tree, if it can. Interrupted, it is run again as a parent that waited.
+    fn interrupt_key(&self) -> Option<&Arc<str>>;
+
+    /// Keeps in its memory that it was interrupted by its key, and with what it ends.
+    fn interrupt_with(&self, memory: &mut [u64], succeeded: bool);
 }

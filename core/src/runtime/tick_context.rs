@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use oorandom::Rand32;
+use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, Slot, VariableSlot};
 use super::events::Event;
+use super::outside::{Received, Request};
 use super::program::NodeIndex;
 use super::status::Status;
 use crate::value::Value;
@@ -16,6 +18,10 @@ pub(super) struct AgentState {
     pub variables: Box<[Slot]>,
     pub random: Rand32,
     pub frame: u64,
+    /// Seconds of game time since it was made.
+    pub time: f64,
+    /// Who the game says that it is.
+    pub agent: u64,
     pub rare: Option<Box<Rare>>,
 }
 
@@ -24,6 +30,12 @@ pub(super) struct AgentState {
 pub(super) struct Rare {
     /// Sent since the last tick.
     pub events: Vec<Event>,
+    /// The events that came since the tree was enabled and that something listens for, by name.
+    pub received: FxHashMap<Arc<str>, Received>,
+    /// Keys of tasks to be interrupted before the next frame, and with what they end.
+    pub interrupts: Vec<(Arc<str>, bool)>,
+    /// What tasks asked for in this frame.
+    pub requests: Vec<Request>,
     /// Results to be used instead of the next update of these leaves.
     pub forced: Vec<(NodeIndex, Status)>,
     /// Where the program's global variables lie among the manager's.
@@ -34,6 +46,7 @@ pub(super) struct Rare {
 #[derive(Debug, Default)]
 pub(super) struct Report {
     pub log: Option<Arc<str>>,
+    pub mark: Option<Arc<str>>,
     pub error: Option<String>,
 }
 
@@ -57,6 +70,16 @@ impl TickContext<'_> {
         self.agent.frame
     }
 
+    /// Seconds of game time since the tree was made, this frame's included.
+    pub fn time(&self) -> f64 {
+        self.agent.time
+    }
+
+    /// The number that the game gave this tree, to know whose it is; a manager's trees have their places in it.
+    pub fn agent(&self) -> u64 {
+        self.agent.agent
+    }
+
     /// What a variable holds.
     #[inline]
     pub fn get(&self, slot: VariableSlot) -> &Value {
@@ -77,14 +100,70 @@ impl TickContext<'_> {
             }
         };
         if std::mem::discriminant(&place.value) == std::mem::discriminant(&value) {
-            place.value = value;
-            place.written = frame;
+            place.write(value, frame);
+        }
+    }
+
+    /// How often the value of a variable changed.
+    pub fn changes(&self, slot: VariableSlot) -> u64 {
+        match slot {
+            VariableSlot::Tree(index) => self.agent.variables[index as usize].changes,
+            VariableSlot::Global(index) => self.globals.slots[self.global_place(index)].changes,
         }
     }
 
     /// What was sent to the tree since its last frame.
     pub fn events(&self) -> &[Event] {
         self.agent.rare.as_ref().map_or(&[], |rare| &rare.events)
+    }
+
+    /// How often an event of this name came since the tree was enabled; none if never, or if no task of the tree listens for it.
+    pub fn received(&self, name: &str) -> Option<&Received> {
+        self.agent.rare.as_ref()?.received.get(name)
+    }
+
+    /// Tells this tree that something happened; its tasks see it in the next frame.
+    pub fn send(&mut self, event: Event) {
+        self.request(Request::Send(event));
+    }
+
+    /// Tells all trees of the manager, this one included, that something happened; their tasks see it in their next frame.
+    pub fn send_to_all(&mut self, event: Event) {
+        self.globals.posted.push(event);
+    }
+
+    /// Interrupts the tasks that can be interrupted by this key, at the beginning of the next frame. They end with Success if `succeeded`.
+    pub fn interrupt(&mut self, key: Arc<str>, succeeded: bool) {
+        self.request(Request::Interrupt(key, succeeded));
+    }
+
+    /// Interrupts everything when this frame is over, and starts the tree again in the next one.
+    pub fn restart_tree(&mut self) {
+        self.request(Request::Restart);
+    }
+
+    /// Interrupts everything when this frame is over, and disables the tree.
+    pub fn stop_tree(&mut self) {
+        self.request(Request::Stop);
+    }
+
+    /// Takes one of `count` places of a semaphore that all trees of the manager share; false if none is free.
+    pub fn take_place(&mut self, semaphore: &Arc<str>, count: u64) -> bool {
+        let taken = self
+            .globals
+            .semaphores
+            .entry(semaphore.clone())
+            .or_default();
+        let free = *taken < count;
+        *taken += u64::from(free);
+        free
+    }
+
+    /// Gives back a place that was taken.
+    pub fn give_place_back(&mut self, semaphore: &Arc<str>) {
+        if let Some(taken) = self.globals.semaphores.get_mut(semaphore) {
+            *taken = taken.saturating_sub(1);
+        }
     }
 
     /// The tree's seeded generator.
@@ -100,6 +179,19 @@ impl TickContext<'_> {
     /// Says something to people.
     pub fn say(&mut self, text: Arc<str>) {
         self.report.get_or_insert_default().log = Some(text);
+    }
+
+    /// Sets a mark in the trace.
+    pub fn mark(&mut self, text: Arc<str>) {
+        self.report.get_or_insert_default().mark = Some(text);
+    }
+
+    fn request(&mut self, request: Request) {
+        self.agent
+            .rare
+            .get_or_insert_default()
+            .requests
+            .push(request);
     }
 
     fn global_place(&self, index: u32) -> usize {

@@ -25,6 +25,8 @@ pub trait Tracer {
     fn abort(&mut self, _conditional: NodeIndex, _scope: NodeIndex) {}
     /// A task has something to say to people.
     fn log(&mut self, _node: NodeIndex, _text: &str) {}
+    /// A task sets a mark, for people who read the trace.
+    fn mark(&mut self, _node: NodeIndex, _text: &str) {}
     /// A task could not do its work; it ends as Failure.
     fn error(&mut self, _node: NodeIndex, _text: &str) {}
 }

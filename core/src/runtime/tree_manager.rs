@@ -14,6 +14,13 @@ use super::tracer::{NoTracer, Tracer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AgentId(u64);
 
+impl AgentId {
+    /// The number that [`TickContext::agent`](super::TickContext::agent) gives to the tree's tasks.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
+
 /// Trees that share global variables and are ticked together.
 pub struct TreeManager<W, B> {
     agents: Vec<(AgentId, TreeInstance<W, B>)>,
@@ -41,7 +48,9 @@ impl<W, B: Tasks> TreeManager<W, B> {
     pub fn add(&mut self, program: Arc<Program<W, B>>, seed: u64) -> AgentId {
         let id = AgentId(self.next);
         self.next += 1;
-        self.agents.push((id, TreeInstance::new(program, seed)));
+        let mut instance = TreeInstance::new(program, seed);
+        instance.set_agent(id.0);
+        self.agents.push((id, instance));
         id
     }
 
@@ -63,10 +72,20 @@ impl<W, B: Tasks> TreeManager<W, B> {
         let mut running = 0;
         for (id, instance) in &mut self.agents {
             tracer.tree(*id);
-            let status = instance.tick_traced(world, &mut self.globals, dt, tracer);
+            let status = instance.run_frame(world, &mut self.globals, dt, tracer);
             running += usize::from(status == Some(Status::Running));
         }
+        self.hand_out_events();
         running
+    }
+
+    /// Events that tasks sent to all trees are there in the next frame of each.
+    fn hand_out_events(&mut self) {
+        for event in std::mem::take(&mut self.globals.posted) {
+            for (_, instance) in &mut self.agents {
+                instance.send(event.clone());
+            }
+        }
     }
 
     /// The trees, in the order in which they are ticked.

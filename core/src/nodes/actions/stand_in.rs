@@ -46,7 +46,7 @@ impl Declared for StandIn {
 impl Leaf for StandIn {
     const MEMORY: usize = 1;
 
-    fn start(&self, memory: &mut [u64]) {
+    fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
         memory[0] = 0;
     }
 

@@ -42,7 +42,7 @@ impl Declared for Wait {
 impl Leaf for Wait {
     const MEMORY: usize = 1;
 
-    fn start(&self, memory: &mut [u64]) {
+    fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
         memory[0] = 0.0_f64.to_bits();
     }
 

@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
 use crate::value::ValueType;
 
 /// The task.
@@ -47,7 +47,10 @@ impl Declared for Repeater {
 }
 
 impl Parent for Repeater {
-    const LOOPS: bool = true;
+    const WANTS: Wants = Wants {
+        loops: true,
+        ..Wants::NONE
+    };
 
     fn memory_len(&self, _children: usize) -> usize {
         1

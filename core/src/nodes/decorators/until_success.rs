@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::NodeDeclaration;
 use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
 
 /// The task.
 #[derive(Debug)]
@@ -34,7 +34,10 @@ impl Declared for UntilSuccess {
 }
 
 impl Parent for UntilSuccess {
-    const LOOPS: bool = true;
+    const WANTS: Wants = Wants {
+        loops: true,
+        ..Wants::NONE
+    };
 
     fn child_ended(
         &self,

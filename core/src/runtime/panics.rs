@@ -1,0 +1,99 @@
+//! Panics in a game's tasks: caught at the task's boundary, recorded with their text, and turned into the Failure of that task.
+//!
+//! Updates are by far the most calls, so they are not wrapped one by one: a frame is, and the executor notes which task it calls. Its state
+//! lies outside of the calls that a panic unwinds, so the frame goes on from there. The rarer callbacks are wrapped each.
+//! A game that is compiled with `panic = "abort"` gets no such protection.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::executor::{Cursor, Executor};
+use super::status::Status;
+use super::task::Tasks;
+use super::tracer::Tracer;
+
+/// Where a frame begins, or goes on after a panic.
+enum Step {
+    /// At this observer; then what runs.
+    Check(usize),
+    /// In the run.
+    Run(Cursor),
+}
+
+/// Whose update is being called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Calling {
+    /// A task that runs.
+    Task,
+    /// The conditional of the observer at this index.
+    Observer(usize),
+}
+
+impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+    /// Steps 2 and 3 of a frame. Success if true; none while something runs.
+    #[inline]
+    pub(super) fn frame(&mut self, first_frame: bool) -> Option<bool> {
+        let step = if first_frame {
+            Step::Run(Cursor::Enter(0))
+        } else {
+            Step::Check(0)
+        };
+        if self.program.has_game_code {
+            self.frame_with_game_code(step)
+        } else {
+            self.go(step)
+        }
+    }
+
+    fn frame_with_game_code(&mut self, mut step: Step) -> Option<bool> {
+        loop {
+            match catch_unwind(AssertUnwindSafe(|| self.go(step))) {
+                Ok(finished) => return finished,
+                Err(panic) => step = self.recover(&*panic),
+            }
+        }
+    }
+
+    #[inline]
+    fn go(&mut self, step: Step) -> Option<bool> {
+        let cursor = match step {
+            Step::Run(cursor) => cursor,
+            Step::Check(observer) => {
+                if self.state.observers.is_some() {
+                    self.reevaluate(observer);
+                }
+                self.run_top(0)
+            }
+        };
+        self.run(cursor)
+    }
+
+    /// The task that was being called fails, and the frame goes on.
+    #[cold]
+    fn recover(&mut self, panic: &(dyn Any + Send)) -> Step {
+        let index = self.called;
+        self.context.tick.fail(text_of(panic));
+        let status = self.report(index, Status::Failure);
+        match self.calling {
+            Calling::Task => Step::Run(self.leaf_answered(index, status)),
+            Calling::Observer(place) => Step::Check(self.checked(place, status)),
+        }
+    }
+}
+
+/// Calls something of a game's task that gives no answer.
+///
+/// # Errors
+/// With what a panic says.
+pub(super) fn catch(call: impl FnOnce()) -> Result<(), String> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|panic| text_of(&*panic))
+}
+
+/// What a panic says.
+fn text_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("panicked: {}", text.as_deref().unwrap_or("no text"))
+}
