@@ -1,5 +1,7 @@
 //! The published JSON Schemas: every file that the program writes keeps to them, and what they refuse the program refuses too.
 
+mod tasks;
+
 use std::path::{Path, PathBuf};
 
 use jsonschema::Validator;

@@ -3,12 +3,14 @@
 //!
 //! **Invariant:** in this crate, serde and JSON are named only here. No file is opened here: texts come in, texts go out.
 
+mod checked;
 mod error;
 mod json_text;
 mod literal;
 pub mod native;
 pub mod scenario_json;
 mod shape;
+pub mod tasks_json;
 pub mod trace_json;
 
 pub use error::{FormatError, FormatErrorKind, WriteError};

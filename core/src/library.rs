@@ -1,15 +1,48 @@
-//! The kinds of nodes that a project has: find a declaration by task name, list them for a palette.
-//! Knows nothing about documents.
+//! The kinds of nodes that a project has: find a declaration by task name, list them for a palette, say from which library each
+//! comes. Knows nothing about documents.
+
+mod task_library;
+
+use std::sync::Arc;
 
 use indexmap::IndexMap;
+use indexmap::map::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::model::NodeDeclaration;
+use crate::runtime::Status;
+
+pub use task_library::{TaskDeclaration, TaskLibrary};
 
 /// Declarations by task name, in palette order.
 #[derive(Clone, Debug, Default)]
 pub struct NodeLibrary {
-    declarations: IndexMap<String, NodeDeclaration, FxBuildHasher>,
+    declarations: IndexMap<String, Kind, FxBuildHasher>,
+}
+
+/// A kind of node, and where it comes from.
+#[derive(Clone, Debug)]
+struct Kind {
+    declaration: NodeDeclaration,
+    origin: Option<Origin>,
+}
+
+/// The library that a task comes from.
+#[derive(Clone, Debug)]
+struct Origin {
+    library: Arc<str>,
+    stand_in: Status,
+}
+
+/// A task of a library that is not used, because its name is taken. What took it stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakenName {
+    /// The name.
+    pub task: Arc<str>,
+    /// Which of the library's tasks it is, counted from 0.
+    pub index: usize,
+    /// The library that declared a task of this name before; none for a built-in kind.
+    pub first: Option<Arc<str>>,
 }
 
 impl NodeLibrary {
@@ -24,17 +57,116 @@ impl NodeLibrary {
 
     /// Adds a kind, or replaces the one of that name.
     pub fn add(&mut self, declaration: NodeDeclaration) {
+        let kind = Kind {
+            declaration,
+            origin: None,
+        };
         self.declarations
-            .insert(declaration.task.to_string(), declaration);
+            .insert(kind.declaration.task.to_string(), kind);
+    }
+
+    /// Adds the tasks of a library, which messages call `called`. A name that is taken stays with what has it: the built-in
+    /// kinds, and the libraries that were added before.
+    pub fn add_library(&mut self, called: &str, library: &TaskLibrary) -> Vec<TakenName> {
+        let called: Arc<str> = called.into();
+        let mut taken = Vec::new();
+        for (index, task) in library.tasks.iter().enumerate() {
+            match self.declarations.entry(task.name().to_owned()) {
+                Entry::Vacant(place) => {
+                    place.insert(Kind {
+                        declaration: task.declaration.clone(),
+                        origin: Some(Origin {
+                            library: called.clone(),
+                            stand_in: task.stand_in.unwrap_or(Status::Success),
+                        }),
+                    });
+                }
+                Entry::Occupied(other) => taken.push(TakenName {
+                    task: task.name().into(),
+                    index,
+                    first: other.get().origin.as_ref().map(|o| o.library.clone()),
+                }),
+            }
+        }
+        taken
     }
 
     /// The declaration of this task.
     pub fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
-        self.declarations.get(task)
+        self.declarations.get(task).map(|kind| &kind.declaration)
+    }
+
+    /// The library that declares this task; none for built-in kinds and for tasks that are not declared.
+    pub fn library_of(&self, task: &str) -> Option<&str> {
+        let origin = self.declarations.get(task)?.origin.as_ref()?;
+        Some(&origin.library)
+    }
+
+    /// What a task of a library answers where there is no game; none for built-in kinds, and for parents, which nothing can
+    /// stand in for.
+    pub fn stand_in(&self, task: &str) -> Option<Status> {
+        let kind = self.declarations.get(task)?;
+        let origin = kind.origin.as_ref()?;
+        let is_leaf = kind.declaration.category.is_leaf();
+        is_leaf.then_some(origin.stand_in)
     }
 
     /// All declarations, in palette order.
     pub fn declarations(&self) -> impl ExactSizeIterator<Item = &NodeDeclaration> {
-        self.declarations.values()
+        self.declarations.values().map(|kind| &kind.declaration)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::category::Category;
+
+    fn library(tasks: &[&'static str]) -> TaskLibrary {
+        let mut library = TaskLibrary::new("test");
+        let tasks = tasks.iter().map(|name| TaskDeclaration::action(*name, ""));
+        library.tasks = tasks.collect();
+        library
+    }
+
+    #[test]
+    fn a_name_that_is_taken_stays_with_what_has_it() {
+        let mut all = NodeLibrary::builtin();
+        let first = all.add_library("first", &library(&["Shoot", "Run"]));
+        assert_eq!(first, []);
+        let mut second = library(&["Wait", "Run", "Hide", "Hide"]);
+        second.tasks[1].declaration.category = Category::Conditional;
+        let taken = all.add_library("second", &second);
+        let told: Vec<_> = taken
+            .iter()
+            .map(|t| (&*t.task, t.index, t.first.as_deref()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("Wait", 0, None),
+                ("Run", 1, Some("first")),
+                ("Hide", 3, Some("second"))
+            ]
+        );
+        assert_eq!(all.declaration("Run").unwrap().category, Category::Action);
+        assert_eq!(all.library_of("Run"), Some("first"));
+        assert_eq!(all.library_of("Hide"), Some("second"));
+        assert_eq!(all.library_of("Wait"), None);
+        assert_eq!(all.library_of("Nothing"), None);
+    }
+
+    #[test]
+    fn only_leaves_of_libraries_are_stood_in_for() {
+        let mut tasks = library(&["Shoot", "Loop"]);
+        tasks.tasks[0].stand_in = Some(Status::Running);
+        tasks.tasks[1].declaration.category = Category::Decorator;
+        tasks.tasks.push(TaskDeclaration::conditional("Near", ""));
+        let mut all = NodeLibrary::builtin();
+        all.add_library("game", &tasks);
+        assert_eq!(all.stand_in("Shoot"), Some(Status::Running));
+        assert_eq!(all.stand_in("Near"), Some(Status::Success));
+        assert_eq!(all.stand_in("Loop"), None);
+        assert_eq!(all.stand_in("Wait"), None);
     }
 }

@@ -121,6 +121,10 @@ fn in_plain_words(message: String) -> String {
         "unit value" => "null",
         other => other.split_once(' ').map_or(other, |(_, value)| value),
     };
+    let expected = match expected {
+        "a sequence" => "a list",
+        other => other,
+    };
     format!("here must stand {expected}, not {found}")
 }
 

@@ -85,6 +85,19 @@ pub enum ParameterType {
     Tree,
 }
 
+impl ParameterType {
+    /// A choice among these texts.
+    pub fn choice<T: Into<Text>>(choices: impl IntoIterator<Item = T>) -> Self {
+        Self::Choice(choices.into_iter().map(Into::into).collect())
+    }
+}
+
+impl From<ValueType> for ParameterType {
+    fn from(value_type: ValueType) -> Self {
+        Self::Value(value_type)
+    }
+}
+
 /// The type that an expression must have.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionType {
@@ -124,12 +137,12 @@ impl ParameterDeclaration {
     /// A parameter of this type that must be set.
     pub fn required(
         name: impl Into<Text>,
-        parameter_type: ParameterType,
+        parameter_type: impl Into<ParameterType>,
         help: impl Into<Text>,
     ) -> Self {
         Self {
             name: name.into(),
-            parameter_type,
+            parameter_type: parameter_type.into(),
             default: None,
             required: true,
             range: None,
@@ -140,7 +153,7 @@ impl ParameterDeclaration {
     /// A parameter with a default.
     pub fn optional(
         name: impl Into<Text>,
-        parameter_type: ParameterType,
+        parameter_type: impl Into<ParameterType>,
         default: impl Into<Value>,
         help: impl Into<Text>,
     ) -> Self {
@@ -154,7 +167,7 @@ impl ParameterDeclaration {
     /// A parameter that may be left out and has no default, such as a variable to write to.
     pub fn without_default(
         name: impl Into<Text>,
-        parameter_type: ParameterType,
+        parameter_type: impl Into<ParameterType>,
         help: impl Into<Text>,
     ) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! From the objects of a file to a document: gives every node a place, and remembers where all stood.
 
-use super::fields::{self, Wrong, text_or_empty};
+use super::fields;
 use super::link::{Wanted, link};
 use super::nodes::FileNodes;
 use super::positions::Positions;
@@ -8,6 +8,7 @@ use super::read::Read;
 use super::shapes::FileDocument;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::FormatError;
+use crate::format::checked::{Wrong, extra, text_or_empty};
 use crate::format::json_text::place_of;
 use crate::format::shape::Text;
 use crate::ids::NodeId;
@@ -65,7 +66,7 @@ fn set_settings<'a>(file: &FileDocument<'a>, document: &mut Document) -> Result<
     for (i, group) in items(file.groups.as_ref()).iter().enumerate() {
         document.groups.push(fields::group(group, i)?);
     }
-    document.extra = fields::extra(&file.unknown, String::new)?;
+    document.extra = extra(&file.unknown, String::new)?;
     Ok(())
 }
 

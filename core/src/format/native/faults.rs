@@ -3,11 +3,11 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::fields::{self, Names, Wrong};
+use super::fields::{self, Names};
 use super::read;
 use super::shapes::{FileGroup, FileNode, FileNote, FileVariable};
-use crate::diagnostic::TextPosition;
-use crate::format::json_text::{decode, explain, failing_path, offset_of, position_of};
+use crate::format::checked::{Wrong, of_part};
+use crate::format::json_text::decode;
 use crate::format::shape::Entries;
 use crate::format::{FormatError, FormatErrorKind};
 
@@ -83,34 +83,11 @@ impl<'a> List<'_, 'a> {
             }
             match serde_json::from_str::<T>(item.get()) {
                 Ok(read) => found.extend(check(&read, index).err().map(|w| w.in_text(self.text))),
-                Err(error) => found.push(self.of_item::<T>(item.get(), index, &error)),
+                Err(error) => {
+                    let path = format!("{}[{index}]", self.key);
+                    found.push(of_part::<T>(self.text, item.get(), &path, &error));
+                }
             }
-        }
-    }
-
-    /// What is wrong with the type of an item's field, as an error of the whole text.
-    fn of_item<T: Deserialize<'a>>(
-        &self,
-        json: &'a str,
-        index: usize,
-        error: &serde_json::Error,
-    ) -> FormatError {
-        let inner = explain(json, error);
-        let start = position_of(self.text, offset_of(self.text, json));
-        let position = inner.position.map(|at| TextPosition {
-            line: start.line + at.line - 1,
-            column: if at.line == 1 {
-                start.column + at.column - 1
-            } else {
-                at.column
-            },
-        });
-        let field = failing_path::<T>(json);
-        let dot = if field.is_empty() { "" } else { "." };
-        FormatError {
-            position,
-            path: format!("{}[{index}]{dot}{field}", self.key),
-            ..inner
         }
     }
 }

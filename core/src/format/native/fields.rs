@@ -7,45 +7,13 @@ use serde_json::value::RawValue;
 
 use super::shapes::{FileGroup, FileNode, FileNote, FileVariable};
 use crate::abort::AbortType;
-use crate::format::json_text::{compact, place_of, position_of};
+use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
 use crate::format::literal::{read_parameter, read_typed};
-use crate::format::shape::{Text, Unknown};
-use crate::format::{FormatError, FormatErrorKind};
+use crate::format::shape::Text;
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{Extra, Group, Literal, Node, Note, Scope, Variable};
+use crate::model::{Group, Literal, Node, Note, Scope, Variable};
 use crate::value::ValueType;
-
-/// A field that is wrong, with the part of the text that it is about.
-pub(super) struct Wrong<'a> {
-    kind: FormatErrorKind,
-    part: Option<&'a str>,
-    path: String,
-}
-
-type Checked<'a, T> = Result<T, Wrong<'a>>;
-
-impl<'a> Wrong<'a> {
-    fn new(part: Option<&'a str>, path: String, kind: FormatErrorKind) -> Self {
-        Self { kind, part, path }
-    }
-
-    fn field(part: Option<&'a str>, path: String, message: impl Into<String>) -> Self {
-        let message = message.into();
-        Self::new(part, path, FormatErrorKind::WrongField { message })
-    }
-
-    /// The same as an error of this text.
-    pub(super) fn in_text(self, text: &str) -> FormatError {
-        FormatError {
-            kind: self.kind,
-            position: self
-                .part
-                .map(|part| position_of(text, place_of(text, part))),
-            path: self.path,
-        }
-    }
-}
 
 /// Names of tasks and parameters, each kept once.
 #[derive(Default)]
@@ -58,42 +26,6 @@ impl<'a> Names<'a> {
             None => Arc::from(&**name),
         }
     }
-}
-
-/// Text that may be missing.
-pub(super) fn text_or_empty(text: Option<&Text<'_>>) -> String {
-    text.map(|t| t.to_string()).unwrap_or_default()
-}
-
-fn anchor<'a>(texts: &[&Option<Text<'a>>]) -> Option<&'a str> {
-    texts
-        .iter()
-        .find_map(|text| text.as_ref().and_then(Text::borrowed))
-}
-
-/// Text that must be there and not be empty.
-fn needed<'t, 'a>(
-    text: Option<&'t Text<'a>>,
-    field: &'static str,
-    path: &str,
-    near: Option<&'a str>,
-) -> Checked<'a, &'t str> {
-    let Some(found) = text else {
-        return Err(Wrong::new(
-            near,
-            path.to_owned(),
-            FormatErrorKind::MissingField { field },
-        ));
-    };
-    if found.is_empty() {
-        let path = format!("{path}.{field}");
-        return Err(Wrong::field(
-            found.borrowed(),
-            path,
-            format!("`{field}` must not be empty"),
-        ));
-    }
-    Ok(found)
 }
 
 /// A node that hangs nowhere yet.
@@ -258,27 +190,6 @@ fn whole<'a>(raw: Option<&'a RawValue>, field: &str, place: (&str, usize)) -> Ch
             ))
         }
     }
-}
-
-/// Fields that this version does not know.
-pub(super) fn extra<'a>(
-    unknown: &Unknown<'a>,
-    path: impl FnOnce() -> String,
-) -> Checked<'a, Extra> {
-    let mut extra = Extra::new();
-    for (name, raw) in unknown {
-        let kept = compact(raw.get()).ok_or(FormatErrorKind::TooDeep);
-        let kept = kept.and_then(|json| match extra.insert(name.to_string(), json) {
-            None => Ok(()),
-            Some(_) => Err(FormatErrorKind::WrongField {
-                message: format!("the field `{}` occurs twice", &**name),
-            }),
-        });
-        if let Err(kind) = kept {
-            return Err(Wrong::new(Some(raw.get()), path(), kind));
-        }
-    }
-    Ok(extra)
 }
 
 /// The roots that a file names: none, one, or in a damaged file a list of them.

@@ -6,8 +6,9 @@ use indexmap::map::Entry;
 use rustc_hash::FxHashSet;
 use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
 
-use super::fields::{Names, Wrong, node};
+use super::fields::{Names, node};
 use super::shapes::FileNode;
+use crate::format::checked::Wrong;
 use crate::format::shape::Text;
 use crate::ids::NodeId;
 use crate::model::{Node, NodeMap};

@@ -1,0 +1,238 @@
+//! A parameter in a library's file: its type, default, range and choices, checked against each other.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashSet;
+use serde_json::value::RawValue;
+
+use super::read::{check_name, wrong_value};
+use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
+use crate::format::literal::{read_literal, read_typed};
+use crate::format::shape::{Text, shape};
+use crate::model::{ExpressionType, Extra, ParameterDeclaration, ParameterType, Range};
+use crate::value::{Value, ValueType};
+
+shape! {
+    /// A parameter.
+    FileParameter is "a parameter: an object" {
+        name = "name": Text<'a>,
+        parameter_type = "type": Text<'a>,
+        choices = "choices": Vec<Text<'a>>,
+        of = "of": Text<'a>,
+        same = "as": Text<'a>,
+        default = "default": &'a RawValue,
+        required = "required": bool,
+        range = "range": &'a RawValue,
+        help = "help": Text<'a>,
+    }
+}
+
+/// All names of types, for those who wrote another.
+const TYPES: &str = "use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree";
+
+/// The parameter, and its fields that are not known.
+pub(super) fn read<'a>(
+    file: &FileParameter<'a>,
+    json: &'a str,
+    path: &str,
+) -> Checked<'a, (ParameterDeclaration, Extra)> {
+    let near = anchor(&[&file.name, &file.parameter_type]).or(Some(json));
+    let name = needed(file.name.as_ref(), "name", path, near)?;
+    check_name(name, file.name.as_ref(), path)?;
+    let parameter_type = parameter_type(file, near, path)?;
+    let mut parameter =
+        ParameterDeclaration::without_default(name.to_owned(), parameter_type, String::new());
+    parameter.help = Cow::Owned(text_or_empty(file.help.as_ref()));
+    parameter.required = file.required.unwrap_or_default();
+    if let Some(raw) = file.range {
+        parameter.range = Some(range(raw, &parameter.parameter_type, path)?);
+    }
+    if let Some(raw) = file.default {
+        if parameter.required {
+            let message = "a parameter that must be set has no default: leave one of the two out";
+            return Err(Wrong::field(Some(raw.get()), path.to_owned(), message));
+        }
+        parameter.default = Some(default(raw, &parameter, path)?);
+    }
+    let unknown = extra(&file.unknown, || path.to_owned())?;
+    Ok((parameter, unknown))
+}
+
+fn parameter_type<'a>(
+    file: &FileParameter<'a>,
+    near: Option<&'a str>,
+    path: &str,
+) -> Checked<'a, ParameterType> {
+    let name = needed(file.parameter_type.as_ref(), "type", path, near)?;
+    let part = file.parameter_type.as_ref().and_then(Text::borrowed);
+    let unused = [
+        ("choices", file.choices.is_some(), &["choice"][..]),
+        ("of", file.of.is_some(), &["variable", "expression"]),
+        ("as", file.same.is_some(), &["same", "expression"]),
+    ];
+    for (field, present, users) in unused {
+        if present && !users.contains(&name) {
+            let message = format!(
+                "`{field}` means nothing for the type {name}: it belongs to {}",
+                users.join(" and ")
+            );
+            return Err(Wrong::field(part, path.to_owned(), message));
+        }
+    }
+    match name {
+        "choice" => choices(file, near, path).map(ParameterType::Choice),
+        "variable" => {
+            let of = file
+                .of
+                .as_ref()
+                .map(|of| value_type(of, path))
+                .transpose()?;
+            Ok(ParameterType::VariableName(of))
+        }
+        "same" => {
+            let other = needed(file.same.as_ref(), "as", path, near)?;
+            Ok(ParameterType::SameAs(other.to_owned().into()))
+        }
+        "expression" => match (&file.of, &file.same) {
+            (Some(of), None) => {
+                let of = ExpressionType::Of(value_type(of, path)?);
+                Ok(ParameterType::Expression(of))
+            }
+            (None, Some(other)) => Ok(ParameterType::Expression(ExpressionType::SameAs(
+                other.to_string().into(),
+            ))),
+            _ => {
+                let message = "an expression is `of` a type or of the same `as` a variable: write one of the two";
+                Err(Wrong::field(part.or(near), path.to_owned(), message))
+            }
+        },
+        "tree" => Ok(ParameterType::Tree),
+        _ => ValueType::from_name(name)
+            .map(ParameterType::Value)
+            .ok_or_else(|| {
+                let message = format!("`{name}` is no type: {TYPES}");
+                Wrong::field(part, format!("{path}.type"), message)
+            }),
+    }
+}
+
+fn value_type<'a>(text: &Text<'a>, path: &str) -> Checked<'a, ValueType> {
+    ValueType::from_name(text).ok_or_else(|| {
+        let message = format!(
+            "`{}` is no type of a variable: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]",
+            &**text
+        );
+        Wrong::field(text.borrowed(), format!("{path}.of"), message)
+    })
+}
+
+fn choices<'a>(
+    file: &FileParameter<'a>,
+    near: Option<&'a str>,
+    path: &str,
+) -> Checked<'a, Vec<Cow<'static, str>>> {
+    let path = format!("{path}.choices");
+    let texts = file.choices.as_ref().filter(|list| !list.is_empty());
+    let Some(texts) = texts else {
+        let message = "a choice needs `choices`: a list of at least one text";
+        return Err(Wrong::field(near, path, message));
+    };
+    let mut choices: Vec<Cow<'static, str>> = Vec::with_capacity(texts.len());
+    let mut seen = FxHashSet::default();
+    for text in texts {
+        if !seen.insert(&**text) {
+            let message = format!("the choice `{}` occurs twice", &**text);
+            return Err(Wrong::field(text.borrowed().or(near), path, message));
+        }
+        choices.push(text.to_string().into());
+    }
+    Ok(choices)
+}
+
+fn range<'a>(raw: &'a RawValue, of: &ParameterType, path: &str) -> Checked<'a, Range> {
+    let wrong = |message: &str| {
+        let path = format!("{path}.range");
+        Err(Wrong::field(Some(raw.get()), path, message))
+    };
+    let is_number = matches!(of, ParameterType::Value(ValueType::Int | ValueType::Float));
+    if !is_number {
+        return wrong("only an int or a float has a range");
+    }
+    let numbers: Option<[f64; 2]> = serde_json::from_str(raw.get()).ok();
+    match numbers {
+        Some([min, max]) if !(min.is_finite() && max.is_finite()) => {
+            wrong("a range has two numbers that a computer can hold")
+        }
+        Some([min, max]) if min > max => wrong("the first number of a range is the smaller one"),
+        Some([min, max]) => Ok(Range { min, max }),
+        None => wrong("a range is a list of the smallest and the largest number, such as [0, 10]"),
+    }
+}
+
+fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Checked<'a, Value> {
+    let wrong = |message: String| {
+        let path = format!("{path}.default");
+        Err(Wrong::field(Some(raw.get()), path, message))
+    };
+    let fault = |kind| wrong_value(raw.get(), path, "default", kind);
+    let expected = match &of.parameter_type {
+        ParameterType::Value(value_type) => value_type.clone(),
+        ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree => {
+            ValueType::String
+        }
+        ParameterType::VariableName(_) => {
+            return wrong("a parameter that names a variable has no default".to_owned());
+        }
+        ParameterType::SameAs(_) => {
+            return Ok(read_literal(raw.get()).map_err(fault)?.value);
+        }
+    };
+    let value = read_typed(raw.get(), &expected).map_err(fault)?.value;
+    if !expected.accepts(&value) {
+        let found = value.value_type();
+        return wrong(format!("it is a {found} and should be a {expected}"));
+    }
+    if let ParameterType::Choice(choices) = &of.parameter_type
+        && let Some(text) = value.as_str()
+        && !choices.iter().any(|choice| choice == text)
+    {
+        let choices = choices.join(", ");
+        return wrong(format!("`{text}` is none of the choices: {choices}"));
+    }
+    let number = match value {
+        Value::Int(whole) => Some(whole as f64),
+        Value::Float(number) => Some(number),
+        _ => None,
+    };
+    if let (Some(number), Some(Range { min, max })) = (number, of.range)
+        && !(min..=max).contains(&number)
+    {
+        return wrong(format!("{number} is not between {min} and {max}"));
+    }
+    Ok(value)
+}
+
+/// The parameters that name a variable.
+pub(super) fn names_of_variables(all: &[ParameterDeclaration]) -> FxHashSet<&str> {
+    let named =
+        |p: &&ParameterDeclaration| matches!(p.parameter_type, ParameterType::VariableName(_));
+    all.iter().filter(named).map(|p| &*p.name).collect()
+}
+
+/// Whether the parameter that this one names with `as` is there and names a variable.
+pub(super) fn check_named<'a>(
+    parameter: &ParameterDeclaration,
+    variables: &FxHashSet<&str>,
+    part: &'a str,
+    path: &str,
+) -> Checked<'a, ()> {
+    match &parameter.parameter_type {
+        ParameterType::SameAs(other) | ParameterType::Expression(ExpressionType::SameAs(other))
+            if !variables.contains(&**other) =>
+        {
+            let message = format!("there is no parameter `{other}` of the type variable beside it");
+            Err(Wrong::field(Some(part), format!("{path}.as"), message))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,299 @@
+//! From a file's text to a task library, or to everything that is wrong with it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::parameter::{self, FileParameter};
+use super::{FORMAT, MAX_NAME, VERSION};
+use crate::category::Category;
+use crate::diagnostic::TextPosition;
+use crate::format::checked::{Checked, Wrong, anchor, extra, needed, of_part, text_or_empty};
+use crate::format::json_text::{Head, check_head, decode, explain, failing_path, place_of};
+use crate::format::shape::{Text, shape};
+use crate::format::{FormatError, FormatErrorKind};
+use crate::library::{TaskDeclaration, TaskLibrary};
+use crate::model::{Extra, NodeDeclaration, ParameterDeclaration};
+use crate::runtime::Status;
+
+/// A library, with the places of its tasks in the text.
+#[derive(Debug)]
+pub struct Read {
+    /// The library.
+    pub library: TaskLibrary,
+    /// Where each task stands, in their order.
+    pub positions: Vec<TextPosition>,
+}
+
+/// Nobody mends more at once.
+const MOST_ERRORS: usize = 100;
+
+shape! {
+    /// The whole file.
+    FileLibrary is "a task library: an object" {
+        format = "format": Text<'a>,
+        version = "version": &'a RawValue,
+        name = "name": Text<'a>,
+        description = "description": Text<'a>,
+        tasks = "tasks": Vec<&'a RawValue>,
+    }
+}
+
+shape! {
+    /// A task.
+    FileTask is "a task: an object" {
+        name = "name": Text<'a>,
+        category = "category": Text<'a>,
+        summary = "summary": Text<'a>,
+        details = "details": Text<'a>,
+        icon = "icon": Text<'a>,
+        color = "color": Text<'a>,
+        stand_in = "stand_in": Text<'a>,
+        parameters = "parameters": Vec<&'a RawValue>,
+        child_parameters = "child_parameters": Vec<&'a RawValue>,
+    }
+}
+
+/// Reads a task library.
+///
+/// # Errors
+/// Says all that is wrong, in the order of the text: the first fault of each task and of each parameter.
+pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
+    let one = |error| vec![error];
+    let text = decode(bytes).map_err(one)?;
+    let head: Head<'_> = serde_json::from_str(text).map_err(|e| one(explain(text, &e)))?;
+    let head = (head.format.as_deref(), head.version);
+    check_head(text, head, FORMAT, VERSION).map_err(one)?;
+    let file: FileLibrary<'_> = serde_json::from_str(text).map_err(|error| {
+        one(FormatError {
+            path: failing_path::<FileLibrary<'_>>(text),
+            ..explain(text, &error)
+        })
+    })?;
+    let mut reader = Reader {
+        text,
+        errors: Vec::new(),
+    };
+    let library = TaskLibrary {
+        name: text_or_empty(file.name.as_ref()),
+        description: text_or_empty(file.description.as_ref()),
+        extra: reader
+            .checked(extra(&file.unknown, String::new))
+            .unwrap_or_default(),
+        tasks: Vec::new(),
+    };
+    let mut place = Place::default();
+    let mut read = Read {
+        library,
+        positions: Vec::new(),
+    };
+    for (index, raw) in file.tasks.iter().flatten().copied().enumerate() {
+        if let Some((task, offset)) = reader.task(raw.get(), &format!("tasks[{index}]")) {
+            read.library.tasks.push(task);
+            read.positions.push(place.moved_to(text, offset));
+        }
+        if reader.errors.len() >= MOST_ERRORS {
+            break;
+        }
+    }
+    if reader.errors.is_empty() {
+        return Ok(read);
+    }
+    reader.errors.sort_by_key(|error| error.position);
+    Err(reader.errors)
+}
+
+/// A place in a text that only moves on, so that the places of all tasks cost one walk over it.
+#[derive(Default)]
+struct Place {
+    offset: usize,
+    line: usize,
+    /// Where its line begins.
+    start: usize,
+}
+
+impl Place {
+    fn moved_to(&mut self, text: &str, offset: usize) -> TextPosition {
+        let passed = &text.as_bytes()[self.offset..offset.max(self.offset)];
+        for (at, byte) in passed.iter().enumerate() {
+            if *byte == b'\n' {
+                self.line += 1;
+                self.start = self.offset + at + 1;
+            }
+        }
+        self.offset = offset.max(self.offset);
+        let before = text.get(self.start..offset).unwrap_or_default();
+        TextPosition {
+            line: 1 + self.line,
+            column: 1 + before.chars().count(),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    errors: Vec<FormatError>,
+}
+
+impl<'a> Reader<'a> {
+    /// What was checked; notes why it is wrong.
+    fn checked<T>(&mut self, checked: Checked<'a, T>) -> Option<T> {
+        checked
+            .map_err(|wrong| self.errors.push(wrong.in_text(self.text)))
+            .ok()
+    }
+
+    /// A part of the text as an object of this shape.
+    fn shaped<T: Deserialize<'a>>(&mut self, json: &'a str, path: &str) -> Option<T> {
+        serde_json::from_str(json)
+            .map_err(|error| {
+                let error = of_part::<T>(self.text, json, path, &error);
+                self.errors.push(error);
+            })
+            .ok()
+    }
+
+    /// A task, and where it begins.
+    fn task(&mut self, json: &'a str, path: &str) -> Option<(TaskDeclaration, usize)> {
+        let file: FileTask<'a> = self.shaped(json, path)?;
+        let task = task(&file, json, path);
+        let task = self.checked(task);
+        let (own, extra) = self.parameters(file.parameters.as_ref(), path, "parameters");
+        let of_children = file.child_parameters.as_ref();
+        let (of_children, extra_of_children) =
+            self.parameters(of_children, path, "child_parameters");
+        let mut task = task?;
+        task.declaration.parameters = own;
+        task.declaration.child_parameters = of_children;
+        task.parameter_extra = extra;
+        task.child_parameter_extra = extra_of_children;
+        let place = file.name.as_ref().and_then(Text::borrowed);
+        Some((task, place_of(self.text, place.unwrap_or(json))))
+    }
+
+    /// The parameters of a list, with the fields of each that are not known.
+    fn parameters(
+        &mut self,
+        list: Option<&Vec<&'a RawValue>>,
+        path: &str,
+        field: &str,
+    ) -> (Vec<ParameterDeclaration>, BTreeMap<String, Extra>) {
+        let list = list.map_or(&[][..], Vec::as_slice);
+        let mut places: Vec<(&'a str, String)> = Vec::with_capacity(list.len());
+        let mut declared: Vec<ParameterDeclaration> = Vec::with_capacity(list.len());
+        let mut extras = BTreeMap::new();
+        let mut names = FxHashSet::default();
+        for (index, raw) in list.iter().enumerate() {
+            let path = format!("{path}.{field}[{index}]");
+            let Some(file) = self.shaped::<FileParameter<'a>>(raw.get(), &path) else {
+                continue;
+            };
+            let read = parameter::read(&file, raw.get(), &path);
+            let Some((parameter, unknown)) = self.checked(read) else {
+                continue;
+            };
+            if !names.insert(parameter.name.to_string()) {
+                let message = format!("the parameter `{}` is declared twice", parameter.name);
+                let part = file.name.as_ref().and_then(Text::borrowed);
+                let wrong = Wrong::field(part.or(Some(raw.get())), path, message);
+                self.errors.push(wrong.in_text(self.text));
+                continue;
+            }
+            if !unknown.is_empty() {
+                extras.insert(parameter.name.to_string(), unknown);
+            }
+            places.push((raw.get(), path));
+            declared.push(parameter);
+        }
+        let variables = parameter::names_of_variables(&declared);
+        for (parameter, (part, path)) in declared.iter().zip(places) {
+            let checked = parameter::check_named(parameter, &variables, part, &path);
+            self.checked(checked);
+        }
+        (declared, extras)
+    }
+}
+
+/// The task without its parameters.
+fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskDeclaration> {
+    let near = anchor(&[&file.name, &file.category, &file.summary]).or(Some(json));
+    let name = needed(file.name.as_ref(), "name", path, near)?;
+    check_name(name, file.name.as_ref(), path)?;
+    let category = needed(file.category.as_ref(), "category", path, near)?;
+    let part = |text: &Option<Text<'a>>| text.as_ref().and_then(Text::borrowed);
+    let category = Category::from_name(category).ok_or_else(|| {
+        let message =
+            format!("`{category}` is no category: use Composite, Decorator, Conditional or Action");
+        Wrong::field(part(&file.category), format!("{path}.category"), message)
+    })?;
+    let mut declaration = NodeDeclaration::new(name.to_owned(), category);
+    declaration.summary = Cow::Owned(text_or_empty(file.summary.as_ref()));
+    declaration.details = Cow::Owned(text_or_empty(file.details.as_ref()));
+    declaration.icon = Cow::Owned(text_or_empty(file.icon.as_ref()));
+    if let Some(color) = &file.color {
+        if !is_color(color) {
+            let message = format!("`{}` is no colour: write #rrggbb", &**color);
+            let path = format!("{path}.color");
+            return Err(Wrong::field(part(&file.color), path, message));
+        }
+        declaration.color = Some(color.to_string().into());
+    }
+    let mut task = TaskDeclaration::from(declaration);
+    if let Some(answer) = &file.stand_in {
+        let answer = stand_in(answer, category).map_err(|message| {
+            Wrong::field(part(&file.stand_in), format!("{path}.stand_in"), message)
+        })?;
+        task.stand_in = Some(answer);
+    }
+    task.extra = extra(&file.unknown, || path.to_owned())?;
+    Ok(task)
+}
+
+/// The answer that plays a task of this category.
+fn stand_in(name: &str, category: Category) -> Result<Status, String> {
+    let status = Status::from_name(name)
+        .ok_or_else(|| format!("`{name}` is no answer: use Success, Failure or Running"))?;
+    match category {
+        Category::Composite | Category::Decorator => Err(format!(
+            "nothing can stand in for a {}: it depends on its children",
+            category.name().to_lowercase()
+        )),
+        Category::Conditional if status == Status::Running => {
+            Err("a conditional answers at once: use Success or Failure".to_owned())
+        }
+        _ => Ok(status),
+    }
+}
+
+/// Whether a name can be shown and typed.
+pub(super) fn check_name<'a>(name: &str, text: Option<&Text<'a>>, path: &str) -> Checked<'a, ()> {
+    let message = if name.chars().count() > MAX_NAME {
+        format!("a name has at most {MAX_NAME} characters")
+    } else if name.chars().any(char::is_control) {
+        "a name holds no control characters".to_owned()
+    } else if name.trim() != name {
+        "a name has no blanks around it".to_owned()
+    } else {
+        return Ok(());
+    };
+    let part = text.and_then(Text::borrowed);
+    Err(Wrong::field(part, format!("{path}.name"), message))
+}
+
+fn is_color(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// What is wrong with a value, where a parameter may hold it.
+pub(super) fn wrong_value<'a>(
+    part: &'a str,
+    path: &str,
+    field: &str,
+    kind: FormatErrorKind,
+) -> Wrong<'a> {
+    Wrong::new(Some(part), format!("{path}.{field}"), kind)
+}

@@ -1,0 +1,210 @@
+//! Every way in which a file can be no library: what is said, and where.
+
+use super::{FULL, file, read, with_parameter};
+
+fn errors_of(text: &str) -> Vec<String> {
+    let errors = read(text.as_bytes()).unwrap_err();
+    let told = errors.iter().map(|error| {
+        let at = error
+            .position
+            .map_or_else(String::new, |p| format!("{}:{}: ", p.line, p.column));
+        assert!(!error.remedy().is_empty());
+        format!("{at}{error}")
+    });
+    told.collect()
+}
+
+#[test]
+fn a_wrong_parameter_is_told_with_its_place() {
+    let cases = [
+        (
+            r#"{"type": "int"}"#,
+            "3:10: tasks[0].parameters[0]: the field `name` is missing",
+        ),
+        (
+            r#"{"name": "p"}"#,
+            "3:10: tasks[0].parameters[0]: the field `type` is missing",
+        ),
+        (
+            r#"{"name": "", "type": "int"}"#,
+            "3:10: tasks[0].parameters[0].name: `name` must not be empty",
+        ),
+        (
+            r#"{"name": "p", "type": "number"}"#,
+            "3:23: tasks[0].parameters[0].type: `number` is no type: use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "default": "three"}"#,
+            "3:41: tasks[0].parameters[0].default: it is a string and should be a int",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "default": 1e400}"#,
+            "3:41: tasks[0].parameters[0].default: the number 1e400 is too large",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "default": null}"#,
+            "3:41: tasks[0].parameters[0].default: null is no value: leave the field out to have its default",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "default": 9, "range": [0, 5]}"#,
+            "3:41: tasks[0].parameters[0].default: 9 is not between 0 and 5",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "range": [5, 0]}"#,
+            "3:39: tasks[0].parameters[0].range: the first number of a range is the smaller one",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "range": [0]}"#,
+            "3:39: tasks[0].parameters[0].range: a range is a list of the smallest and the largest number, such as [0, 10]",
+        ),
+        (
+            r#"{"name": "p", "type": "string", "range": [0, 1]}"#,
+            "3:42: tasks[0].parameters[0].range: only an int or a float has a range",
+        ),
+        (
+            r#"{"name": "p", "type": "choice"}"#,
+            "3:10: tasks[0].parameters[0].choices: a choice needs `choices`: a list of at least one text",
+        ),
+        (
+            r#"{"name": "p", "type": "choice", "choices": ["a", "a"]}"#,
+            "3:50: tasks[0].parameters[0].choices: the choice `a` occurs twice",
+        ),
+        (
+            r#"{"name": "p", "type": "choice", "choices": ["a"], "default": "b"}"#,
+            "3:62: tasks[0].parameters[0].default: `b` is none of the choices: a",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "choices": ["a"]}"#,
+            "3:23: tasks[0].parameters[0]: `choices` means nothing for the type int: it belongs to choice",
+        ),
+        (
+            r#"{"name": "p", "type": "variable", "default": 1}"#,
+            "3:46: tasks[0].parameters[0].default: a parameter that names a variable has no default",
+        ),
+        (
+            r#"{"name": "p", "type": "same", "as": "q"}"#,
+            "3:1: tasks[0].parameters[0].as: there is no parameter `q` of the type variable beside it",
+        ),
+        (
+            r#"{"name": "p", "type": "expression"}"#,
+            "3:23: tasks[0].parameters[0]: an expression is `of` a type or of the same `as` a variable: write one of the two",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "required": true, "default": 1}"#,
+            "3:59: tasks[0].parameters[0]: a parameter that must be set has no default: leave one of the two out",
+        ),
+        (
+            r#"{"name": "p", "type": "int", "required": 1}"#,
+            "3:42: tasks[0].parameters[0].required: here must stand a boolean, not `1`",
+        ),
+        (
+            "{\"name\": \"p\", \"type\": \"int\"},\n{\"name\": \"p\", \"type\": \"bool\"}",
+            "4:10: tasks[0].parameters[1]: the parameter `p` is declared twice",
+        ),
+        (
+            r"3",
+            "3:1: tasks[0].parameters[0]: here must stand a parameter: an object, not `3`",
+        ),
+    ];
+    for (parameter, told) in cases {
+        assert_eq!(errors_of(&with_parameter(parameter)), [told], "{parameter}");
+    }
+}
+
+#[test]
+fn a_wrong_task_is_told_with_its_place() {
+    let action = |rest: &str| format!(r#"{{"name": "T", "category": "Action", {rest}}}"#);
+    let cases = [
+        (
+            r#"{"category": "Action"}"#.to_owned(),
+            "2:14: tasks[0]: the field `name` is missing",
+        ),
+        (
+            r#"{"name": "T"}"#.to_owned(),
+            "2:10: tasks[0]: the field `category` is missing",
+        ),
+        (
+            r#"{"name": "T", "category": "Task"}"#.to_owned(),
+            "2:27: tasks[0].category: `Task` is no category: use Composite, Decorator, Conditional or Action",
+        ),
+        (
+            r#"{"name": " T", "category": "Action"}"#.to_owned(),
+            "2:10: tasks[0].name: a name has no blanks around it",
+        ),
+        (
+            action(r#""color": "red""#),
+            "2:46: tasks[0].color: `red` is no colour: write #rrggbb",
+        ),
+        (
+            action(r#""stand_in": "Maybe""#),
+            "2:49: tasks[0].stand_in: `Maybe` is no answer: use Success, Failure or Running",
+        ),
+        (
+            action(r#""summary": 3"#),
+            "2:48: tasks[0].summary: here must stand text, not `3`",
+        ),
+        (
+            action(r#""name": "U""#),
+            "2:43: tasks[0]: duplicate field `name`",
+        ),
+        (
+            r#"{"name": "T", "category": "Conditional", "stand_in": "Running"}"#.to_owned(),
+            "2:54: tasks[0].stand_in: a conditional answers at once: use Success or Failure",
+        ),
+        (
+            r#"{"name": "T", "category": "Decorator", "stand_in": "Success"}"#.to_owned(),
+            "2:52: tasks[0].stand_in: nothing can stand in for a decorator: it depends on its children",
+        ),
+    ];
+    for (task, told) in cases {
+        assert_eq!(errors_of(&file(&task)), [told], "{task}");
+    }
+}
+
+#[test]
+fn all_faults_are_told_at_once_in_their_order() {
+    let text = file(concat!(
+        "{\"name\": \"A\", \"category\": \"Nothing\", \"parameters\": [\n",
+        "{\"name\": \"p\", \"type\": \"int\", \"default\": true},\n",
+        "{\"name\": \"q\"}]},\n",
+        "7"
+    ));
+    let lines: Vec<_> = errors_of(&text)
+        .iter()
+        .map(|e| e.split(':').next().unwrap().to_owned())
+        .collect();
+    assert_eq!(lines, ["2", "3", "4", "5"]);
+    let text = file(&vec!["7"; 10_000].join(","));
+    assert_eq!(errors_of(&text).len(), 100);
+}
+
+#[test]
+fn what_is_no_library_is_told() {
+    let cases = [
+        ("", "the file is empty"),
+        (
+            "{}",
+            "the file does not begin with `\"format\": \"treewright-tasks\"`",
+        ),
+        (
+            r#"{"format": "treewright", "version": 1}"#,
+            "the file's format is `treewright`, not `treewright-tasks`",
+        ),
+        (
+            r#"{"format": "treewright-tasks", "version": 2}"#,
+            "1:43: version: the file is of format version 2; this program reads up to 1",
+        ),
+        (
+            r#"{"format": "treewright-tasks", "version": 1, "tasks": {}}"#,
+            "1:54: tasks: here must stand a list, not an object",
+        ),
+        (
+            r#"{"format": "treewright-tasks", "version": 1,}"#,
+            "1:45: not valid JSON: there is a comma after the last item",
+        ),
+    ];
+    for (text, told) in cases {
+        assert_eq!(errors_of(text), [told]);
+    }
+    assert!(read(FULL.as_bytes()).is_ok());
+}
