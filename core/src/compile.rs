@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-pub use game_tasks::GameTasks;
+pub use game_tasks::{GameTasks, stood_in_for};
 
 use crate::Program;
 use crate::category::Category;
@@ -133,7 +133,9 @@ impl<'a, W: 'static> Compiler<'a, W> {
     }
 
     fn spec_of(&self, node: &Node) -> Result<NodeSpec<W, Builtin>, String> {
-        let declaration = self.library.declaration(&node.task);
+        // What the game says of its own tasks is what they are made for.
+        let declaration = self.tasks.declaration(&node.task);
+        let declaration = declaration.or_else(|| self.library.declaration(&node.task));
         let maker = self.tasks.maker(node);
         let category = match (declaration, maker) {
             (_, Some((category, _))) => *category,
@@ -147,10 +149,10 @@ impl<'a, W: 'static> Compiler<'a, W> {
             self.bindings.arguments(node, declaration)?
         };
         let operation = match maker {
-            Some((_, make)) => make(&arguments),
-            None => Builtin::make(&node.task, &arguments)
+            Some((category, make)) if category.is_leaf() => make(&arguments),
+            _ => Builtin::make(&node.task, &arguments)
                 .map(Operation::Builtin)
-                .ok_or_else(|| format!("nothing runs the task `{}`", node.task))?,
+                .ok_or_else(|| nothing_runs(&node.task, category))?,
         };
         Ok(NodeSpec {
             id: node.id().clone(),
@@ -176,6 +178,17 @@ impl<'a, W: 'static> Compiler<'a, W> {
             _ => Ok(()),
         }
     }
+}
+
+/// Why a task that is declared cannot run.
+fn nothing_runs(task: &str, category: Category) -> String {
+    if category.is_leaf() {
+        return format!("nothing runs the task `{task}`: the game does not register it");
+    }
+    let category = category.name().to_lowercase();
+    format!(
+        "`{task}` is a {category} of a task library: of those only leaves can run; build it from the built-in kinds"
+    )
 }
 
 /// The nodes of the tree that are skipped: disabled ones, and parents left without any child by that.

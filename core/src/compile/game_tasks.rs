@@ -1,12 +1,14 @@
-//! A game's own tasks, by name: what runs the leaves that are not built in.
+//! A game's own tasks, by name: what runs the leaves that are not built in, and how they are declared to editors.
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::category::Category;
 use crate::ids::NodeId;
-use crate::model::Node;
+use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use crate::model::{Document, Node, NodeDeclaration};
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{Operation, Task, TaskHooks};
 
@@ -31,8 +33,46 @@ pub(super) type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Sen
 ///     })
 /// });
 /// ```
+///
+/// # Declared tasks
+/// A task that is registered together with its declaration has its arguments checked and its defaults filled in when a tree is
+/// compiled, and appears in the library that the game writes for its designers. So code and palette say the same.
+///
+/// ```
+/// use treewright_core::compile::{GameTasks, compile};
+/// use treewright_core::format::tasks_json;
+/// use treewright_core::library::{NodeLibrary, TaskDeclaration};
+/// use treewright_core::model::{DocumentBuilder, Node, ParameterDeclaration};
+/// use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
+/// use treewright_core::value::ValueType;
+///
+/// struct World { distance: f64 }
+///
+/// let mut tasks = GameTasks::<World>::new();
+/// tasks.declare(
+///     TaskDeclaration::conditional("EnemyInRange", "An enemy is near.").parameter(
+///         ParameterDeclaration::optional("range", ValueType::Float, 10.0, "In metres.").within(0.0, 50.0),
+///     ),
+///     |arguments| {
+///         let range = arguments.float("range");
+///         TaskHooks::when(move |c: &mut TaskContext<World>| c.world.distance <= range.get(&c.tick))
+///     },
+/// );
+///
+/// // Once, for the designers: `arena.tasks.json`.
+/// let file = tasks_json::write(&tasks.library("Arena"));
+/// assert!(file.contains(r#"{"name": "range", "type": "float", "default": 10.0, "range": [0, 50], "help": "In metres."}"#));
+///
+/// let mut builder = DocumentBuilder::new("Guard");
+/// builder.root(Node::new("n1", "EnemyInRange")).unwrap();
+/// let program = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+/// let mut instance = treewright_core::TreeInstance::new(program, 0);
+/// let answer = instance.tick(&mut World { distance: 9.5 }, &mut Globals::default(), 0.1);
+/// assert_eq!(answer, Some(Status::Success));
+/// ```
 pub struct GameTasks<W> {
     makers: FxHashMap<String, (Category, Maker<W>)>,
+    declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
     at_nodes: FxHashMap<NodeId, (Category, Maker<W>)>,
 }
 
@@ -40,9 +80,19 @@ impl<W> Default for GameTasks<W> {
     fn default() -> Self {
         Self {
             makers: FxHashMap::default(),
+            declared: IndexMap::default(),
             at_nodes: FxHashMap::default(),
         }
     }
+}
+
+/// The tasks of a document that are stood in for where there is no game, each once, in the order of the document's nodes.
+pub fn stood_in_for<'d>(document: &'d Document, library: &NodeLibrary) -> Vec<&'d str> {
+    let mut seen = FxHashSet::default();
+    let tasks = document.pre_order().map(|node| &*node.task);
+    tasks
+        .filter(|task| library.stand_in(task).is_some() && seen.insert(*task))
+        .collect()
 }
 
 impl<W: 'static> GameTasks<W> {
@@ -85,6 +135,57 @@ impl<W: 'static> GameTasks<W> {
             let (make, arguments) = (Arc::clone(&make), arguments.clone());
             Operation::Factory(Arc::new(move || make(&arguments)))
         });
+    }
+
+    /// A conditional or action with its declaration, made of closures that all instances share. `make` is called once for each
+    /// node, with its arguments checked and completed. A declaration of a parent is kept for the library, but only leaves run.
+    pub fn declare(
+        &mut self,
+        task: TaskDeclaration,
+        make: impl Fn(&Arguments) -> TaskHooks<W> + Send + Sync + 'static,
+    ) {
+        self.add(task.name(), task.declaration.category, move |arguments| {
+            Operation::Hooks(Arc::new(make(arguments)))
+        });
+        self.declared.insert(task.name().to_owned(), task);
+    }
+
+    /// A conditional or action with its declaration, of which each instance of a tree has an object of its own.
+    pub fn declare_object(
+        &mut self,
+        task: TaskDeclaration,
+        make: impl Fn(&Arguments) -> Box<dyn Task<W>> + Send + Sync + 'static,
+    ) {
+        self.object(task.name(), task.declaration.category, make);
+        self.declared.insert(task.name().to_owned(), task);
+    }
+
+    /// The declared tasks as a library, in the order in which they were declared: what `format::tasks_json` writes for editors.
+    pub fn library(&self, name: &str) -> TaskLibrary {
+        let mut library = TaskLibrary::new(name);
+        library.tasks = self.declared.values().cloned().collect();
+        library
+    }
+
+    /// Plays the leaves that libraries declare and that are not registered here: each always gives the answer that its library
+    /// says, Success if it says none. So a tree runs without its game.
+    pub fn stand_in_for(&mut self, library: &NodeLibrary) {
+        for declaration in library.declarations() {
+            let task = &*declaration.task;
+            let Some(answer) = library.stand_in(task) else {
+                continue;
+            };
+            if !self.makers.contains_key(task) {
+                self.add(task, declaration.category, move |_| {
+                    Operation::Hooks(Arc::new(TaskHooks::new(move |_| answer)))
+                });
+            }
+        }
+    }
+
+    /// How a registered task is declared, if it is.
+    pub(super) fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
+        self.declared.get(task).map(|task| &task.declaration)
     }
 
     /// A leaf that takes the place of whatever task this node has: how tests and tools play one leaf of a tree.

@@ -1,5 +1,7 @@
 //! Compilation as a caller sees it: what a document becomes, and what is refused.
 
+mod libraries;
+
 use super::*;
 use crate::TreeInstance;
 use crate::model::{DocumentBuilder, ParameterValue, Variable};

@@ -10,6 +10,28 @@ use crate::value::Value;
 pub type Argument = Operand<Value>;
 
 /// Arguments by parameter name.
+///
+/// A designer may bind a parameter to a variable, so what a task gets is an [`Operand`], which it asks for its value in each update:
+///
+/// ```
+/// use treewright_core::nodes::Arguments;
+/// use treewright_core::runtime::{Status, TaskContext, TaskHooks};
+///
+/// struct World { position: [f64; 3] }
+///
+/// fn walk(arguments: &Arguments) -> TaskHooks<World> {
+///     let (to, speed) = (arguments.vec3("to"), arguments.float("speed"));
+///     let runs = arguments.text("gait") == "Run";
+///     TaskHooks::new(move |c: &mut TaskContext<World>| {
+///         let step = speed.get(&c.tick) * c.tick.dt() * if runs { 2.0 } else { 1.0 };
+///         let to = to.get(&c.tick);
+///         for (at, to) in c.world.position.iter_mut().zip(to) {
+///             *at += (to - *at).clamp(-step, step);
+///         }
+///         if c.world.position == to { Status::Success } else { Status::Running }
+///     })
+/// }
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Arguments {
     list: Vec<(Arc<str>, Argument)>,
@@ -42,6 +64,46 @@ impl Arguments {
         }
     }
 
+    /// A parameter of type bool; false if it has no value.
+    pub fn bool(&self, name: &str) -> Operand<bool> {
+        self.operand(name)
+    }
+
+    /// A parameter of type int; 0 if it has no value.
+    pub fn int(&self, name: &str) -> Operand<i64> {
+        self.operand(name)
+    }
+
+    /// A parameter of type float; 0 if it has no value.
+    pub fn float(&self, name: &str) -> Operand<f64> {
+        self.operand(name)
+    }
+
+    /// A parameter of type string; empty if it has no value.
+    pub fn string(&self, name: &str) -> Operand<Arc<str>> {
+        self.operand(name)
+    }
+
+    /// A parameter of type vec2: x, y; the origin if it has no value.
+    pub fn vec2(&self, name: &str) -> Operand<[f64; 2]> {
+        self.operand(name)
+    }
+
+    /// A parameter of type vec3: x, y, z; the origin if it has no value.
+    pub fn vec3(&self, name: &str) -> Operand<[f64; 3]> {
+        self.operand(name)
+    }
+
+    /// A parameter of type color: red, green, blue, alpha, each 0 to 1; all 0 if it has no value.
+    pub fn color(&self, name: &str) -> Operand<[f32; 4]> {
+        self.operand(name)
+    }
+
+    /// A parameter that is a list; empty if it has no value.
+    pub fn list(&self, name: &str) -> Operand<Arc<[Value]>> {
+        self.operand(name)
+    }
+
     /// A choice or another constant text.
     pub fn text(&self, name: &str) -> &str {
         match self.get(name) {
@@ -50,7 +112,7 @@ impl Arguments {
         }
     }
 
-    /// The variable that a parameter names.
+    /// The variable that a parameter names, to be read and written through the tick; none if it names none.
     pub fn variable(&self, name: &str) -> Option<VariableSlot> {
         match self.get(name) {
             Some(Operand::Variable(slot)) => Some(*slot),

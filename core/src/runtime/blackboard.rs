@@ -208,6 +208,42 @@ impl Typed for Arc<str> {
     }
 }
 
+impl Typed for [f64; 2] {
+    fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Vec2(vector) => Some(*vector),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for [f64; 3] {
+    fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Vec3(vector) => Some(*vector),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for [f32; 4] {
+    fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::Color(color) => Some(*color),
+            _ => None,
+        }
+    }
+}
+
+impl Typed for Arc<[Value]> {
+    fn of(value: &Value) -> Option<Self> {
+        match value {
+            Value::List(items) => Some(items.clone()),
+            _ => None,
+        }
+    }
+}
+
 /// A parameter of a task at run time: a constant, or a variable read each time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Operand<T> {

@@ -145,7 +145,7 @@ fn a_wrong_task_is_told_with_its_place() {
         ),
         (
             action(r#""name": "U""#),
-            "2:43: tasks[0]: duplicate field `name`",
+            "2:42: tasks[0]: duplicate field `name`",
         ),
         (
             r#"{"name": "T", "category": "Conditional", "stand_in": "Running"}"#.to_owned(),
