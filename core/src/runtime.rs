@@ -55,4 +55,6 @@ pub use tree_manager::{AgentId, TreeManager};
 pub use user_task::{Task, TaskContext, TaskHooks};
 
 #[cfg(test)]
+mod laws;
+#[cfg(test)]
 mod tests;

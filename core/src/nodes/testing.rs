@@ -1,5 +1,7 @@
 //! For tests of kinds and of the executor: a tree built in a few words and run frame by frame.
 
+pub(crate) mod random;
+
 use std::sync::Arc;
 
 use super::{Arguments, Builtin};

@@ -185,6 +185,15 @@ fn a_conditional_cannot_answer_running() {
 }
 
 #[test]
+fn a_conditional_cannot_be_forced_to_run() {
+    let mut tree = TestTree::new();
+    tree.leaf("CompareBool", &Arguments::default());
+    let mut run = tree.run();
+    run.instance.force(run.index("0"), Status::Running);
+    assert_eq!(run.letters(1), "F");
+}
+
+#[test]
 fn a_forced_result_is_used_for_one_update() {
     let mut tree = TestTree::new();
     tree.open("Repeater", &Arguments::default().with("forever", true));
