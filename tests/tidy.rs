@@ -8,7 +8,7 @@ use source::{Named, Source, sources};
 /// The layers of the core, by rank; a module may name those of lower rank and itself.
 const RANKS: [(usize, &[&str]); 7] = [
     (0, &["ids", "value", "geometry", "category", "abort"]),
-    (1, &["model", "runtime"]),
+    (1, &["model", "runtime", "expression"]),
     (2, &["nodes", "diagnostic", "layout", "diff", "trace"]),
     (3, &["library", "debug"]),
     (4, &["edit", "compile"]),

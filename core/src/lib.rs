@@ -36,7 +36,7 @@
 //!
 //! # Modules, in reading order
 //! - [`value`], [`ids`], [`category`], [`abort`], [`geometry`]: the words that everything else uses.
-//! - [`model`]: the document. [`runtime`]: the executor. Neither knows the other.
+//! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None knows the others.
 //! - [`nodes`]: the built-in kinds, one file each. [`library`]: all kinds that a project has.
 //! - [`compile`](mod@compile): from a document to a program.
 //! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
@@ -49,6 +49,7 @@ pub mod category;
 pub mod compile;
 pub mod diagnostic;
 pub mod edit;
+pub mod expression;
 pub mod format;
 pub mod geometry;
 pub mod ids;

@@ -1,0 +1,347 @@
+//! Types: from terms to nodes. Every name must be declared, every operator and function must take what it is given, and what reads no
+//! variable is worked out here, once.
+
+use std::ops::Range;
+
+use super::error::{ExpressionError, Fault};
+use super::evaluate::Evaluator;
+use super::functions::{FUNCTIONS, UNSUPPORTED, overload};
+use super::node::{Kind, Node, Operation};
+use super::operators;
+use super::syntax::{Operator, Term, TermKind};
+use crate::value::{Value, ValueType};
+
+/// A node and what it is worth.
+#[derive(Debug)]
+pub(super) struct Typed<K> {
+    pub node: Node<K>,
+    pub value_type: ValueType,
+}
+
+type Checked<K> = Result<Typed<K>, ExpressionError>;
+
+/// Finds the key and type of a variable.
+pub(super) struct Checker<'a, K> {
+    pub resolve: &'a dyn Fn(&str) -> Option<(K, ValueType)>,
+}
+
+impl<K: Copy> Checker<'_, K> {
+    /// A term that must have this type; an int is one where a float is expected.
+    pub fn expect(&self, term: &Term, expected: &ValueType) -> Result<Node<K>, ExpressionError> {
+        if let (TermKind::List(items), ValueType::List(_)) = (&term.kind, expected)
+            && items.is_empty()
+        {
+            return Ok(Node::Constant(expected.default_value()));
+        }
+        let typed = self.check(term)?;
+        let found = typed.value_type.clone();
+        fitted(typed, expected).ok_or_else(|| {
+            let (expected, found) = (expected.to_string(), found.to_string());
+            fault(&term.range, Fault::WrongType { expected, found })
+        })
+    }
+
+    /// A term of whatever type it has.
+    pub fn check(&self, term: &Term) -> Checked<K> {
+        let range = &term.range;
+        match &term.kind {
+            TermKind::Literal(value) => Ok(Typed {
+                node: Node::Constant(value.clone()),
+                value_type: value.value_type(),
+            }),
+            TermKind::Name(name) => match (self.resolve)(name) {
+                Some((key, value_type)) => Ok(Typed {
+                    node: Node::Variable(key),
+                    value_type,
+                }),
+                None => Err(fault(range, Fault::UnknownVariable { name: name.clone() })),
+            },
+            TermKind::List(items) => self.list(items, range),
+            TermKind::Unary(operator, operand) => self.unary(operator, operand, range),
+            TermKind::Binary(operator, sides) => self.binary(operator, sides, range),
+            TermKind::Chain(operator, operands) => self.chain(operator, operands, range),
+            TermKind::Choice(parts) => self.choice(parts, range),
+            TermKind::Index(parts) => self.index(parts, range),
+            TermKind::Part(whole, part) => self.part(whole, part, range),
+            TermKind::Call(name, arguments) => self.call(name, arguments, range),
+        }
+    }
+
+    fn list(&self, items: &[Term], range: &Range<usize>) -> Checked<K> {
+        let mut typed = Vec::with_capacity(items.len());
+        for item in items {
+            typed.push(self.check(item)?);
+        }
+        let Some(first) = typed.first() else {
+            return Err(fault(range, Fault::EmptyList));
+        };
+        let floats = typed.iter().any(|t| t.value_type == ValueType::Float);
+        let element = match &first.value_type {
+            ValueType::Int if floats => ValueType::Float,
+            other => other.clone(),
+        };
+        let mut nodes = Vec::with_capacity(typed.len());
+        for (item, term) in typed.into_iter().zip(items) {
+            let found = item.value_type.to_string();
+            let simple = !matches!(element, ValueType::List(_));
+            let fitting = fitted(item, &element).filter(|_| simple);
+            nodes.push(fitting.ok_or_else(|| {
+                let expected = element.to_string();
+                fault(&term.range, Fault::MixedList { expected, found })
+            })?);
+        }
+        let operation = Operation::List(Kind::of(&element));
+        apply(operation, nodes, ValueType::List(Box::new(element)), range)
+    }
+
+    fn unary(&self, operator: &'static str, operand: &Term, range: &Range<usize>) -> Checked<K> {
+        let operand = self.check(operand)?;
+        let value_type = operand.value_type;
+        let operation = match (operator, &value_type) {
+            ("!", ValueType::Bool) => Operation::Not,
+            ("-", ValueType::Int | ValueType::Float | ValueType::Vec2 | ValueType::Vec3) => {
+                Operation::Negate
+            }
+            _ => {
+                let found = value_type.to_string();
+                return Err(fault(range, Fault::WrongOperand { operator, found }));
+            }
+        };
+        apply(operation, vec![operand.node], value_type, range)
+    }
+
+    fn binary(&self, operator: &Operator, sides: &[Term; 2], range: &Range<usize>) -> Checked<K> {
+        let [left, right] = sides;
+        let symbol = operator.symbol;
+        let left = self.check(left)?;
+        let right = match (&left.value_type, symbol) {
+            // An empty list beside a list is one of its kind.
+            (ValueType::List(_), "==" | "!=") if is_empty_list(right) => Typed {
+                node: self.expect(right, &left.value_type)?,
+                value_type: left.value_type.clone(),
+            },
+            _ => self.check(right)?,
+        };
+        let right = widened_list(&left.value_type, symbol, right);
+        let (left_type, right_type) = (left.value_type.clone(), right.value_type.clone());
+        let Some(found) = operators::between(symbol, &left_type, &right_type) else {
+            let (left, right) = (left_type.to_string(), right_type.to_string());
+            let wrong = Fault::WrongOperands {
+                operator: symbol,
+                left,
+                right,
+            };
+            return Err(fault(&operator.range, wrong));
+        };
+        let sides = (fitted(left, &found.left), fitted(right, &found.right));
+        let (Some(left), Some(right)) = sides else {
+            let wrong = Fault::WrongOperand {
+                operator: symbol,
+                found: right_type.to_string(),
+            };
+            return Err(fault(&operator.range, wrong));
+        };
+        let operands = if found.swapped {
+            vec![right, left]
+        } else {
+            vec![left, right]
+        };
+        let (operation, operands) = without_list(found.operation, operands);
+        apply(operation, operands, found.result, range)
+    }
+
+    fn chain(&self, operator: &'static str, operands: &[Term], range: &Range<usize>) -> Checked<K> {
+        let operation = if operator == "&&" {
+            Operation::And
+        } else {
+            Operation::Or
+        };
+        let mut nodes = Vec::with_capacity(operands.len());
+        for operand in operands {
+            let checked = self.check(operand)?;
+            if checked.value_type != ValueType::Bool {
+                let found = checked.value_type.to_string();
+                return Err(fault(
+                    &operand.range,
+                    Fault::WrongOperand { operator, found },
+                ));
+            }
+            nodes.push(checked.node);
+        }
+        apply(operation, nodes, ValueType::Bool, range)
+    }
+
+    fn choice(&self, parts: &[Term; 3], range: &Range<usize>) -> Checked<K> {
+        let [condition, first, second] = parts;
+        let condition = self.expect(condition, &ValueType::Bool)?;
+        let (first, second) = (self.check(first)?, self.check(second)?);
+        let (left, right) = (first.value_type.clone(), second.value_type.clone());
+        let common = operators::common(&left, &right);
+        let answers = common.and_then(|common| {
+            let answers = (fitted(first, &common)?, fitted(second, &common)?);
+            Some((answers, common))
+        });
+        let Some(((first, second), common)) = answers else {
+            let (left, right) = (left.to_string(), right.to_string());
+            return Err(fault(range, Fault::DifferentAnswers { left, right }));
+        };
+        apply(Operation::If, vec![condition, first, second], common, range)
+    }
+
+    fn index(&self, parts: &[Term; 2], range: &Range<usize>) -> Checked<K> {
+        let [list, index] = parts;
+        let checked = self.check(list)?;
+        let ValueType::List(element) = checked.value_type else {
+            let (operator, found) = ("[ ]", checked.value_type.to_string());
+            return Err(fault(&list.range, Fault::WrongOperand { operator, found }));
+        };
+        let index = self.expect(index, &ValueType::Int)?;
+        apply(Operation::Item, vec![checked.node, index], *element, range)
+    }
+
+    fn part(&self, whole: &Term, part: &str, range: &Range<usize>) -> Checked<K> {
+        let whole = self.check(whole)?;
+        let names = match whole.value_type {
+            ValueType::Vec2 => "xy",
+            ValueType::Vec3 => "xyz",
+            ValueType::Color => "rgba",
+            _ => "",
+        };
+        let found = names.find(part).filter(|_| part.len() == 1);
+        let Some(index) = found else {
+            let (found, part) = (whole.value_type.to_string(), part.to_owned());
+            return Err(fault(range, Fault::NoPart { found, part }));
+        };
+        let operation = Operation::Component(index);
+        apply(operation, vec![whole.node], ValueType::Float, range)
+    }
+
+    fn call(&self, name: &str, arguments: &[Term], range: &Range<usize>) -> Checked<K> {
+        let Some(function) = FUNCTIONS.iter().find(|f| f.name == name) else {
+            return Err(fault(range, unknown_function(name)));
+        };
+        let mut given = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            given.push(self.check(argument)?);
+        }
+        let types: Vec<ValueType> = given.iter().map(|g| g.value_type.clone()).collect();
+        let Some(found) = overload(name, &types) else {
+            let types: Vec<String> = types.iter().map(ToString::to_string).collect();
+            let wrong = Fault::WrongArguments {
+                usage: function.usage,
+                found: format!("({})", types.join(", ")),
+            };
+            return Err(fault(range, wrong));
+        };
+        let fitted = given.into_iter().zip(&found.parameters);
+        let nodes: Vec<_> = fitted
+            .filter_map(|(g, wanted)| super::check::fitted(g, wanted))
+            .collect();
+        apply(found.operation, nodes, found.result, range)
+    }
+}
+
+/// An operation on operands; one that reads no variable is worked out at once.
+fn apply<K: Copy>(
+    operation: Operation,
+    operands: Vec<Node<K>>,
+    value_type: ValueType,
+    range: &Range<usize>,
+) -> Checked<K> {
+    let constant = operands.iter().all(|o| matches!(o, Node::Constant(_)));
+    let node = Node::Apply(operation, operands.into());
+    if !constant {
+        return Ok(Typed { node, value_type });
+    }
+    // There is no variable in it to be read.
+    let read = |_: K| const { &Value::Bool(false) };
+    match (Evaluator { read: &read }).value(Kind::of(&value_type), &node) {
+        Ok(value) => Ok(Typed {
+            node: Node::Constant(value),
+            value_type,
+        }),
+        Err(error) => Err(fault(range, Fault::AlwaysFails { error })),
+    }
+}
+
+/// The node as one of this type: itself, or an int as a float.
+fn fitted<K: Copy>(typed: Typed<K>, wanted: &ValueType) -> Option<Node<K>> {
+    if typed.value_type == *wanted {
+        return Some(typed.node);
+    }
+    match typed.node {
+        Node::Constant(value) => value.coerced(wanted).map(Node::Constant),
+        node if typed.value_type == ValueType::Int && *wanted == ValueType::Float => {
+            Some(Node::Apply(Operation::Widen, [node].into()))
+        }
+        _ => None,
+    }
+}
+
+/// A list of ints as one of floats, where a float is looked for in it.
+fn widened_list<K: Copy>(sought: &ValueType, symbol: &str, list: Typed<K>) -> Typed<K> {
+    let ints = ValueType::List(Box::new(ValueType::Int));
+    if symbol != "in" || *sought != ValueType::Float || list.value_type != ints {
+        return list;
+    }
+    let floats = ValueType::List(Box::new(ValueType::Float));
+    let node = match list.node {
+        Node::Apply(Operation::List(_), items) => {
+            let widen = |item| Node::Apply(Operation::Widen, [item].into());
+            let items = items.into_iter().map(widen).collect();
+            Node::Apply(Operation::List(Kind::Float), items)
+        }
+        Node::Constant(value) => Node::Constant(value.coerced(&floats).unwrap_or(value)),
+        _ => return list,
+    };
+    Typed {
+        node,
+        value_type: floats,
+    }
+}
+
+/// `x in [a, b]` compares `x` with each, so that no list is made.
+fn without_list<K>(operation: Operation, mut operands: Vec<Node<K>>) -> (Operation, Vec<Node<K>>) {
+    let Operation::In(kind) = operation else {
+        return (operation, operands);
+    };
+    match operands.pop() {
+        Some(Node::Apply(Operation::List(_), items)) => {
+            operands.extend(items);
+            (Operation::InItems(kind), operands)
+        }
+        list => {
+            operands.extend(list);
+            (operation, operands)
+        }
+    }
+}
+
+fn is_empty_list(term: &Term) -> bool {
+    matches!(&term.kind, TermKind::List(items) if items.is_empty())
+}
+
+fn unknown_function(name: &str) -> Fault {
+    if UNSUPPORTED.contains(&name) {
+        return Fault::Unsupported {
+            what: name.to_owned(),
+        };
+    }
+    let name = name.to_owned();
+    let near = FUNCTIONS.iter().map(|f| {
+        (
+            strsim::damerau_levenshtein(&name.to_lowercase(), &f.name.to_lowercase()),
+            f.name,
+        )
+    });
+    match near.min() {
+        Some((distance, meant)) if distance <= name.chars().count() / 3 => {
+            Fault::UnknownFunctionMeant { name, meant }
+        }
+        _ => Fault::UnknownFunction { name },
+    }
+}
+
+fn fault(range: &Range<usize>, fault: Fault) -> ExpressionError {
+    ExpressionError::new(range.clone(), fault)
+}

@@ -1,0 +1,115 @@
+//! Which types stand on the two sides of an operator, and what it does with them.
+
+use super::node::{Kind, Operation};
+use crate::value::ValueType;
+
+/// An operator between two types.
+#[derive(Debug)]
+pub(super) struct Between {
+    pub operation: Operation,
+    /// What the left side becomes before.
+    pub left: ValueType,
+    /// What the right side becomes before.
+    pub right: ValueType,
+    /// Whether the operation takes the right side first.
+    pub swapped: bool,
+    pub result: ValueType,
+}
+
+/// The type that both of these can be: the same, or float for an int and a float.
+pub(super) fn common(left: &ValueType, right: &ValueType) -> Option<ValueType> {
+    match (left, right) {
+        (ValueType::Int, ValueType::Float) | (ValueType::Float, ValueType::Int) => {
+            Some(ValueType::Float)
+        }
+        _ if left == right => Some(left.clone()),
+        _ => None,
+    }
+}
+
+/// What the operator does between these types; none if it does not work on them.
+pub(super) fn between(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Between> {
+    match symbol {
+        "==" | "!=" | "<" | "<=" | ">" | ">=" => comparison(symbol, left, right),
+        "in" => membership(left, right),
+        _ => arithmetic(symbol, left, right),
+    }
+}
+
+fn comparison(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Between> {
+    let common = common(left, right)?;
+    let kind = Kind::of(&common);
+    let operation = match symbol {
+        "==" => Operation::Equal(kind),
+        "!=" => Operation::Unequal(kind),
+        _ if !matches!(kind, Kind::Int | Kind::Float | Kind::Text) => return None,
+        "<" | ">" => Operation::Less(kind),
+        _ => Operation::LessOrEqual(kind),
+    };
+    Some(Between {
+        operation,
+        left: common.clone(),
+        right: common,
+        swapped: matches!(symbol, ">" | ">="),
+        result: ValueType::Bool,
+    })
+}
+
+fn membership(left: &ValueType, right: &ValueType) -> Option<Between> {
+    let ValueType::List(element) = right else {
+        return None;
+    };
+    let fits = left == &**element || (*left == ValueType::Int && **element == ValueType::Float);
+    fits.then(|| Between {
+        operation: Operation::In(Kind::of(element)),
+        left: (**element).clone(),
+        right: right.clone(),
+        swapped: false,
+        result: ValueType::Bool,
+    })
+}
+
+fn arithmetic(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Between> {
+    let is_number = |t: &ValueType| matches!(t, ValueType::Int | ValueType::Float);
+    let is_vector = |t: &ValueType| matches!(t, ValueType::Vec2 | ValueType::Vec3);
+    let of = |operation, left: &ValueType, right: &ValueType, result: &ValueType| {
+        Some(Between {
+            operation,
+            left: left.clone(),
+            right: right.clone(),
+            swapped: false,
+            result: result.clone(),
+        })
+    };
+    let float = &ValueType::Float;
+    match symbol {
+        "+" if left == right && *left == ValueType::String => of(Operation::Join, left, left, left),
+        "*" if is_vector(left) && is_number(right) => of(Operation::Scale, left, float, left),
+        "*" if is_number(left) && is_vector(right) => {
+            let scale = of(Operation::Scale, float, right, right)?;
+            Some(Between {
+                swapped: true,
+                ..scale
+            })
+        }
+        "/" if is_vector(left) && is_number(right) => of(Operation::Shrink, left, float, left),
+        "+" | "-" if is_vector(left) && left == right => of(sum(symbol), left, left, left),
+        "%" if *left == ValueType::Int && left == right => {
+            of(Operation::Remainder, left, left, left)
+        }
+        "+" | "-" | "*" | "/" if is_number(left) && is_number(right) => {
+            let common = &common(left, right)?;
+            of(sum(symbol), common, common, common)
+        }
+        _ => None,
+    }
+}
+
+fn sum(symbol: &str) -> Operation {
+    match symbol {
+        "+" => Operation::Add,
+        "-" => Operation::Subtract,
+        "*" => Operation::Multiply,
+        _ => Operation::Divide,
+    }
+}

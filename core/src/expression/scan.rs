@@ -1,0 +1,349 @@
+//! From the text of an expression to tokens, each with its place in the text. Knows names in any script, and nothing of grammar.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use unicode_ident::{is_xid_continue, is_xid_start};
+
+use super::error::{ExpressionError, Fault};
+
+/// A piece of the text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Token<'t> {
+    pub kind: TokenKind<'t>,
+    /// Where it stands, in bytes.
+    pub range: Range<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum TokenKind<'t> {
+    /// A name, or anything in back quotes.
+    Name(Cow<'t, str>),
+    /// `true`, `false`, `in` or `null`, without back quotes.
+    Keyword(&'t str),
+    /// Digits, or `0x` and digits.
+    Int(&'t str),
+    Float(&'t str),
+    /// What stands between quotes, escapes resolved.
+    Text(String),
+    Symbol(&'static str),
+}
+
+const KEYWORDS: [&str; 4] = ["true", "false", "in", "null"];
+
+/// Longer ones first, so that `<=` is not taken for `<`.
+const SYMBOLS: [&str; 22] = [
+    "==", "!=", "<=", ">=", "&&", "||", "(", ")", "[", "]", ",", ".", "?", ":", "!", "-", "+", "*",
+    "/", "%", "<", ">",
+];
+
+/// What people write for a sign that stands elsewhere on their keyboard or is spelt otherwise in other languages.
+const MISSPELT: [(&str, &str); 27] = [
+    ("=", "=="),
+    ("&", "&&"),
+    ("|", "||"),
+    ("（", "("),
+    ("）", ")"),
+    ("【", "["),
+    ("】", "]"),
+    ("，", ","),
+    ("。", "."),
+    ("？", "?"),
+    ("：", ":"),
+    ("！", "!"),
+    ("＋", "+"),
+    ("－", "-"),
+    ("−", "-"),
+    ("×", "*"),
+    ("÷", "/"),
+    ("％", "%"),
+    ("＜", "<"),
+    ("＞", ">"),
+    ("＝", "=="),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("≠", "!="),
+    ("“", "\""),
+    ("”", "\""),
+    ("·", "`"),
+];
+
+/// The tokens of a text up to its end or to the first thing that is none, with the error that this is.
+pub(super) fn scan(text: &str) -> (Vec<Token<'_>>, Option<ExpressionError>) {
+    let mut scanner = Scanner { text, at: 0 };
+    let mut tokens = Vec::new();
+    loop {
+        match scanner.next() {
+            Ok(Some(token)) => tokens.push(token),
+            Ok(None) => return (tokens, None),
+            Err(error) => return (tokens, Some(error)),
+        }
+    }
+}
+
+struct Scanner<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Scanner<'t> {
+    fn next(&mut self) -> Result<Option<Token<'t>>, ExpressionError> {
+        self.skip_blanks();
+        let start = self.at;
+        let rest = &self.text[start..];
+        let Some(first) = rest.chars().next() else {
+            return Ok(None);
+        };
+        let kind = if is_xid_start(first) || first == '_' {
+            self.name()
+        } else if first.is_ascii_digit()
+            || first == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit())
+        {
+            self.number()
+        } else if first == '`' {
+            self.quoted_name()?
+        } else if first == '"' || first == '\'' {
+            TokenKind::Text(self.quoted_text(first)?)
+        } else {
+            self.symbol(first)?
+        };
+        let range = start..self.at;
+        Ok(Some(Token { kind, range }))
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = &self.text[self.at..];
+            let blank = rest.len() - rest.trim_start().len();
+            self.at += blank;
+            if rest[blank..].starts_with("//") {
+                let comment = &self.text[self.at..];
+                self.at += comment.find('\n').unwrap_or(comment.len());
+            } else if blank == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Takes the characters for which this holds.
+    fn take_while(&mut self, holds: impl Fn(char) -> bool) -> &'t str {
+        let rest = &self.text[self.at..];
+        let length = rest.find(|c| !holds(c)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    fn name(&mut self) -> TokenKind<'t> {
+        let name = self.take_while(is_name_part);
+        if KEYWORDS.contains(&name) {
+            TokenKind::Keyword(name)
+        } else {
+            TokenKind::Name(name.into())
+        }
+    }
+
+    fn number(&mut self) -> TokenKind<'t> {
+        let start = self.at;
+        let text = self.text;
+        let follows = |at: usize, holds: fn(char) -> bool| text[at..].starts_with(holds);
+        if text[start..].starts_with("0x") || text[start..].starts_with("0X") {
+            self.at += 2;
+            self.take_while(|c| c.is_ascii_hexdigit());
+            return TokenKind::Int(&text[start..self.at]);
+        }
+        let digit = |c: char| c.is_ascii_digit();
+        self.take_while(digit);
+        let mut whole = true;
+        if text[self.at..].starts_with('.') && follows(self.at + 1, digit) {
+            whole = false;
+            self.at += 1;
+            self.take_while(digit);
+        }
+        if follows(self.at, |c| matches!(c, 'e' | 'E')) {
+            let sign = usize::from(follows(self.at + 1, |c| matches!(c, '+' | '-')));
+            if follows(self.at + 1 + sign, digit) {
+                whole = false;
+                self.at += 1 + sign;
+                self.take_while(digit);
+            }
+        }
+        let number = &text[start..self.at];
+        if whole {
+            TokenKind::Int(number)
+        } else {
+            TokenKind::Float(number)
+        }
+    }
+
+    /// A name in back quotes; two back quotes in it stand for one.
+    fn quoted_name(&mut self) -> Result<TokenKind<'t>, ExpressionError> {
+        let start = self.at;
+        let inside = &self.text[start + 1..];
+        let mut from = 0;
+        while let Some(found) = inside[from..].find('`') {
+            let end = from + found;
+            if inside[end + 1..].starts_with('`') {
+                from = end + 2;
+                continue;
+            }
+            self.at = start + 1 + end + 1;
+            let name = &inside[..end];
+            if name.is_empty() {
+                return Err(ExpressionError::new(start..self.at, Fault::EmptyName));
+            }
+            return Ok(TokenKind::Name(if name.contains('`') {
+                name.replace("``", "`").into()
+            } else {
+                name.into()
+            }));
+        }
+        let all = start..self.text.len();
+        Err(ExpressionError::new(all, Fault::OpenName))
+    }
+
+    fn quoted_text(&mut self, quote: char) -> Result<String, ExpressionError> {
+        let start = self.at;
+        let inside = &self.text[start + 1..];
+        let mut said = String::new();
+        let mut characters = inside.char_indices();
+        while let Some((at, c)) = characters.next() {
+            match c {
+                _ if c == quote => {
+                    self.at = start + 1 + at + 1;
+                    return Ok(said);
+                }
+                '\n' | '\r' => break,
+                '\\' => {
+                    let Some(c) = escaped(&mut characters) else {
+                        let end = start + 1 + characters.offset();
+                        let range = start + 1 + at..end;
+                        return Err(ExpressionError::new(range, Fault::UnknownEscape));
+                    };
+                    said.push(c);
+                }
+                c => said.push(c),
+            }
+        }
+        let all = start..self.text.len();
+        Err(ExpressionError::new(all, Fault::OpenText))
+    }
+
+    fn symbol(&mut self, first: char) -> Result<TokenKind<'t>, ExpressionError> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        if let Some(symbol) = SYMBOLS.into_iter().find(|s| rest.starts_with(s)) {
+            self.at += symbol.len();
+            return Ok(TokenKind::Symbol(symbol));
+        }
+        let range = start..start + first.len_utf8();
+        let fault = match MISSPELT
+            .into_iter()
+            .find(|(found, _)| rest.starts_with(found))
+        {
+            Some((found, meant)) => Fault::WriteInstead {
+                found: found.into(),
+                meant,
+            },
+            None if first == '{' || first == '}' => Fault::Unsupported { what: "{ }".into() },
+            None => Fault::UnexpectedCharacter { character: first },
+        };
+        Err(ExpressionError::new(range, fault))
+    }
+}
+
+/// The character that an escape means, the backslash already read.
+fn escaped(characters: &mut std::str::CharIndices<'_>) -> Option<char> {
+    let (_, c) = characters.next()?;
+    let digits = match c {
+        'n' => return Some('\n'),
+        't' => return Some('\t'),
+        'r' => return Some('\r'),
+        '\\' | '\'' | '"' | '`' | '?' => return Some(c),
+        'x' => 2,
+        'u' => 4,
+        'U' => 8,
+        _ => return None,
+    };
+    let mut code = 0;
+    for _ in 0..digits {
+        let (_, digit) = characters.next()?;
+        code = code * 16 + digit.to_digit(16)?;
+    }
+    char::from_u32(code)
+}
+
+fn is_name_part(c: char) -> bool {
+    is_xid_continue(c)
+}
+
+/// Whether a variable of this name must stand in back quotes.
+fn needs_quotes(name: &str) -> bool {
+    let starts = name.starts_with(|c: char| is_xid_start(c) || c == '_');
+    !starts || !name.chars().all(is_name_part) || KEYWORDS.contains(&name)
+}
+
+/// A name as it is written in an expression: as it stands, or in back quotes if it holds spaces and the like.
+pub fn written(name: &str) -> Cow<'_, str> {
+    if needs_quotes(name) {
+        format!("`{}`", name.replace('`', "``")).into()
+    } else {
+        name.into()
+    }
+}
+
+/// The names of variables in a text and where each stands, back quotes included. A text with mistakes gives those before the first thing
+/// that is no token.
+fn variable_tokens(text: &str) -> Vec<(String, Range<usize>)> {
+    let (tokens, _) = scan(text);
+    let symbol = |index: Option<usize>| match index.and_then(|i| tokens.get(i)).map(|t| &t.kind) {
+        Some(TokenKind::Symbol(symbol)) => *symbol,
+        _ => "",
+    };
+    let is_variable =
+        |index: usize| symbol(index.checked_sub(1)) != "." && symbol(Some(index + 1)) != "(";
+    let tokens = tokens.iter().enumerate();
+    tokens
+        .filter_map(|(index, token)| match &token.kind {
+            TokenKind::Name(name) if is_variable(index) => {
+                Some((name.to_string(), token.range.clone()))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// The names of the variables that a text reads, each once, in the order in which they first stand in it.
+///
+/// ```
+/// use treewright_core::expression::names;
+/// assert_eq!(names("生命 < 30 || `my target`.x > max(生命, 2)"), ["生命", "my target"]);
+/// ```
+pub fn names(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for (name, _) in variable_tokens(text) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// The text with a variable called otherwise. Functions, parts such as `.x`, and text in quotes stay as they are.
+///
+/// ```
+/// use treewright_core::expression::rename;
+/// assert_eq!(rename("x + p.x > max(x, 2)", "x", "my x"), "`my x` + p.x > max(`my x`, 2)");
+/// ```
+pub fn rename(text: &str, from: &str, to: &str) -> String {
+    let mut renamed = String::with_capacity(text.len());
+    let mut copied = 0;
+    for (name, range) in variable_tokens(text) {
+        if name == from {
+            renamed.push_str(&text[copied..range.start]);
+            renamed.push_str(&written(to));
+            copied = range.end;
+        }
+    }
+    renamed.push_str(&text[copied..]);
+    renamed
+}
