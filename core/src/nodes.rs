@@ -14,7 +14,7 @@ pub mod stand_in;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use arguments::{Argument, Arguments};
+pub use arguments::{Argument, Arguments, Formula, holds};
 pub use behavior::{Declared, Leaf, Parallel, Parent, RuledParent};
 
 use crate::model::NodeDeclaration;
@@ -260,11 +260,14 @@ builtin_kinds! {
         CompareFloat: conditionals::compare_float::CompareFloat,
         CompareString: conditionals::compare_string::CompareString,
         RandomChance: conditionals::random_chance::RandomChance,
+        Expression: conditionals::expression::ExpressionHolds,
         IsVariableSet: conditionals::is_variable_set::IsVariableSet,
         StandInConditional: conditionals::stand_in_conditional::StandInConditional,
         Log: actions::log::Log,
         Wait: actions::wait::Wait,
         SetVariable: actions::set_variable::SetVariable,
+        Compute: actions::compute::Compute,
+        WaitUntil: actions::wait_until::WaitUntil,
         Idle: actions::idle::Idle,
         Fail: actions::fail::Fail,
         Succeed: actions::succeed::Succeed,

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::expression::Expression;
 use crate::model::{
-    Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, Scope,
+    Document, ExpressionType, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
+    ParameterValue, Scope,
 };
-use crate::nodes::{Arguments, Builtin};
+use crate::nodes::{Arguments, Builtin, Formula};
 use crate::runtime::{Operand, ProgramBuilder, ProgramVariable, VariableSlot};
 use crate::value::{Value, ValueType};
 
@@ -61,9 +63,47 @@ impl Bindings {
                 (None, None) if !parameter.required => continue,
                 (None, None) => return Err(format!("parameter `{name}` is not set")),
             };
-            arguments.set(name, operand);
+            if let ParameterType::Expression(expression_type) = &parameter.parameter_type {
+                let formula = self.formula(node, &name, expression_type, &operand)?;
+                arguments.set_expression(name, formula);
+            } else {
+                arguments.set(name, operand);
+            }
         }
         Ok(arguments)
+    }
+
+    /// The expression that a parameter holds as text.
+    fn formula(
+        &self,
+        node: &Node,
+        name: &str,
+        expression_type: &ExpressionType,
+        operand: &Operand<Value>,
+    ) -> Result<Formula, String> {
+        let Operand::Literal(Value::String(text)) = operand else {
+            return Err(format!(
+                "parameter `{name}` is not the text of an expression"
+            ));
+        };
+        let expected = match expression_type {
+            ExpressionType::Of(value_type) => Some(value_type),
+            ExpressionType::SameAs(other) => self.type_of_named(node, other),
+        };
+        let resolve = |name: &str| self.places.get(name).cloned();
+        match Expression::compile(text, &resolve, expected) {
+            Ok(expression) => Ok(Arc::new(expression)),
+            Err(error) => {
+                let column = error.column(text);
+                Err(format!("parameter `{name}`, column {column}: {error}"))
+            }
+        }
+    }
+
+    /// The type of the variable that another parameter of a node is bound to.
+    fn type_of_named(&self, node: &Node, parameter: &str) -> Option<&ValueType> {
+        let variable = node.parameters.get(parameter)?.as_variable()?;
+        self.places.get(variable).map(|(_, t)| t)
     }
 
     fn expected_type(&self, node: &Node, parameter: &ParameterDeclaration) -> Option<ValueType> {
@@ -73,10 +113,7 @@ impl Bindings {
                 Some(ValueType::String)
             }
             ParameterType::VariableName(value_type) => value_type.clone(),
-            ParameterType::SameAs(other) => {
-                let variable = node.parameters.get(&**other)?.as_variable()?;
-                self.places.get(variable).map(|(_, t)| t.clone())
-            }
+            ParameterType::SameAs(other) => self.type_of_named(node, other).cloned(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The built-in actions, one file each.
 
+pub mod compute;
 pub mod fail;
 pub mod idle;
 pub mod log;
@@ -7,3 +8,4 @@ pub mod set_variable;
 pub mod stand_in;
 pub mod succeed;
 pub mod wait;
+pub mod wait_until;

@@ -3,11 +3,27 @@
 
 use std::sync::Arc;
 
-use crate::runtime::{Operand, Typed, VariableSlot};
+use crate::expression::{EvaluationError, Expression};
+use crate::runtime::{Operand, TickContext, Typed, VariableSlot};
 use crate::value::Value;
 
 /// What one parameter is set to.
 pub type Argument = Operand<Value>;
+
+/// The expression that a parameter holds, shared by all that run it.
+pub type Formula = Arc<Expression<VariableSlot>>;
+
+/// Whether an expression holds now. One that has no value fails the task that asks, with the reason, and counts as not holding.
+pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
+    let held = match formula {
+        Some(formula) => formula.holds(&|slot| tick.get(slot)),
+        None => Err(EvaluationError::WrongType),
+    };
+    held.unwrap_or_else(|error| {
+        tick.fail(error.to_string());
+        false
+    })
+}
 
 /// Arguments by parameter name.
 ///
@@ -35,6 +51,7 @@ pub type Argument = Operand<Value>;
 #[derive(Clone, Debug, Default)]
 pub struct Arguments {
     list: Vec<(Arc<str>, Argument)>,
+    expressions: Vec<(Arc<str>, Formula)>,
 }
 
 impl Arguments {
@@ -48,6 +65,17 @@ impl Arguments {
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.set(name, Operand::Literal(value.into()));
         self
+    }
+
+    /// Sets a parameter that holds an expression.
+    pub fn set_expression(&mut self, name: impl Into<Arc<str>>, formula: Formula) {
+        self.expressions.push((name.into(), formula));
+    }
+
+    /// The expression that a parameter holds, compiled; none if the parameter is not set.
+    pub fn expression(&self, name: &str) -> Option<Formula> {
+        let found = self.expressions.iter().find(|(n, _)| &**n == name);
+        found.map(|(_, formula)| formula.clone())
     }
 
     /// The argument of this name.

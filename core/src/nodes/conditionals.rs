@@ -4,6 +4,7 @@ pub mod compare_bool;
 pub mod compare_float;
 pub mod compare_int;
 pub mod compare_string;
+pub mod expression;
 pub mod is_variable_set;
 pub mod random_chance;
 pub mod stand_in_conditional;

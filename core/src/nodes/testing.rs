@@ -4,19 +4,21 @@ pub(crate) mod random;
 
 use std::sync::Arc;
 
-use super::{Arguments, Builtin};
+use super::{Arguments, Builtin, Formula};
 use crate::abort::AbortType;
 use crate::category::Category;
+use crate::expression::Expression;
 use crate::runtime::{
     Globals, NodeIndex, NodeSpec, Operation, Program, ProgramBuilder, ProgramVariable, Status,
     TreeInstance, VariableSlot,
 };
 use crate::trace::{FrameRecorder, FrameTrace};
-use crate::value::Value;
+use crate::value::{Value, ValueType};
 
 /// A tree in the making; ids are `0`, `1`, … in pre-order.
 pub(crate) struct TestTree {
     builder: ProgramBuilder<(), Builtin>,
+    variables: Vec<(String, VariableSlot, ValueType)>,
     count: usize,
 }
 
@@ -24,17 +26,38 @@ impl TestTree {
     pub fn new() -> Self {
         Self {
             builder: ProgramBuilder::default(),
+            variables: Vec::new(),
             count: 0,
         }
     }
 
     pub fn variable(&mut self, name: &str, value: impl Into<Value>) -> VariableSlot {
         let initial = value.into();
-        self.builder.tree_variable(ProgramVariable {
+        let value_type = initial.value_type();
+        let slot = self.builder.tree_variable(ProgramVariable {
             name: name.into(),
-            value_type: initial.value_type(),
+            value_type: value_type.clone(),
             initial,
-        })
+        });
+        self.variables.push((name.to_owned(), slot, value_type));
+        slot
+    }
+
+    /// An expression over the variables.
+    pub fn formula(&self, text: &str) -> Formula {
+        let resolve = |name: &str| {
+            let mut variables = self.variables.iter();
+            let found = variables.find(|(declared, ..)| declared == name);
+            found.map(|(_, slot, value_type)| (*slot, value_type.clone()))
+        };
+        Arc::new(Expression::compile(text, &resolve, None).unwrap())
+    }
+
+    /// The argument `expression` of a kind.
+    pub fn expression(&self, text: &str) -> Arguments {
+        let mut arguments = Arguments::default();
+        arguments.set_expression("expression", self.formula(text));
+        arguments
     }
 
     /// Opens a parent of this kind.

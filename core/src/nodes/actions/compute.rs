@@ -1,0 +1,111 @@
+//! `Compute`: works out an expression and writes the result to a variable.
+
+use crate::category::Category;
+use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Formula, Leaf};
+use crate::runtime::{Status, TickContext, VariableSlot};
+
+/// The task.
+#[derive(Debug)]
+pub struct Compute {
+    variable: Option<VariableSlot>,
+    expression: Option<Formula>,
+}
+
+impl Declared for Compute {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Compute".into(),
+            category: Category::Action,
+            summary: "Works out an expression and writes the result to a variable.".into(),
+            details: concat!(
+                "- The expression has a value: it is written, Success. The next task that runs sees it.\n",
+                "- It has none, such as after a division by zero: nothing is written, Failure with the reason.",
+            )
+            .into(),
+            icon: "calculate".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![
+                ParameterDeclaration::required(
+                    "variable",
+                    ParameterType::VariableName(None),
+                    "The variable to write.",
+                ),
+                ParameterDeclaration::required(
+                    "expression",
+                    ParameterType::Expression(ExpressionType::SameAs("variable".into())),
+                    "What to write, such as `health + 10` or `min(health, 100)`; of the variable's type.",
+                ),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            variable: arguments.variable("variable"),
+            expression: arguments.expression("expression"),
+        }
+    }
+}
+
+impl Leaf for Compute {
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let (Some(slot), Some(expression)) = (self.variable, &self.expression) else {
+            tick.fail("no variable or no expression");
+            return Status::Failure;
+        };
+        match expression.eval(&|slot| tick.get(slot)) {
+            Ok(value) => {
+                tick.set(slot, value);
+                Status::Success
+            }
+            Err(error) => {
+                tick.fail(error.to_string());
+                Status::Failure
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestRun, TestTree};
+    use crate::runtime::Operand;
+    use crate::trace::TraceEvent;
+    use crate::value::Value;
+
+    /// A tree that counts `n` on by 10 / `by` each frame.
+    fn counting(by: i64) -> TestRun {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("n", 1_i64);
+        tree.variable("by", by);
+        let mut arguments = tree.expression("n + 10 / by");
+        arguments.set("variable", Operand::Variable(slot));
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.leaf("Compute", &arguments).close();
+        tree.run()
+    }
+
+    #[test]
+    fn it_writes_what_the_expression_gives() {
+        let mut run = counting(2);
+        assert_eq!(run.letters(2), "RR");
+        assert_eq!(run.get("n"), Value::Int(11));
+    }
+
+    #[test]
+    fn what_has_no_value_fails_with_the_reason_and_writes_nothing() {
+        let mut run = counting(0);
+        let (node, frame) = (run.index("1"), run.frame());
+        let failed = TraceEvent::Update(node, Status::Failure);
+        assert!(frame.events.contains(&failed));
+        let reason = TraceEvent::Error(node, "division by zero".into());
+        assert!(frame.events.contains(&reason), "{:?}", frame.events);
+        assert_eq!(run.get("n"), Value::Int(1));
+        run.set("by", 10_i64);
+        run.frame();
+        assert_eq!(run.get("n"), Value::Int(2));
+    }
+}
