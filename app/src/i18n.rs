@@ -324,7 +324,8 @@ mod tests {
                 let key = format!("nodes.{}.{what}", declaration.task);
                 assert!(chinese.contains(&key), "zh-CN lacks {key}");
             }
-            for parameter in &declaration.parameters {
+            let carried = &declaration.child_parameters;
+            for parameter in declaration.parameters.iter().chain(carried) {
                 for what in ["parameter", "help"] {
                     let key = format!("nodes.{}.{what}.{}", declaration.task, parameter.name);
                     assert!(chinese.contains(&key), "zh-CN lacks {key}");

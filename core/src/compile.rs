@@ -14,7 +14,7 @@ use crate::Program;
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node};
+use crate::model::{Document, Node, NodeDeclaration};
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskHooks};
 use bindings::Bindings;
@@ -146,7 +146,7 @@ impl<'a, W: 'static> Compiler<'a, W> {
         let arguments = if self.tasks.replaces(node) {
             Arguments::default()
         } else {
-            self.bindings.arguments(node, declaration)?
+            self.arguments(node, declaration)?
         };
         let operation = match maker {
             Some((category, make)) if category.is_leaf() => make(&arguments),
@@ -160,6 +160,21 @@ impl<'a, W: 'static> Compiler<'a, W> {
             abort: node.abort,
             operation,
         })
+    }
+
+    fn arguments(
+        &self,
+        node: &Node,
+        declaration: Option<&NodeDeclaration>,
+    ) -> Result<Arguments, String> {
+        let mut arguments = self.bindings.arguments(node, declaration)?;
+        if let Some(declaration) = declaration {
+            let present = node.children().iter().filter(|c| !self.absent.contains(c));
+            let children = present.filter_map(|id| self.document.node(id));
+            let bindings = &self.bindings;
+            bindings.arguments_of_children(declaration, children, &mut arguments)?;
+        }
+        Ok(arguments)
     }
 
     fn check_children(&self, node: &Node, category: Category) -> Result<(), String> {

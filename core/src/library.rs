@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use crate::model::NodeDeclaration;
+use crate::model::{NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
 pub use task_library::{TaskDeclaration, TaskLibrary};
@@ -109,6 +109,23 @@ impl NodeLibrary {
         let origin = kind.origin.as_ref()?;
         let is_leaf = kind.declaration.category.is_leaf();
         is_leaf.then_some(origin.stand_in)
+    }
+
+    /// The parameters that a node of this task can have below a parent of that one: its own, then those that it carries for its parent.
+    /// Where both have one of the same name, the node's own stands for both.
+    pub fn parameters(
+        &self,
+        task: &str,
+        parent: Option<&str>,
+    ) -> impl Iterator<Item = &ParameterDeclaration> {
+        let own = self.declaration(task);
+        let above = parent.and_then(|parent| self.declaration(parent));
+        let carried = above.map_or(&[][..], |above| &above.child_parameters);
+        own.map_or(&[][..], |own| &own.parameters).iter().chain(
+            carried
+                .iter()
+                .filter(move |p| own.is_none_or(|own| own.parameter(&p.name).is_none())),
+        )
     }
 
     /// All declarations, in palette order.

@@ -247,6 +247,8 @@ builtin_kinds! {
         ReturnFailure: decorators::return_failure::ReturnFailure,
     }
     parents {
+        PrioritySelector: composites::priority_selector::PrioritySelector,
+        UtilitySelector: composites::utility_selector::UtilitySelector,
         Repeater: decorators::repeater::Repeater,
         UntilSuccess: decorators::until_success::UntilSuccess,
         UntilFailure: decorators::until_failure::UntilFailure,

@@ -56,12 +56,8 @@ impl Bindings {
         };
         for parameter in &declaration.parameters {
             let name: Arc<str> = Arc::from(&*parameter.name);
-            let expected = self.expected_type(node, parameter);
-            let operand = match (node.parameters.get(&name), &parameter.default) {
-                (Some(value), _) => self.operand(&name, value, expected.as_ref())?,
-                (None, Some(default)) => Operand::Literal(default.clone()),
-                (None, None) if !parameter.required => continue,
-                (None, None) => return Err(format!("parameter `{name}` is not set")),
+            let Some(operand) = self.argument(node, parameter)? else {
+                continue;
             };
             if let ParameterType::Expression(expression_type) = &parameter.parameter_type {
                 let formula = self.formula(node, &name, expression_type, &operand)?;
@@ -104,6 +100,42 @@ impl Bindings {
     fn type_of_named(&self, node: &Node, parameter: &str) -> Option<&ValueType> {
         let variable = node.parameters.get(parameter)?.as_variable()?;
         self.places.get(variable).map(|(_, t)| t)
+    }
+
+    /// What the children of a node carry for it, left to right: one argument each, 0 where nothing is said.
+    pub fn arguments_of_children<'n>(
+        &self,
+        declaration: &NodeDeclaration,
+        children: impl Iterator<Item = &'n Node> + Clone,
+        arguments: &mut Arguments,
+    ) -> Result<(), String> {
+        for parameter in &declaration.child_parameters {
+            let mut carried = Vec::new();
+            for child in children.clone() {
+                let of_child = |why| format!("its child `{}`: {why}", child.id());
+                let argument = self.argument(child, parameter).map_err(of_child)?;
+                let nothing = || Operand::Literal(Value::Float(0.0));
+                carried.push(argument.unwrap_or_else(nothing));
+            }
+            arguments.set_of_children(Arc::from(&*parameter.name), carried);
+        }
+        Ok(())
+    }
+
+    /// What a parameter of a node is set to, else its default; none if it may be left out.
+    fn argument(
+        &self,
+        node: &Node,
+        parameter: &ParameterDeclaration,
+    ) -> Result<Option<Operand<Value>>, String> {
+        let name = &*parameter.name;
+        let expected = self.expected_type(node, parameter);
+        match (node.parameters.get(name), &parameter.default) {
+            (Some(value), _) => self.operand(name, value, expected.as_ref()).map(Some),
+            (None, Some(default)) => Ok(Some(Operand::Literal(default.clone()))),
+            (None, None) if !parameter.required => Ok(None),
+            (None, None) => Err(format!("parameter `{name}` is not set")),
+        }
     }
 
     fn expected_type(&self, node: &Node, parameter: &ParameterDeclaration) -> Option<ValueType> {

@@ -96,6 +96,58 @@ fn a_broken_node_fails_and_the_rest_runs() {
     }
 }
 
+/// A selector over `Fail` nodes that carry these parameters.
+fn selector_over(task: &str, children: Vec<Node>) -> Compiled<()> {
+    let mut builder = DocumentBuilder::new("test");
+    builder.variable(Variable::new("danger", ValueType::Float));
+    builder.variable(Variable::new("ready", ValueType::Bool));
+    let root = builder.root(Node::new("root", task)).unwrap();
+    for child in children {
+        builder.child(&root, child).unwrap();
+    }
+    compiled(&builder.finish())
+}
+
+#[test]
+fn what_children_carry_for_their_parent_reaches_it() {
+    let mut absent =
+        Node::new("absent", "Fail").with_parameter("priority", ParameterValue::literal(9.0));
+    absent.disabled = true;
+    let carries = |id: &str, task: &str, priority: ParameterValue| {
+        Node::new(id, task).with_parameter("priority", priority)
+    };
+    let compiled = selector_over(
+        "PrioritySelector",
+        vec![
+            absent,
+            Node::new("says_nothing", "Succeed"),
+            carries("variable", "Fail", ParameterValue::variable("danger")),
+            carries("whole", "Idle", ParameterValue::literal(1_i64)),
+        ],
+    );
+    assert!(compiled.broken.is_empty());
+    assert_eq!(first_status(&compiled), Status::Running);
+}
+
+#[test]
+fn what_a_child_carries_must_be_usable() {
+    let cases = [
+        (
+            ParameterValue::variable("ready"),
+            "its child `bad`: parameter `utility` takes a float; variable `ready` is a bool",
+        ),
+        (
+            ParameterValue::literal("high"),
+            "its child `bad`: parameter `utility` cannot be \"high\"",
+        ),
+    ];
+    for (value, why) in cases {
+        let bad = Node::new("bad", "Succeed").with_parameter("utility", value);
+        let compiled = selector_over("UtilitySelector", vec![bad]);
+        assert_eq!(compiled.broken, [("root".into(), why.to_owned())]);
+    }
+}
+
 #[test]
 fn a_whole_number_serves_where_a_float_is_asked_for() {
     let wait = Node::new("wait", "Wait").with_parameter("seconds", ParameterValue::literal(2_i64));

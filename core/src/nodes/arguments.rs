@@ -52,6 +52,8 @@ pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
 pub struct Arguments {
     list: Vec<(Arc<str>, Argument)>,
     expressions: Vec<(Arc<str>, Formula)>,
+    /// What the children carry, by name of the parameter: one each, left to right.
+    of_children: Vec<(Arc<str>, Vec<Argument>)>,
 }
 
 impl Arguments {
@@ -85,11 +87,21 @@ impl Arguments {
 
     /// A parameter of one type, read each time it is needed.
     pub fn operand<T: Typed>(&self, name: &str) -> Operand<T> {
-        match self.get(name) {
-            Some(Operand::Variable(slot)) => Operand::Variable(*slot),
-            Some(Operand::Literal(value)) => Operand::Literal(T::of(value).unwrap_or_default()),
-            None => Operand::Literal(T::default()),
-        }
+        self.get(name)
+            .map_or_else(|| Operand::Literal(T::default()), typed)
+    }
+
+    /// Sets what the children carry for this task as the parameter of this name, left to right; those that are left out of the program
+    /// are left out here.
+    pub fn set_of_children(&mut self, name: impl Into<Arc<str>>, arguments: Vec<Argument>) {
+        self.of_children.push((name.into(), arguments));
+    }
+
+    /// What the children carry as the parameter of this name, left to right.
+    pub fn of_children<T: Typed>(&self, name: &str) -> Vec<Operand<T>> {
+        let carried = self.of_children.iter().find(|(n, _)| &**n == name);
+        let list = carried.map_or(&[][..], |(_, list)| list);
+        list.iter().map(typed).collect()
     }
 
     /// A parameter of type bool; false if it has no value.
@@ -146,5 +158,12 @@ impl Arguments {
             Some(Operand::Variable(slot)) => Some(*slot),
             _ => None,
         }
+    }
+}
+
+fn typed<T: Typed>(argument: &Argument) -> Operand<T> {
+    match argument {
+        Operand::Variable(slot) => Operand::Variable(*slot),
+        Operand::Literal(value) => Operand::Literal(T::of(value).unwrap_or_default()),
     }
 }

@@ -9,10 +9,10 @@ use crate::abort::AbortType;
 use crate::category::Category;
 use crate::expression::Expression;
 use crate::runtime::{
-    Globals, NodeIndex, NodeSpec, Operation, Program, ProgramBuilder, ProgramVariable, Status,
-    TreeInstance, VariableSlot,
+    EndStatus, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
+    ProgramVariable, Status, TreeInstance, VariableSlot,
 };
-use crate::trace::{FrameRecorder, FrameTrace};
+use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use crate::value::{Value, ValueType};
 
 /// A tree in the making; ids are `0`, `1`, … in pre-order.
@@ -143,11 +143,58 @@ impl TestRun {
 
     /// Runs a frame of one second.
     pub fn frame(&mut self) -> FrameTrace {
+        self.frame_of(1.0)
+    }
+
+    /// Runs a frame of this many seconds.
+    pub fn frame_of(&mut self, seconds: f64) -> FrameTrace {
+        let (globals, recorder) = (&mut self.globals, &mut self.recorder);
         let status = self
             .instance
-            .tick_traced(&mut (), &mut self.globals, 1.0, &mut self.recorder)
+            .tick_traced(&mut (), globals, seconds, recorder)
             .unwrap();
         self.recorder.take_frame(&self.instance, status)
+    }
+
+    /// Runs a frame and tells what happened: `+1` it started, `1=R` it answered Running, `1?S` it was asked and answered Success, `1!0` it
+    /// interrupted inside 0, `1.F` it ended with Failure, `1.X` it was interrupted, `1:text` it left a mark, `1#text` it could not do its work.
+    pub fn story(&mut self) -> String {
+        let frame = self.frame();
+        self.told(&frame)
+    }
+
+    /// What happened in a frame, in the words of [`Self::story`].
+    pub fn told(&self, frame: &FrameTrace) -> String {
+        let id = |node: &NodeIndex| self.instance.program().id(*node);
+        let letter = |status: &Status| status.name().chars().next().unwrap();
+        let words = frame.events.iter().map(|event| match event {
+            TraceEvent::Start(node) => format!("+{}", id(node)),
+            TraceEvent::Update(node, status) => format!("{}={}", id(node), letter(status)),
+            TraceEvent::Check(node, status) => format!("{}?{}", id(node), letter(status)),
+            TraceEvent::Abort { conditional, scope } => {
+                format!("{}!{}", id(conditional), id(scope))
+            }
+            TraceEvent::End(node, status) => {
+                let status = match status {
+                    EndStatus::Success => 'S',
+                    EndStatus::Failure => 'F',
+                    EndStatus::Inactive => 'X',
+                };
+                format!("{}.{status}", id(node))
+            }
+            TraceEvent::Log(node, text) | TraceEvent::Mark(node, text) => {
+                format!("{}:{text}", id(node))
+            }
+            TraceEvent::Error(node, text) => format!("{}#{text}", id(node)),
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Runs a frame and names what started in it.
+    pub fn starts(&mut self) -> String {
+        let story = self.story();
+        let starts = story.split(' ').filter_map(|word| word.strip_prefix('+'));
+        starts.collect::<Vec<_>>().join(" ")
     }
 
     /// Runs a frame and gives its status.
@@ -209,4 +256,11 @@ pub(crate) fn alone(task: &str, arguments: &Arguments, frames: usize) -> String 
     let mut tree = TestTree::new();
     tree.leaf(task, arguments);
     tree.run().letters(frames)
+}
+
+/// The arguments of a `CompareBool` that succeeds while this variable is true.
+pub(crate) fn is_true(variable: VariableSlot) -> Arguments {
+    let mut arguments = Arguments::default();
+    arguments.set("left", Operand::Variable(variable));
+    arguments
 }

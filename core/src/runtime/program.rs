@@ -92,8 +92,10 @@ impl Flags {
     pub const GUARDS: Self = Self(1 << 9);
     /// It is told when it is interrupted.
     pub const HEARS_INTERRUPTION: Self = Self(1 << 10);
-    const PARENT: Self = Self(1 << 11);
-    const PARALLEL: Self = Self(1 << 12);
+    /// A parent whose children may run after ones that stand to the right of them.
+    pub const ANY_ORDER: Self = Self(1 << 11);
+    const PARENT: Self = Self(1 << 12);
+    const PARALLEL: Self = Self(1 << 13);
     /// For parents whose next step needs more than their rule.
     pub const LOOPS_OR_REVISES: Self = Self(Self::LOOPS.0 | Self::REVISES.0);
 
@@ -132,6 +134,8 @@ pub(super) struct NodeFacts {
     pub category: Category,
     pub abort: AbortType,
     pub child_count: u32,
+    /// For parents that decide for themselves: where their children stand in the program's list of such, else [`NONE`].
+    pub listed: u32,
     /// The nearest composite above it, or [`NONE`].
     pub nearest_composite: u32,
     /// For composites: the numbers of the watched conditionals inside it. For watched conditionals and guards: its own number first.
@@ -168,6 +172,8 @@ pub struct Program<W, B> {
     pub(super) nodes: Box<[ProgramNode<W, B>]>,
     pub(super) facts: Box<[NodeFacts]>,
     pub(super) branches: Box<[BranchFacts]>,
+    /// The children of parents that decide for themselves, so that each finds any of its own at once.
+    pub(super) listed_children: Box<[u32]>,
     pub(super) index_of: FxHashMap<NodeId, u32>,
     pub(super) memory_len: usize,
     pub(super) watched_count: usize,
@@ -308,8 +314,11 @@ impl<W, B> Program<W, B> {
 }
 
 impl<W, B> Siblings for Program<W, B> {
-    fn next_sibling(&self, node: NodeIndex) -> Option<NodeIndex> {
-        some(self.nodes.get(node.get())?.next_sibling)
+    fn children(&self, parent: NodeIndex) -> &[u32] {
+        let facts = &self.facts[parent.get()];
+        let from = facts.listed as usize;
+        let to = from + facts.child_count as usize;
+        self.listed_children.get(from..to).unwrap_or_default()
     }
 }
 

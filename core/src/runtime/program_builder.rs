@@ -191,6 +191,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         flags.set(Flags::REVISES, wants.revises);
         flags.set(Flags::GUARDS, wants.guards);
         flags.set(Flags::HEARS_INTERRUPTION, wants.hears_interruption);
+        flags.set(Flags::ANY_ORDER, wants.reorders || wants.revises);
         let above = self.nodes.get(parent as usize);
         let own_stack = above.is_none_or(|p| p.role() == Role::Parallel);
         let above = (!own_stack).then(|| &self.facts[parent as usize]);
@@ -240,6 +241,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             category: spec.category,
             abort: spec.abort,
             child_count: 0,
+            listed: NONE,
             nearest_composite: NONE,
             watched: (0, 0),
             reviser,
@@ -289,12 +291,14 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         let index_of = self.index_ids()?;
         let memory_len = self.place_memory();
         let branches = self.number_branches();
+        let listed_children = self.list_children();
         let watched_count = self.find_watched();
         jumps::thread(&mut self.nodes);
         Ok(Program {
             nodes: self.nodes.into(),
             facts: self.facts.into(),
             branches,
+            listed_children,
             index_of,
             memory_len,
             watched_count,
@@ -338,6 +342,23 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             next += own + executor;
         }
         next
+    }
+
+    /// Lists the children of each parent that decides for itself.
+    fn list_children(&mut self) -> Box<[u32]> {
+        let mut list = Vec::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            if node.role() != Role::Parent || node.rule.is_some() {
+                continue;
+            }
+            self.facts[index].listed = list.len() as u32;
+            let mut child = index as u32 + 1;
+            while child != NONE {
+                list.push(child);
+                child = self.nodes[child as usize].next_sibling;
+            }
+        }
+        list.into()
     }
 
     /// Numbers the run stacks that there can be, in pre-order of their first tasks.

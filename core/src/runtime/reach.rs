@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::observers::handed_up;
-use super::program::{NONE, NodeIndex, Program, Role};
+use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use crate::abort::AbortType;
 use crate::category::Category;
 
@@ -58,13 +58,19 @@ impl<W, B> Program<W, B> {
         }
     }
 
-    /// What can run inside `scope` after the child that contains `inner` has ended: what stands to its right. Branches of a Parallel never
-    /// interrupt each other.
-    fn behind(&self, scope: u32, inner: u32) -> Option<Range<u32>> {
-        if self.nodes[scope as usize].role() == Role::Parallel {
-            return None;
+    /// What can run inside `scope` after the child that contains `inner` has ended: what stands to its right, and to its left where the
+    /// scope has an order of its own. Branches of a Parallel never interrupt each other.
+    fn behind(&self, scope: u32, inner: u32) -> [Range<u32>; 2] {
+        let node = &self.nodes[scope as usize];
+        if node.role() == Role::Parallel {
+            return [0..0, 0..0];
         }
         let child = self.child_towards(scope, inner);
-        Some(self.nodes[child as usize].end..self.nodes[scope as usize].end)
+        let left = if node.flags.has(Flags::ANY_ORDER) {
+            scope + 1..child
+        } else {
+            0..0
+        };
+        [left, self.nodes[child as usize].end..node.end]
     }
 }

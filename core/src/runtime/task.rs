@@ -44,6 +44,8 @@ pub struct Wants {
     pub guards: bool,
     /// It is told when it is interrupted ([`Tasks::interrupted`]).
     pub hears_interruption: bool,
+    /// It runs its children in another order than from left to right.
+    pub reorders: bool,
 }
 
 impl Wants {
@@ -54,12 +56,14 @@ impl Wants {
         supervises: false,
         guards: false,
         hears_interruption: false,
+        reorders: false,
     };
 }
 
 /// How a program's nodes hang together, without what they do.
 pub(super) trait Siblings {
-    fn next_sibling(&self, node: NodeIndex) -> Option<NodeIndex>;
+    /// The children of a parent that decides for itself, left to right.
+    fn children(&self, parent: NodeIndex) -> &[u32];
 }
 
 /// The parent's view of its own place in the program, and what it remembers.
@@ -84,12 +88,24 @@ impl ParentContext<'_> {
         self.next_sibling
     }
 
-    /// Its children, left to right.
-    pub fn children(&self) -> impl Iterator<Item = NodeIndex> {
-        let siblings = self.siblings;
-        std::iter::successors(Some(self.first_child), move |child| {
-            siblings.next_sibling(*child)
-        })
+    /// Its child at this place, counted from the left; none beyond the last.
+    #[inline]
+    pub fn child(&self, place: usize) -> Option<NodeIndex> {
+        self.list().get(place).copied().map(NodeIndex)
+    }
+
+    /// How many children it has.
+    pub fn child_count(&self) -> usize {
+        self.list().len()
+    }
+
+    /// The place of a child, counted from the left.
+    pub fn place(&self, child: NodeIndex) -> usize {
+        self.list().partition_point(|other| *other < child.0)
+    }
+
+    fn list(&self) -> &[u32] {
+        self.siblings.children(NodeIndex(self.first_child.0 - 1))
     }
 }
 

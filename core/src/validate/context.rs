@@ -44,6 +44,13 @@ impl<'a> Context<'a> {
         self.library.declaration(&node.task)
     }
 
+    /// The parameters that a node can have where it stands: its own and those that it carries for its parent.
+    pub fn parameters(&self, node: &Node) -> impl Iterator<Item = &'a ParameterDeclaration> {
+        let parent = node.parent().and_then(|id| self.document.node(id));
+        let parent = parent.map(|parent| &*parent.task);
+        self.library.parameters(&node.task, parent)
+    }
+
     pub fn variable(&self, name: &str) -> Option<&'a Variable> {
         self.variables.get(name).copied()
     }

@@ -229,6 +229,6 @@ fn type_of_parameter(
 ) -> Option<ValueType> {
     let context = Context::new(document, library);
     let node = document.node(node)?;
-    let parameter = context.declaration(node)?.parameter(name)?;
+    let parameter = context.parameters(node).find(|p| p.name == name)?;
     expected_type(&context, node, &parameter.parameter_type)
 }

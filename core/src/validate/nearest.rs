@@ -24,14 +24,14 @@ pub fn meant(
     library: &NodeLibrary,
     diagnostic: &Diagnostic,
 ) -> Option<String> {
-    let declaration = |task: &str| library.declaration(task);
     let found = match (&diagnostic.problem, &diagnostic.location) {
         (Problem::UnknownTask { task }, _) => {
             nearest(task, library.declarations().map(|d| &*d.task))
         }
-        (Problem::UnknownParameter { parameter, task }, _) => {
-            let parameters = &declaration(task)?.parameters;
-            nearest(parameter, parameters.iter().map(|p| &*p.name))
+        (Problem::UnknownParameter { parameter, task }, location) => {
+            let parent = document.node(document.node(location.node()?)?.parent()?);
+            let parameters = library.parameters(task, parent.map(|parent| &*parent.task));
+            nearest(parameter, parameters.map(|p| &*p.name))
         }
         (Problem::NotAChoice { choices, .. }, Location::Parameter(node, name)) => {
             let value = document.node(node)?.parameters.get(name)?.as_literal()?;

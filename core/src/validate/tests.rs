@@ -68,6 +68,32 @@ fn an_empty_document_has_no_root() {
 }
 
 #[test]
+fn what_a_child_carries_for_its_parent_is_known_and_checked_below_that_parent_alone() {
+    let below = |parent: &str, priority: ParameterValue| {
+        problems(&tree(vec![
+            (0, node("root", parent)),
+            (1, set("Succeed", "priority", priority)),
+        ]))
+    };
+    assert_eq!(below("PrioritySelector", literal(2.5)), []);
+    assert_eq!(
+        below("PrioritySelector", literal("high")),
+        [Problem::WrongParameterType {
+            parameter: "priority".into(),
+            expected: "float".into(),
+            found: "string".into(),
+        }]
+    );
+    assert_eq!(
+        below("Selector", literal(2.5)),
+        [Problem::UnknownParameter {
+            parameter: "priority".into(),
+            task: "Succeed".into(),
+        }]
+    );
+}
+
+#[test]
 fn children_are_counted() {
     let too_few = problems(&tree(vec![(0, node("root", "Selector"))]));
     assert_eq!(

@@ -4,8 +4,26 @@
 use treewright_core::model::{Node, NodeDeclaration, ParameterType, ParameterValue};
 use treewright_core::value::Value;
 
-/// The most telling settings of a node, or an empty text if it has none.
-pub fn parameter_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
+/// The most telling settings of a node, those that it carries for its parent first, or an empty text if it has none.
+pub fn parameter_line(
+    node: &Node,
+    declaration: Option<&NodeDeclaration>,
+    parent: Option<&NodeDeclaration>,
+) -> String {
+    let carried = parent.map_or(&[][..], |parent| &parent.child_parameters);
+    let own = own_line(node, declaration);
+    if carried.is_empty() {
+        return own;
+    }
+    let carried = listed(node, carried.iter().map(|p| &*p.name));
+    match (carried.as_str(), own.as_str()) {
+        ("", _) => own,
+        (_, "") => carried,
+        _ => format!("{carried} · {own}"),
+    }
+}
+
+fn own_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
     let Some(declaration) = declaration else {
         return listed(node, node.parameters.keys().map(|name| &**name));
     };
@@ -104,7 +122,7 @@ mod tests {
     use treewright_core::library::NodeLibrary;
 
     fn line(node: &Node) -> String {
-        parameter_line(node, NodeLibrary::builtin().declaration(&node.task))
+        parameter_line(node, NodeLibrary::builtin().declaration(&node.task), None)
     }
 
     #[test]
@@ -139,5 +157,19 @@ mod tests {
             .with_parameter("style", ParameterValue::literal("waltz"))
             .with_parameter("partner", ParameterValue::variable("who"));
         assert_eq!(line(&node), "style: \"waltz\", partner: who");
+    }
+
+    #[test]
+    fn what_a_child_carries_for_its_parent_comes_first() {
+        let library = NodeLibrary::builtin();
+        let wait = Node::new("n1", "Wait")
+            .with_parameter("seconds", ParameterValue::literal(2.0))
+            .with_parameter("utility", ParameterValue::variable("hunger"));
+        let below = |parent: &str| {
+            let parent = library.declaration(parent);
+            parameter_line(&wait, library.declaration("Wait"), parent)
+        };
+        assert_eq!(below("UtilitySelector"), "utility: hunger · 2.0 s");
+        assert_eq!(below("Selector"), "2.0 s");
     }
 }

@@ -188,7 +188,8 @@ pub fn card_sizes(
 ) -> FxHashMap<NodeId, Size> {
     let mut kinds = Kinds::new(library, texts);
     let mut size = |node: &Node| {
-        let lines = Lines::of(node, kinds.get(&node.task));
+        let above = kinds.above(document, node);
+        let lines = Lines::of(node, kinds.get(&node.task), above);
         Size::new(lines.card_width(measure), CARD_HEIGHT)
     };
     document
@@ -220,6 +221,12 @@ impl<'a> Kinds<'a> {
         }
     }
 
+    /// The declaration of the parent's task.
+    fn above(&mut self, document: &Document, node: &Node) -> Option<&'a NodeDeclaration> {
+        let parent = document.node(node.parent()?)?;
+        self.get(&parent.task).declaration
+    }
+
     fn get(&mut self, task: &Arc<str>) -> &Kind<'a> {
         let (library, texts) = (self.library, self.texts);
         self.known.entry(task.clone()).or_insert_with(|| {
@@ -249,7 +256,7 @@ struct Lines<'n> {
 }
 
 impl<'n> Lines<'n> {
-    fn of(node: &'n Node, kind: &Kind<'_>) -> Self {
+    fn of(node: &'n Node, kind: &Kind<'_>, parent: Option<&NodeDeclaration>) -> Self {
         let named = !node.name.is_empty();
         Self {
             title: if named {
@@ -257,7 +264,7 @@ impl<'n> Lines<'n> {
             } else {
                 Cow::Owned(kind.title.to_string())
             },
-            settings: parameter_line(node, kind.declaration),
+            settings: parameter_line(node, kind.declaration, parent),
             kind: named.then(|| kind.title.clone()),
             comment: !node.comment.is_empty(),
         }
@@ -310,8 +317,9 @@ impl Builder<'_> {
         self.close_down_to(depth);
         let index = self.cards.len();
         let parent = depth.checked_sub(1).and_then(|d| self.open.get(d)).copied();
+        let above = self.kinds.above(document, node);
         let kind = self.kinds.get(&node.task);
-        let lines = Lines::of(node, kind);
+        let lines = Lines::of(node, kind, above);
         let measure = &mut *self.measure;
         let width = lines.card_width(measure);
         let room = width - TEXT_LEFT - TEXT_RIGHT;

@@ -19,14 +19,21 @@ pub fn show(
     primary: &Node,
     sink: &mut ActionSink,
 ) {
-    let declared = cx.library.declaration(&primary.task);
-    let parameters = declared.map_or(&[][..], |d| &d.parameters);
-    for parameter in parameters {
+    let parent = primary.parent().and_then(|id| cx.front.document().node(id));
+    let parent = parent.map(|parent| &*parent.task);
+    let own = cx.library.declaration(&primary.task);
+    let parameters: Vec<&ParameterDeclaration> =
+        cx.library.parameters(&primary.task, parent).collect();
+    for parameter in &parameters {
+        let is_own = own.is_some_and(|own| own.parameter(&parameter.name).is_some());
+        // What a child carries for its parent is explained by the parent's kind.
+        let explained_by = if is_own { None } else { parent }.unwrap_or(&primary.task);
         let field = Field {
             cx,
             node: primary,
             parameter,
-            title: cx.texts.parameter_title(&primary.task, &parameter.name),
+            explained_by,
+            title: cx.texts.parameter_title(explained_by, &parameter.name),
             id: Id::unique((
                 "parameter",
                 cx.front.id(),
@@ -81,6 +88,8 @@ struct Field<'a> {
     cx: &'a PanelContext<'a>,
     node: &'a Node,
     parameter: &'a ParameterDeclaration,
+    /// The task in whose help the parameter stands.
+    explained_by: &'a str,
     title: String,
     id: Id,
 }
@@ -96,7 +105,7 @@ impl Field<'_> {
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
             caption(ui, self.cx.theme, &self.title)
-                .on_hover_text(texts.parameter_help(&self.node.task, self.parameter));
+                .on_hover_text(texts.parameter_help(self.explained_by, self.parameter));
             if set.is_none() && self.parameter.required {
                 let required = texts.tr("inspector.required").into_owned();
                 ui.label(RichText::new(required).small().color(self.cx.theme.warning));

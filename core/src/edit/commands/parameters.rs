@@ -8,9 +8,7 @@ use crate::edit::Refusal;
 use crate::edit::primitive::Primitive;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{
-    Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, Range,
-};
+use crate::model::{Document, Node, ParameterDeclaration, ParameterType, ParameterValue, Range};
 use crate::value::{Value, ValueType};
 
 /// Sets a parameter of several nodes, or (with no value) resets it.
@@ -23,15 +21,25 @@ pub(super) fn set(
 ) -> Result<Plan, Refusal> {
     let mut primitives = Vec::new();
     for node in distinct(document, ids)? {
-        let declaration = library.declaration(&node.task);
+        let parent = node.parent().and_then(|parent| document.node(parent));
+        let declared: Vec<&ParameterDeclaration> = library
+            .parameters(&node.task, parent.map(|parent| &*parent.task))
+            .collect();
         if let Some(value) = value {
-            check(document, declaration, node, name, value)?;
+            let parameter = declared.iter().find(|p| *p.name == **name).copied();
+            if parameter.is_none() && library.declaration(&node.task).is_some() {
+                return Err(Refusal::NoSuchParameter {
+                    task: node.task.clone(),
+                    parameter: name.clone(),
+                });
+            }
+            check(document, parameter, node, value)?;
         }
         if node.parameters.get(name) != value {
             primitives.push(Primitive::Parameter {
                 node: node.id().clone(),
                 name: name.clone(),
-                index: index_for(declaration, node, name),
+                index: index_for(&declared, node, name),
                 value: value.cloned(),
             });
         }
@@ -40,11 +48,8 @@ pub(super) fn set(
 }
 
 /// Where a parameter that is not set yet goes among those that are: in the order of the declaration.
-fn index_for(declaration: Option<&NodeDeclaration>, node: &Node, name: &str) -> usize {
-    let rank = |name: &str| {
-        let declared = declaration.map_or(&[][..], |d| &d.parameters);
-        declared.iter().position(|p| p.name == name)
-    };
+fn index_for(declared: &[&ParameterDeclaration], node: &Node, name: &str) -> usize {
+    let rank = |name: &str| declared.iter().position(|p| p.name == name);
     let Some(own) = rank(name) else {
         return node.parameters.len();
     };
@@ -55,24 +60,10 @@ fn index_for(declaration: Option<&NodeDeclaration>, node: &Node, name: &str) -> 
 
 fn check(
     document: &Document,
-    declaration: Option<&NodeDeclaration>,
+    parameter: Option<&ParameterDeclaration>,
     node: &Node,
-    name: &Arc<str>,
     value: &ParameterValue,
 ) -> Result<(), Refusal> {
-    let parameter = match declaration {
-        None => None,
-        Some(declaration) => {
-            Some(
-                declaration
-                    .parameter(name)
-                    .ok_or_else(|| Refusal::NoSuchParameter {
-                        task: node.task.clone(),
-                        parameter: name.clone(),
-                    })?,
-            )
-        }
-    };
     match value {
         ParameterValue::Variable(variable) => check_binding(parameter, variable),
         ParameterValue::Literal(literal) => match parameter {

@@ -59,6 +59,7 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
         "StandIn" => of_stand_in(context, node),
         "Sequence" => in_turn(children, Outcomes::SUCCESS),
         "Selector" => in_turn(children, Outcomes::FAILURE),
+        "PrioritySelector" | "UtilitySelector" => first_of_any_order(children),
         "Parallel" => Outcomes {
             success: children.iter().all(|c| c.success),
             failure: children.iter().any(|c| c.failure),
@@ -111,6 +112,14 @@ fn in_turn(children: &[Outcomes], on: Outcomes) -> Outcomes {
             success: stopped,
             failure: through,
         }
+    }
+}
+
+/// Of a composite that tries its children in an order of its own until one succeeds.
+fn first_of_any_order(children: &[Outcomes]) -> Outcomes {
+    Outcomes {
+        success: children.iter().any(|c| c.success) || children.is_empty(),
+        failure: children.iter().all(|c| c.failure),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Each parameter must be set where it has no default, to a literal or variable of the right type, within its range or among its choices.
+//! Each parameter, of the node itself or carried for its parent, must be set where it has no default, to a literal or variable of the
+//! right type, within its range or among its choices.
 
 use std::sync::Arc;
 
@@ -8,14 +9,11 @@ use crate::validate::context::Context;
 use crate::value::{Value, ValueType};
 
 pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Vec<Diagnostic>) {
-    let Some(declaration) = context.declaration(node) else {
-        return;
-    };
     let mut report = |name: &Arc<str>, problem: Problem| {
         let location = Location::Parameter(node.id().clone(), name.clone());
         found.push(Diagnostic::new(location, problem));
     };
-    for parameter in &declaration.parameters {
+    for parameter in context.parameters(node) {
         let name: Arc<str> = Arc::from(&*parameter.name);
         match node.parameters.get(&name) {
             None if parameter.required => {
@@ -34,8 +32,11 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Ve
             }
         }
     }
+    if context.declaration(node).is_none() {
+        return;
+    }
     for name in node.parameters.keys() {
-        if declaration.parameter(name).is_none() {
+        if !context.parameters(node).any(|p| *p.name == **name) {
             let (parameter, task) = (name.clone(), node.task.clone());
             report(name, Problem::UnknownParameter { parameter, task });
         }

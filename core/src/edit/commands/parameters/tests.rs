@@ -167,3 +167,19 @@ fn how_a_number_was_written_comes_back() {
     desk.undo();
     assert_eq!(desk.node("w").parameters.get("seconds"), Some(&written));
 }
+
+#[test]
+fn a_child_takes_what_it_carries_for_its_parent() {
+    let drawing = "r:Sequence[u:UtilitySelector[w:Wait] o:Wait]";
+    let utility = |node: &str| set(node, "utility", literal(2.0));
+    let desk = check(drawing, &utility("w"), "r[u[w] o]");
+    assert_eq!(
+        desk.node("w").parameters.get("utility"),
+        Some(&literal(2.0))
+    );
+    assert_eq!(
+        refused(drawing, &utility("o")),
+        refused(drawing, &utility("u")).replace("UtilitySelector", "Wait")
+    );
+    assert!(refused(drawing, &set("w", "utility", literal("much"))).contains("not a usable float"));
+}

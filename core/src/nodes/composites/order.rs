@@ -1,0 +1,47 @@
+//! An order of its own in which a composite tries its children, in its memory: which child is under way, then the places of all
+//! children, first to last. Knows nothing about how the order comes about.
+
+use crate::runtime::{Next, ParentContext};
+
+/// How many numbers it takes.
+pub(super) fn memory_len(children: usize) -> usize {
+    children + 1
+}
+
+/// The places of the children, to be put in order.
+pub(super) fn places(memory: &mut [u64]) -> &mut [u64] {
+    &mut memory[1..]
+}
+
+/// Begins anew, with the children from left to right.
+pub(super) fn reset(context: &mut ParentContext<'_>) {
+    context.memory[0] = 0;
+    for (place, number) in places(context.memory).iter_mut().zip(0..) {
+        *place = number;
+    }
+}
+
+/// The child that is first in the order.
+pub(super) fn first(context: &ParentContext<'_>) -> Next {
+    at(context, 0).unwrap_or(Next::End(false))
+}
+
+/// The child after the one that ended; none after the last.
+pub(super) fn next(
+    context: &mut ParentContext<'_>,
+    ended: crate::runtime::NodeIndex,
+) -> Option<Next> {
+    let place = context.place(ended) as u64;
+    // An abort may have gone back to another child than the one that was under way.
+    let mut turn = context.memory[0] as usize;
+    if context.memory.get(turn + 1) != Some(&place) {
+        turn = context.memory[1..].iter().position(|p| *p == place)?;
+    }
+    context.memory[0] = turn as u64 + 1;
+    at(context, turn + 1)
+}
+
+fn at(context: &ParentContext<'_>, turn: usize) -> Option<Next> {
+    let place = context.memory.get(turn + 1)?;
+    context.child(*place as usize).map(Next::Run)
+}

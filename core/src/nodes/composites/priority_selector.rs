@@ -1,0 +1,184 @@
+//! `PrioritySelector`: tries its children by priority until one succeeds.
+
+use super::order;
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct PrioritySelector {
+    priorities: Vec<Operand<f64>>,
+}
+
+impl Declared for PrioritySelector {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "PrioritySelector".into(),
+            category: Category::Composite,
+            summary: "Tries its children in order of a priority that each carries, until one succeeds.".into(),
+            details: concat!(
+                "- When it starts: looks at the `priority` of every child once; the highest comes first, of equal ones the left one.\n",
+                "- Child succeeds: ends with Success at once.\n",
+                "- Child fails: goes on to the child with the next lower priority in the same frame; after the last one, ends with Failure.\n",
+                "- Child runs: stays with it; a priority that changes meanwhile counts at the next start.",
+            )
+            .into(),
+            icon: "low_priority".into(),
+            color: None,
+            child_parameters: vec![ParameterDeclaration::optional(
+                "priority",
+                ParameterType::Value(ValueType::Float),
+                0.0,
+                "How important this child is: the highest is tried first.",
+            )],
+            parameters: vec![],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            priorities: arguments.of_children("priority"),
+        }
+    }
+}
+
+impl Parent for PrioritySelector {
+    const WANTS: Wants = Wants {
+        reorders: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, children: usize) -> usize {
+        order::memory_len(children)
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        order::reset(context);
+        let priority = |place: u64| {
+            let priority = self.priorities.get(place as usize);
+            rank(priority.map_or(0.0, |priority| priority.get(tick)))
+        };
+        order::places(context.memory).sort_unstable_by(|a, b| {
+            let descending = priority(*b).total_cmp(&priority(*a));
+            descending.then(a.cmp(b))
+        });
+        order::first(context)
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        if succeeded {
+            return Next::End(true);
+        }
+        order::next(context, child).unwrap_or(Next::End(false))
+    }
+}
+
+/// A number by which children are compared: what is no number comes last, and there is one zero.
+pub(super) fn rank(number: f64) -> f64 {
+    if number.is_nan() {
+        f64::NEG_INFINITY
+    } else {
+        number + 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestTree, is_true};
+
+    /// A tree over children that succeed, fail or run, with these priorities.
+    fn over(children: &[(&str, f64)]) -> TestTree {
+        let mut tree = TestTree::new();
+        let mut arguments = Arguments::default();
+        let priorities = children.iter().map(|(_, p)| Operand::Literal((*p).into()));
+        arguments.set_of_children("priority", priorities.collect());
+        tree.open("PrioritySelector", &arguments);
+        for (answers, _) in children {
+            tree.script(answers);
+        }
+        tree.close();
+        tree
+    }
+
+    #[test]
+    fn children_are_tried_from_the_highest_priority_down_until_one_succeeds() {
+        let mut run = over(&[("F", 1.0), ("S", 2.0), ("F", 3.0)]).run();
+        assert_eq!(run.story(), "+0 +3 3=F 3.F +2 2=S 2.S 0.S");
+    }
+
+    #[test]
+    fn of_equal_priorities_the_left_one_comes_first_and_all_failures_make_one() {
+        let mut run = over(&[("F", 0.0), ("F", -0.0), ("F", 5.0)]).run();
+        assert_eq!(run.story(), "+0 +3 3=F 3.F +1 1=F 1.F +2 2=F 2.F 0.F");
+    }
+
+    #[test]
+    fn what_is_no_number_comes_last() {
+        let mut run = over(&[("F", f64::NAN), ("F", -9.0)]).run();
+        assert_eq!(run.starts(), "0 2 1");
+    }
+
+    #[test]
+    fn the_order_is_fixed_at_the_start_and_made_anew_at_the_next() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("danger", 1.0);
+        let mut arguments = Arguments::default();
+        let priorities = vec![Operand::Literal(2.0.into()), Operand::Variable(slot)];
+        arguments.set_of_children("priority", priorities);
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("PrioritySelector", &arguments);
+        tree.script("RRF").script("F").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2");
+        run.set("danger", 3.0);
+        assert_eq!(run.starts(), "");
+        assert_eq!(run.starts(), "3 1 3 2");
+    }
+
+    #[test]
+    fn an_abort_goes_back_to_the_conditional_and_on_from_there() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("ready", false);
+        let mut arguments = Arguments::default();
+        let priorities = [1.0, 3.0, 2.0].map(|p| Operand::Literal(p.into()));
+        arguments.set_of_children("priority", priorities.into());
+        tree.open_with("PrioritySelector", &arguments, AbortType::OwnBranch);
+        tree.script("R")
+            .leaf("CompareBool", &is_true(slot))
+            .script("F")
+            .close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 2 3 1");
+        run.set("ready", true);
+        assert_eq!(run.story(), "2?S 2!0 1.X +2 2=S 2.S 0.S");
+    }
+
+    #[test]
+    fn what_a_conditional_in_it_can_interrupt_stands_on_both_sides() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("ready", false);
+        tree.open_with(
+            "PrioritySelector",
+            &Arguments::default(),
+            AbortType::OwnBranch,
+        );
+        tree.script("R")
+            .leaf("CompareBool", &is_true(slot))
+            .script("R")
+            .close();
+        let run = tree.run();
+        let reach = run.instance.program().interruptible_by(run.index("2"));
+        assert_eq!(reach, [run.index("1"), run.index("3")]);
+    }
+}

@@ -1,0 +1,199 @@
+//! `UtilitySelector`: runs the child with the highest utility, and changes to a better one.
+
+use super::priority_selector::rank;
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, Revision, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task. It remembers, a bit a child, which have failed since it started.
+#[derive(Debug)]
+pub struct UtilitySelector {
+    utilities: Vec<Operand<f64>>,
+}
+
+impl Declared for UtilitySelector {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "UtilitySelector".into(),
+            category: Category::Composite,
+            summary: "Runs the child with the highest utility, a number that each carries, and changes to another as soon as that is better.".into(),
+            details: concat!(
+                "- When it starts: runs the child with the highest `utility`; of equal ones the left one.\n",
+                "- Child runs: each frame, before it goes on, looks at all utilities again. Another child with a higher one interrupts it and runs instead; an equal one does not.\n",
+                "- Child succeeds: ends with Success at once.\n",
+                "- Child fails: runs the best of those that have not failed since it started, in the same frame; when all have failed, ends with Failure.\n",
+                "- An abort that goes back to a child forgets that it failed.",
+            )
+            .into(),
+            icon: "leaderboard".into(),
+            color: None,
+            child_parameters: vec![ParameterDeclaration::optional(
+                "utility",
+                ParameterType::Value(ValueType::Float),
+                0.0,
+                "How useful this child is now: the highest runs. Usually a variable.",
+            )],
+            parameters: vec![],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            utilities: arguments.of_children("utility"),
+        }
+    }
+}
+
+impl UtilitySelector {
+    fn utility(&self, place: usize, tick: &TickContext<'_>) -> f64 {
+        let utility = self.utilities.get(place);
+        rank(utility.map_or(0.0, |utility| utility.get(tick)))
+    }
+
+    /// The best child that has not failed, with its utility; of equal ones the left one.
+    fn best(&self, context: &ParentContext<'_>, tick: &TickContext<'_>) -> Option<(usize, f64)> {
+        let candidates = (0..context.child_count()).filter(|place| !has_failed(context, *place));
+        candidates
+            .map(|place| (place, self.utility(place, tick)))
+            .reduce(|best, other| if other.1 > best.1 { other } else { best })
+    }
+
+    fn run_best(&self, context: &ParentContext<'_>, tick: &TickContext<'_>) -> Next {
+        let best = self.best(context, tick);
+        let child = best.and_then(|(place, _)| context.child(place));
+        child.map_or(Next::End(false), Next::Run)
+    }
+}
+
+fn has_failed(context: &ParentContext<'_>, place: usize) -> bool {
+    context.memory[place / 64] & (1 << (place % 64)) != 0
+}
+
+impl Parent for UtilitySelector {
+    const WANTS: Wants = Wants {
+        revises: true,
+        reorders: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, children: usize) -> usize {
+        children.div_ceil(64)
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        context.memory.fill(0);
+        self.run_best(context, tick)
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next {
+        if succeeded {
+            return Next::End(true);
+        }
+        let place = context.place(child);
+        context.memory[place / 64] |= 1 << (place % 64);
+        self.run_best(context, tick)
+    }
+
+    fn revise(
+        &self,
+        context: &mut ParentContext<'_>,
+        running: NodeIndex,
+        tick: &mut TickContext<'_>,
+    ) -> Revision {
+        let place = context.place(running);
+        context.memory[place / 64] &= !(1 << (place % 64));
+        let own = self.utility(place, tick);
+        match self.best(context, tick) {
+            Some((better, utility)) if utility > own => context
+                .child(better)
+                .map_or(Revision::Stay, Revision::Switch),
+            _ => Revision::Stay,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestRun, TestTree, is_true};
+
+    /// Children `1`, `2`, … with these answers; their utilities are variables `u1`, `u2`, ….
+    fn over(children: &[(&str, f64)]) -> TestRun {
+        let mut tree = TestTree::new();
+        let mut arguments = Arguments::default();
+        let mut utilities = Vec::new();
+        for (number, (_, utility)) in (1..).zip(children) {
+            let slot = tree.variable(&format!("u{number}"), *utility);
+            utilities.push(Operand::Variable(slot));
+        }
+        arguments.set_of_children("utility", utilities);
+        tree.open("UtilitySelector", &arguments);
+        for (answers, _) in children {
+            tree.script(answers);
+        }
+        tree.close();
+        tree.run()
+    }
+
+    #[test]
+    fn the_best_child_runs_and_its_success_ends_it() {
+        let mut run = over(&[("S", 1.0), ("S", 3.0), ("S", 2.0)]);
+        assert_eq!(run.story(), "+0 +2 2=S 2.S 0.S");
+    }
+
+    #[test]
+    fn a_better_child_interrupts_and_an_equal_one_does_not() {
+        let mut run = over(&[("R", 1.0), ("R", 2.0)]);
+        run.frame();
+        run.set("u1", 2.0);
+        assert_eq!(run.story(), "2=R");
+        run.set("u1", 2.5);
+        assert_eq!(run.story(), "2.X +1 1=R");
+    }
+
+    #[test]
+    fn after_a_failure_the_best_of_the_others_runs_until_all_have_failed() {
+        let mut run = over(&[("F", 1.0), ("F", 3.0), ("RF", 2.0)]);
+        assert_eq!(run.story(), "+0 +2 2=F 2.F +3 3=R");
+        assert_eq!(run.story(), "3=F 3.F +1 1=F 1.F 0.F");
+    }
+
+    #[test]
+    fn one_that_has_failed_is_not_run_again_however_useful_it_becomes() {
+        let mut run = over(&[("F", 2.0), ("R", 1.0)]);
+        run.frame();
+        run.set("u1", 9.0);
+        assert_eq!(run.story(), "2=R");
+    }
+
+    #[test]
+    fn an_abort_goes_back_to_a_child_that_had_failed() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("ready", false);
+        let mut arguments = Arguments::default();
+        let utilities = [2.0, 1.0].map(|u| Operand::Literal(u.into()));
+        arguments.set_of_children("utility", utilities.into());
+        tree.open_with("UtilitySelector", &arguments, AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(slot)).script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2");
+        run.set("ready", true);
+        assert_eq!(run.story(), "1?S 1!0 2.X +1 1=S 1.S 0.S");
+    }
+
+    #[test]
+    fn there_may_be_more_children_than_a_word_has_bits() {
+        let mut children = vec![("F", 1.0); 130];
+        children.push(("S", 0.0));
+        assert_eq!(over(&children).letters(1), "S");
+    }
+}
