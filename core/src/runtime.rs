@@ -38,6 +38,7 @@ mod tick_context;
 mod tracer;
 mod tree_manager;
 mod user_task;
+mod waiting;
 
 pub use blackboard::{Globals, Operand, Slot, Typed, VariableError, VariableSlot};
 pub use events::Event;

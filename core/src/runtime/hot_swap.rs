@@ -202,6 +202,7 @@ impl NodeMap {
         };
         Some(Observer {
             conditional,
+            number: to.facts[conditional as usize].watched.0,
             scope,
             ..observer
         })

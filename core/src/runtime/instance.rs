@@ -6,19 +6,19 @@ use oorandom::Rand32;
 
 use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::events::Event;
-use super::executor::{Branch, Executor, RunState};
+use super::executor::{Branch, Cursor, Executor, Kept, RunState};
 use super::interrupt::AtEnd;
 use super::observers::ObserverList;
 use super::outside::Request;
-use super::panics::{Calling, catch};
+use super::panics::{Step, catch, catch_frame};
 use super::program::{NONE, NodeIndex, Program, some};
 use super::program_builder::Operation;
-use super::revision::Suspended;
 use super::status::Status;
 use super::task::Tasks;
 use super::tick_context::{AgentState, TickContext};
 use super::tracer::{NoTracer, Tracer};
 use super::user_task::TaskContext;
+use super::waiting::Waiting;
 use crate::category::Category;
 use crate::value::Value;
 
@@ -110,7 +110,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         // A tree that is ticked by itself is all trees that there are.
         if !globals.posted.is_empty() {
             let posted = std::mem::take(&mut globals.posted);
-            posted.into_iter().for_each(|event| self.send(event));
+            for event in posted {
+                self.send(event);
+            }
         }
         status
     }
@@ -134,11 +136,38 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
         self.agent.time += dt;
-        let mut executor = self.executor(world, globals, dt, tracer);
+        let waiting = if T::WATCHES || first_frame {
+            Waiting::NotAlone
+        } else {
+            self.run_waiting_leaf(world, globals, dt)
+        };
+        if let Waiting::StillWaits = waiting {
+            return Some(Status::Running);
+        }
+        let mut kept = Kept::new();
+        let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
         if executor.context.tick.agent.rare.is_some() {
             executor.apply_outside(first_frame);
         }
-        let finished = executor.frame(first_frame);
+        let mut step = match waiting {
+            Waiting::Ended(leaf, status, report) => executor.after_waiting(leaf, status, report),
+            _ if first_frame => Step::Run(Cursor::Enter(0)),
+            _ => Step::Check(0),
+        };
+        let finished = loop {
+            // The executor is made anew in there: what lives only in there is kept in registers.
+            let frame = || {
+                self.executor(world, globals, dt, tracer, &mut kept)
+                    .go(step)
+            };
+            match catch_frame(frame) {
+                Ok(finished) => break finished,
+                Err(panic) => {
+                    let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
+                    step = executor.recover(&*panic);
+                }
+            }
+        };
         if self.agent.rare.is_some() {
             self.after_frame(finished.is_some(), world, globals, tracer);
         }
@@ -180,7 +209,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        self.executor(world, globals, 0.0, tracer)
+        self.executor(world, globals, 0.0, tracer, &mut Kept::new())
             .unwind(0, NONE, AtEnd::Leave);
         if let Some(observers) = &mut self.run.observers {
             observers.clear();
@@ -335,6 +364,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &'a mut Globals,
         dt: f64,
         tracer: &'a mut T,
+        kept: &'a mut Kept,
     ) -> Executor<'a, W, B, T> {
         let rare = self.agent.rare.as_ref();
         Executor {
@@ -351,9 +381,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 },
             },
             tracer,
-            suspended: Suspended::NOTHING,
-            called: NONE,
-            calling: Calling::Task,
+            kept,
         }
     }
 
@@ -379,9 +407,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             match request {
                 Request::Send(event) => self.send(event),
                 Request::Interrupt(key, succeeded) => self.interrupt(key, succeeded),
-                Request::Stop if finished => {}
+                Request::Stop | Request::Restart if finished => {}
                 Request::Stop => self.disable_traced(world, globals, tracer),
-                Request::Restart if finished => {}
                 Request::Restart => {
                     self.disable_traced(world, globals, tracer);
                     self.enable();
@@ -426,7 +453,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) {
         self.bind_globals(globals);
         if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
-            self.executor(world, globals, 0.0, tracer).awake_objects();
+            self.executor(world, globals, 0.0, tracer, &mut Kept::new())
+                .awake_objects();
         }
     }
 

@@ -9,6 +9,8 @@ use crate::abort::AbortType;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Observer {
     pub conditional: u32,
+    /// The number of the conditional among those that can be watched.
+    pub number: u32,
     /// The composite inside which it may interrupt; [`NONE`] while dormant.
     pub scope: u32,
     pub kind: AbortType,
@@ -58,6 +60,7 @@ impl ObserverList {
         let dormant = kind == AbortType::LowerPriority;
         let observer = Observer {
             conditional,
+            number: facts.watched.0,
             scope: if dormant { NONE } else { composite },
             kind,
             status,
@@ -72,7 +75,7 @@ impl ObserverList {
     /// A composite starts: what was seen inside it in an earlier round no longer counts.
     pub fn retire<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
         if self.holds_any(program.facts[composite as usize].watched) {
-            self.drop_where(program, |o| program.contains(composite, o.conditional));
+            self.drop_where(|o| program.contains(composite, o.conditional));
         }
     }
 
@@ -87,7 +90,7 @@ impl ObserverList {
             .facts
             .get(above as usize)
             .map_or(AbortType::None, |f| f.abort);
-        self.revise(program, |observer| {
+        self.revise(|observer| {
             let concerned = observer.scope == composite
                 || (own == AbortType::LowerPriority
                     && observer.scope == NONE
@@ -117,7 +120,7 @@ impl ObserverList {
     ) -> usize {
         let mut at = 0;
         let mut kept_before = 0;
-        self.revise(program, |observer| {
+        self.revise(|observer| {
             let here = at;
             at += 1;
             let keep = here != index
@@ -130,8 +133,8 @@ impl ObserverList {
     }
 
     /// Drops those of whom `drop` says so.
-    pub fn drop_where<W, B>(&mut self, program: &Program<W, B>, drop: impl Fn(&Observer) -> bool) {
-        self.revise(program, |observer| !drop(observer));
+    pub fn drop_where(&mut self, drop: impl Fn(&Observer) -> bool) {
+        self.revise(|observer| !drop(observer));
     }
 
     /// Adds an observer that another program's instance had, unless its conditional is not watched here.
@@ -144,17 +147,12 @@ impl ObserverList {
         }
     }
 
-    fn revise<W, B>(
-        &mut self,
-        program: &Program<W, B>,
-        mut keep: impl FnMut(&mut Observer) -> bool,
-    ) {
+    fn revise(&mut self, mut keep: impl FnMut(&mut Observer) -> bool) {
         let held = &mut self.held;
         self.list.retain_mut(|observer| {
             let kept = keep(observer);
             if !kept {
-                let number = program.facts[observer.conditional as usize].watched.0;
-                held[number as usize / 64] &= !(1 << (number % 64));
+                held[observer.number as usize / 64] &= !(1 << (observer.number % 64));
             }
             kept
         });

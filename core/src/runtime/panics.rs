@@ -13,7 +13,7 @@ use super::task::Tasks;
 use super::tracer::Tracer;
 
 /// Where a frame begins, or goes on after a panic.
-enum Step {
+pub(super) enum Step {
     /// At this observer; then what runs.
     Check(usize),
     /// In the run.
@@ -32,30 +32,7 @@ pub(super) enum Calling {
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Steps 2 and 3 of a frame. Success if true; none while something runs.
     #[inline]
-    pub(super) fn frame(&mut self, first_frame: bool) -> Option<bool> {
-        let step = if first_frame {
-            Step::Run(Cursor::Enter(0))
-        } else {
-            Step::Check(0)
-        };
-        if self.program.has_game_code {
-            self.frame_with_game_code(step)
-        } else {
-            self.go(step)
-        }
-    }
-
-    fn frame_with_game_code(&mut self, mut step: Step) -> Option<bool> {
-        loop {
-            match catch_unwind(AssertUnwindSafe(|| self.go(step))) {
-                Ok(finished) => return finished,
-                Err(panic) => step = self.recover(&*panic),
-            }
-        }
-    }
-
-    #[inline]
-    fn go(&mut self, step: Step) -> Option<bool> {
+    pub(super) fn go(&mut self, step: Step) -> Option<bool> {
         let cursor = match step {
             Step::Run(cursor) => cursor,
             Step::Check(observer) => {
@@ -70,15 +47,24 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// The task that was being called fails, and the frame goes on.
     #[cold]
-    fn recover(&mut self, panic: &(dyn Any + Send)) -> Step {
-        let index = self.called;
+    pub(super) fn recover(&mut self, panic: &(dyn Any + Send)) -> Step {
+        let index = self.kept.called;
         self.context.tick.fail(text_of(panic));
         let status = self.report(index, Status::Failure);
-        match self.calling {
+        match self.kept.calling {
             Calling::Task => Step::Run(self.leaf_answered(index, status)),
             Calling::Observer(place) => Step::Check(self.checked(place, status)),
         }
     }
+}
+
+/// Does a part of a frame.
+///
+/// # Errors
+/// With the panic that ended it.
+#[inline]
+pub(super) fn catch_frame<R>(frame: impl FnOnce() -> R) -> std::thread::Result<R> {
+    catch_unwind(AssertUnwindSafe(frame))
 }
 
 /// Calls something of a game's task that gives no answer.
@@ -87,6 +73,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 /// With what a panic says.
 pub(super) fn catch(call: impl FnOnce()) -> Result<(), String> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|panic| text_of(&*panic))
+}
+
+/// Calls the update of a game's task.
+///
+/// # Errors
+/// With what a panic says.
+#[inline]
+pub(super) fn catch_update(update: impl FnOnce() -> Status) -> Result<Status, String> {
+    catch_unwind(AssertUnwindSafe(update)).map_err(|panic| text_of(&*panic))
 }
 
 /// What a panic says.

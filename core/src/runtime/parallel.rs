@@ -2,7 +2,7 @@
 //! Knows nothing about what each kind of Parallel asks of its children: that is [`Tasks::join`].
 
 use super::executor::{Branch, Cursor, Executor};
-use super::program::{Flags, NONE, Role};
+use super::program::{Flags, NONE};
 use super::task::Tasks;
 use super::tracer::Tracer;
 
@@ -106,7 +106,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let mut branch = first;
         while branch != NONE {
             let Branch { top, resume } = self.state.branches[branch as usize];
-            if resume != NONE || (top != NONE && !self.only_updates(top)) {
+            if resume != NONE
+                || (top != NONE
+                    && self.program.nodes[top as usize]
+                        .flags
+                        .has(Flags::MORE_THAN_LEAF))
+            {
                 return Cursor::Run(branch);
             }
             if top != NONE
@@ -121,12 +126,6 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             Some(succeeded) => self.close_parallel(parallel, succeeded),
             None => self.rest(parallel),
         }
-    }
-
-    /// Whether this top of a branch is a leaf that no parent looks after before it is run.
-    fn only_updates(&self, top: u32) -> bool {
-        let node = &self.program.nodes[top as usize];
-        node.role() == Role::Leaf && !node.flags.has(Flags::REVISED)
     }
 
     /// Leaves a Parallel: what still runs below it is interrupted, left to right.

@@ -96,6 +96,10 @@ impl Flags {
     pub const ANY_ORDER: Self = Self(1 << 11);
     const PARENT: Self = Self(1 << 12);
     const PARALLEL: Self = Self(1 << 13);
+    /// As the top of a run stack it takes more than an update: it is no leaf, or a parent revises it first.
+    pub const MORE_THAN_LEAF: Self = Self(Self::PARENT.0 | Self::PARALLEL.0 | Self::REVISED.0);
+    /// A parent revises it before its update or supervises it afterwards.
+    pub const LOOKED_AFTER: Self = Self(Self::REVISED.0 | Self::SUPERVISED.0);
     /// For parents whose next step needs more than their rule.
     pub const LOOPS_OR_REVISES: Self = Self(Self::LOOPS.0 | Self::REVISES.0);
 
@@ -180,8 +184,6 @@ pub struct Program<W, B> {
     pub(super) factories: Vec<TaskFactory<W>>,
     /// By number of the factory: the node whose objects it makes.
     pub(super) object_nodes: Vec<u32>,
-    /// Whether code of a game runs in it, which may panic.
-    pub(super) has_game_code: bool,
     /// The events that something in it listens for.
     pub(super) listens: FxHashSet<Arc<str>>,
     /// The tasks that can be interrupted by a key, in pre-order.

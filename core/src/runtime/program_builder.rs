@@ -82,7 +82,6 @@ pub struct ProgramBuilder<W, B> {
     facts: Vec<NodeFacts>,
     factories: Vec<TaskFactory<W>>,
     object_nodes: Vec<u32>,
-    has_game_code: bool,
     listens: FxHashSet<Arc<str>>,
     interruptible: Vec<(Arc<str>, u32)>,
     /// By node: whether it wants to know when its child answers Running.
@@ -107,7 +106,6 @@ impl<W, B: Tasks> Default for ProgramBuilder<W, B> {
             facts: Vec::new(),
             factories: Vec::new(),
             object_nodes: Vec::new(),
-            has_game_code: false,
             listens: FxHashSet::default(),
             interruptible: Vec::new(),
             supervises: Vec::new(),
@@ -182,8 +180,6 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             self.listens.extend(kind.event().cloned());
             let key = kind.interrupt_key().cloned();
             self.interruptible.extend(key.map(|key| (key, index)));
-        } else {
-            self.has_game_code = true;
         }
         let mut flags = Flags::default();
         flags.set_role(role);
@@ -304,7 +300,6 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             watched_count,
             factories: self.factories,
             object_nodes: self.object_nodes,
-            has_game_code: self.has_game_code,
             listens: self.listens,
             interruptible: self.interruptible,
             tree_variables: self.tree_variables,

@@ -6,6 +6,7 @@ use super::interrupt::AtEnd;
 use super::observers::Observer;
 use super::panics::Calling;
 use super::program::{Flags, NONE, NodeIndex, Role};
+use super::program_builder::Operation;
 use super::status::Status;
 use super::task::Tasks;
 use super::tracer::Tracer;
@@ -24,11 +25,31 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 index += 1;
                 continue;
             }
-            self.calling = Calling::Observer(index);
-            let status = self.ask_leaf(observer.conditional);
-            index = self.checked(index, status);
+            self.kept.calling = Calling::Observer(index);
+            let status = self.ask_observed(observer.conditional);
+            if status == observer.status && !T::WATCHES {
+                index += 1;
+            } else {
+                index = self.checked(index, status);
+            }
         }
-        self.calling = Calling::Task;
+        self.kept.calling = Calling::Task;
+    }
+
+    /// Asks a watched conditional or guard; a game's own, the most common, right here.
+    #[inline]
+    fn ask_observed(&mut self, index: u32) -> Status {
+        match &self.program.nodes[index as usize].operation {
+            Operation::Update(update) if !self.has_forced => {
+                self.kept.called = index;
+                match update(&mut self.context) {
+                    status if self.context.tick.report.is_some() => self.report(index, status),
+                    Status::Running => Status::Failure,
+                    status => status,
+                }
+            }
+            _ => self.ask_leaf(index),
+        }
     }
 
     /// The conditional of the observer at `index` answered. Returns where checking goes on.

@@ -66,7 +66,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                     if top == reviser {
                         self.state.branches[branch as usize].resume = NONE;
                     } else {
-                        self.suspended = Suspended { reviser, top };
+                        self.kept.suspended = Suspended { reviser, top };
                     }
                     return Cursor::Enter(reviser + 1);
                 }
@@ -85,12 +85,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// A parent that revises goes to one of its children: if that is the one that waits, it goes on where it stood.
     pub(super) fn enter_or_go_on(&mut self, reviser: u32, child: u32) -> Cursor {
-        let waits =
-            self.suspended.reviser == reviser && self.program.contains(child, self.suspended.top);
+        let waits = self.kept.suspended.reviser == reviser
+            && self.program.contains(child, self.kept.suspended.top);
         if !waits {
             return Cursor::Enter(child);
         }
-        self.suspended = Suspended::NOTHING;
+        self.kept.suspended = Suspended::NOTHING;
         match *self.next_reviser_below(reviser) as u32 {
             NONE => self.run_standing(self.program.nodes[reviser as usize].branch),
             inner => self.revise_from(inner),
@@ -100,7 +100,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// The child that waits has been overtaken or is no longer reached: it is interrupted.
     #[cold]
     pub(super) fn interrupt_suspended(&mut self) {
-        let Suspended { reviser, top } = std::mem::replace(&mut self.suspended, Suspended::NOTHING);
+        let Suspended { reviser, top } =
+            std::mem::replace(&mut self.kept.suspended, Suspended::NOTHING);
         let branch = self.program.nodes[reviser as usize].branch;
         self.state.branches[branch as usize].top = top;
         self.interrupt_child(reviser);
@@ -109,7 +110,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// A branch comes to rest on a new task. If something waits on it, that has been overtaken.
     #[cold]
     pub(super) fn overtake(&mut self, branch: u32) {
-        if self.program.nodes[self.suspended.reviser as usize].branch == branch {
+        if self.program.nodes[self.kept.suspended.reviser as usize].branch == branch {
             self.interrupt_suspended();
         }
     }
@@ -126,7 +127,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.unwind(branch, parent, AtEnd::Leave);
         if let Some(observers) = &mut self.state.observers {
             let program = self.program;
-            observers.drop_where(program, |o| program.contains(child, o.conditional));
+            observers.drop_where(|o| program.contains(child, o.conditional));
         }
     }
 

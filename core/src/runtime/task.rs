@@ -32,6 +32,10 @@ pub enum Revision {
 }
 
 /// What a kind wants of the executor beyond being started and told of its children's ends.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent wishes, each named where a kind states it"
+)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
     /// It may run the same child twice, so that the rule of one round per run concerns it.
