@@ -10,7 +10,8 @@ use serde_json::{Value as Json, json};
 use treewright_core::format::{native, scenario_json};
 use treewright_core::geometry::Position;
 use treewright_core::model::{
-    Document, DocumentBuilder, Group, Node, Note, ParameterValue, Scope, Variable,
+    Document, DocumentBuilder, Group, NamedTree, Node, Note, Override, ParameterValue, Scope,
+    Variable,
 };
 use treewright_core::value::{Value, ValueType};
 
@@ -137,10 +138,21 @@ fn document() -> impl Strategy<Value = Document> {
             nodes.into_iter().enumerate()
         {
             let mut node = Node::new(format!("n{i}"), "Sequence")
-                .with_parameter("p", ParameterValue::literal(value))
+                .with_parameter("p", ParameterValue::literal(value.clone()))
                 .with_parameter("q", ParameterValue::variable("v"));
+            for (path, parameter) in [("n1", "p"), ("n1", "q"), ("n2/n1", "p")] {
+                node.overrides.push(Override {
+                    path: path.into(),
+                    parameter: parameter.into(),
+                    value: ParameterValue::literal(value.clone()),
+                });
+            }
             (node.name, node.position) = (name, Position::new(x, y));
             (node.disabled, node.breakpoint, node.collapsed) = (disabled, breakpoint, collapsed);
+            if collapsed {
+                let tree = NamedTree::new(format!("tree {i}"), format!("n{i}"));
+                builder.settings(|document| document.trees.push(tree));
+            }
             let added = match &parent {
                 None => builder.root(node),
                 Some(_) if loose => builder.loose(node),
@@ -194,12 +206,16 @@ fn what_the_schema_refuses_the_reader_refuses() {
             json!([{"name": "v", "type": "int", "scope": "world"}]),
         ),
         with("variables", json!([{"type": "int"}])),
+        with("trees", json!([{"name": "T"}])),
+        with("trees", json!([{"name": "", "root": "a"}])),
         node("id", json!("")),
         node("task", json!(["Wait"])),
         node("abort", json!("Always")),
         node("children", json!("b")),
         node("disabled", json!(1)),
         node("x", json!("left")),
+        node("overrides", json!({"b": 1})),
+        node("overrides", json!({"b": {"p": [[1]]}})),
         parameter(json!(null)),
         parameter(json!([1, "a"])),
         parameter(json!([[1]])),

@@ -39,6 +39,8 @@ pub enum Location {
     Parameter(NodeId, Arc<str>),
     /// A variable.
     Variable(Arc<str>),
+    /// A named tree.
+    Tree(Arc<str>),
 }
 
 impl Location {
@@ -46,7 +48,7 @@ impl Location {
     pub fn node(&self) -> Option<&NodeId> {
         match self {
             Self::Node(id) | Self::Parameter(id, _) => Some(id),
-            Self::Document | Self::Variable(_) => None,
+            Self::Document | Self::Variable(_) | Self::Tree(_) => None,
         }
     }
 }
@@ -71,6 +73,7 @@ impl fmt::Display for Diagnostic {
             Location::Node(id) => write!(f, "node {id}: {}", self.problem),
             Location::Parameter(id, name) => write!(f, "node {id}, `{name}`: {}", self.problem),
             Location::Variable(name) => write!(f, "variable `{name}`: {}", self.problem),
+            Location::Tree(name) => write!(f, "tree `{name}`: {}", self.problem),
         }
     }
 }

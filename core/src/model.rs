@@ -1,6 +1,7 @@
 //! The document: what a designer edits and a file holds.
 //!
 //! A [`Document`] is a forest: one tree below [`Document::root`] and any number of loose trees that lie on the canvas unattached.
+//! The tree below any node can have a name ([`NamedTree`]), by which a Subtree node runs it.
 //! Every node is in exactly one place ([`Place`]): it is the root, a loose head, or a child of one parent. There are no cycles,
 //! no second parents and no links to nodes that do not exist; what a file holds of these is kept beside the children as
 //! [`BrokenLink`]s, so that it can be shown, mended and written back.
@@ -12,6 +13,7 @@ mod builder;
 mod declaration;
 mod document;
 mod invariants;
+mod named_tree;
 mod node;
 mod note;
 mod parameter;
@@ -24,6 +26,7 @@ pub use declaration::{
 };
 pub use document::{Document, NodeMap, Place};
 pub use invariants::broken_invariants;
+pub use named_tree::{FILE_PARAMETER, NamedTree, Override, SUBTREE, TREE_PARAMETER};
 pub use node::{BrokenLink, BrokenLinkReason, Node};
 pub use note::{Group, Note};
 pub use parameter::{Extra, Literal, ParameterValue};

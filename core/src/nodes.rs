@@ -96,6 +96,7 @@ macro_rules! builtin_kinds {
             fn rule(&self) -> Option<Rule> {
                 match self {
                     $(Self::$ruled(_) => Some(<$ruled_type as RuledParent>::RULE),)*
+                    $(Self::$parent(kind) => Parent::rule(kind),)*
                     _ => None,
                 }
             }
@@ -252,6 +253,7 @@ builtin_kinds! {
         Repeater: decorators::repeater::Repeater,
         UntilSuccess: decorators::until_success::UntilSuccess,
         UntilFailure: decorators::until_failure::UntilFailure,
+        Subtree: decorators::subtree::Subtree,
     }
     parallels {
         Parallel: composites::parallel::Parallel,

@@ -73,7 +73,7 @@ impl Report {
         match &diagnostic.location {
             Location::Parameter(_, name) => report.parameter = Some(name.to_string()),
             Location::Variable(name) => report.variable = Some(name.to_string()),
-            Location::Document | Location::Node(_) => {}
+            Location::Document | Location::Node(_) | Location::Tree(_) => {}
         }
         report.at(diagnostic.position)
     }

@@ -82,8 +82,13 @@ fn row(
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             more(ui, cx, index, variable, sink);
             let mut about = type_title(cx, &variable.value_type);
-            if variable.scope == Scope::Global {
-                about = format!("{about} · {}", cx.texts.tr("scope.global"));
+            let scope = match variable.scope {
+                Scope::Tree => None,
+                Scope::Subtree => Some("scope.subtree"),
+                Scope::Global => Some("scope.global"),
+            };
+            if let Some(scope) = scope {
+                about = format!("{about} · {}", cx.texts.tr(scope));
             }
             caption(ui, cx.theme, &about);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -268,6 +273,7 @@ fn change_scope(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &
     for scope in Scope::ALL {
         let text = cx.texts.tr(match scope {
             Scope::Tree => "scope.tree_long",
+            Scope::Subtree => "scope.subtree_long",
             Scope::Global => "scope.global_long",
         });
         let chosen = variable.scope == scope;

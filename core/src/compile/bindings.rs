@@ -33,7 +33,7 @@ impl Bindings {
                 initial: initial.unwrap_or_else(|| variable.value_type.default_value()),
             };
             let slot = match variable.scope {
-                Scope::Tree => builder.tree_variable(declared),
+                Scope::Tree | Scope::Subtree => builder.tree_variable(declared),
                 Scope::Global => builder.global_variable(declared),
             };
             let place = (slot, variable.value_type.clone());

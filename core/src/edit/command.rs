@@ -127,6 +127,33 @@ pub enum Command {
     ChangeVariable(Variable),
     /// Moves a variable to this index in the list.
     MoveVariable(Arc<str>, usize),
+    /// Gives the tree below a node a name by which Subtree nodes can run it, or another name if it has one.
+    NameTree {
+        /// The node at its top.
+        root: NodeId,
+        /// The name.
+        name: Arc<str>,
+    },
+    /// Renames the named tree at this index of the list, with all that names it.
+    RenameTree {
+        /// Its index.
+        tree: usize,
+        /// The name that it gets.
+        name: Arc<str>,
+    },
+    /// Takes the name from the named tree at this index of the list. Its nodes stay, and what names it is reported.
+    RemoveTreeName(usize),
+    /// Sets or (with none) resets a parameter of a node inside the subtree that a node runs, for this use alone.
+    SetOverride {
+        /// The node that runs the subtree.
+        node: NodeId,
+        /// The node inside, as in [`crate::model::Override::path`].
+        path: Arc<str>,
+        /// The parameter.
+        parameter: Arc<str>,
+        /// What to; none for what the subtree says.
+        value: Option<ParameterValue>,
+    },
     /// Renames the tree.
     SetDocumentName(String),
     /// Says what the tree is for.

@@ -5,9 +5,11 @@
 mod arrange;
 mod copies;
 mod nodes;
+mod overrides;
 mod parameters;
 mod settings;
 mod structure;
+mod trees;
 mod variables;
 
 use rustc_hash::FxHashSet;
@@ -110,6 +112,15 @@ pub(super) fn plan(
         C::RenameVariable { from, to } => variables::rename(document, from, to),
         C::ChangeVariable(variable) => variables::change(document, variable),
         C::MoveVariable(name, index) => variables::reorder(document, name, *index),
+        C::NameTree { root, name } => trees::name(document, library, root, name),
+        C::RenameTree { tree, name } => trees::rename(document, library, *tree, name),
+        C::RemoveTreeName(tree) => trees::remove_name(document, *tree),
+        C::SetOverride {
+            node,
+            path,
+            parameter,
+            value,
+        } => overrides::set(document, library, node, (path, parameter), value.as_ref()),
         C::SetDocumentName(name) => settings::set_name(document, name),
         C::SetDescription(text) => settings::set_description(document, text),
         C::SetSeed(seed) => settings::set_seed(document, *seed),

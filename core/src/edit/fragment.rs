@@ -6,7 +6,8 @@ use super::commands::topmost;
 use crate::ids::NodeId;
 use crate::model::{Document, DocumentBuilder};
 
-/// These nodes with all below them as loose trees, in the order of the document, with the declared variables that they use.
+/// These nodes with all below them as loose trees, in the order of the document, with their names and the declared variables that
+/// they use.
 ///
 /// Links that the tree cannot hold are not copied: they speak of nodes that are not in the fragment.
 pub fn copy(document: &Document, nodes: &[NodeId]) -> Document {
@@ -15,6 +16,7 @@ pub fn copy(document: &Document, nodes: &[NodeId]) -> Document {
     for head in topmost(document, nodes) {
         for node in document.subtree(head) {
             used.extend(node.parameters.values().filter_map(|v| v.as_variable()));
+            used.extend(node.overrides.iter().filter_map(|o| o.value.as_variable()));
             let copy = node.copy_as(node.id().clone());
             let added = match node.parent().filter(|_| node.id() != head) {
                 Some(parent) => builder.child(parent, copy),
@@ -28,6 +30,10 @@ pub fn copy(document: &Document, nodes: &[NodeId]) -> Document {
             builder.variable(variable.clone());
         }
     }
+    let trees = document.trees.iter();
+    let trees = trees.filter(|tree| builder.document().node(&tree.root).is_some());
+    let trees = trees.cloned().collect();
+    builder.settings(|fragment| fragment.trees = trees);
     builder.finish()
 }
 

@@ -12,7 +12,7 @@ pub struct Label {
 }
 
 /// Code, text for one, text for several.
-const TEXTS: [(&str, &str, &str); 32] = [
+const TEXTS: [(&str, &str, &str); 36] = [
     ("add_node", "add a node", "add {} nodes"),
     ("insert_node", "insert a node", "insert {} nodes"),
     ("delete_nodes", "delete a node", "delete {} nodes"),
@@ -55,6 +55,14 @@ const TEXTS: [(&str, &str, &str); 32] = [
         "change {} variables",
     ),
     ("move_variable", "move a variable", "move {} variables"),
+    ("name_tree", "name a tree", "name {} trees"),
+    ("rename_tree", "rename a tree", "rename {} trees"),
+    (
+        "remove_tree_name",
+        "remove the name of a tree",
+        "remove the names of {} trees",
+    ),
+    ("set_override", "set an override", "set {} overrides"),
     ("set_document_name", "rename the tree", "rename the tree"),
     (
         "set_description",

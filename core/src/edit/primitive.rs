@@ -7,7 +7,9 @@ use std::sync::Arc;
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{BrokenLink, Document, Node, ParameterValue, Place, Variable};
+use crate::model::{
+    BrokenLink, Document, NamedTree, Node, Override, ParameterValue, Place, Variable,
+};
 
 /// A small edit that becomes its own inverse when it is applied.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +42,7 @@ pub(crate) enum Primitive {
         index: usize,
         value: Option<ParameterValue>,
     },
+    Overrides(NodeId, Vec<Override>),
     Disabled(NodeId, bool),
     Breakpoint(NodeId, bool),
     Collapsed(NodeId, bool),
@@ -55,6 +58,7 @@ pub(crate) enum Primitive {
         index: usize,
         variable: Box<Variable>,
     },
+    Trees(Vec<NamedTree>),
     DocumentName(String),
     Description(String),
     Seed(u64),
@@ -88,7 +92,9 @@ impl Primitive {
             | Self::Order { .. }
             | Self::Abort(..)
             | Self::Parameter { .. }
+            | Self::Overrides(..)
             | Self::Disabled(..)
+            | Self::Trees(_)
             | Self::VariablePresence { .. }
             | Self::Variable { .. }
             | Self::RestartWhenComplete(_) => true,
@@ -130,6 +136,9 @@ impl Primitive {
                 index,
                 value,
             } => exchange_parameter(document, node, name, index, value),
+            Self::Overrides(id, list) => {
+                exchange_field(document, id, list, |n| &mut n.overrides);
+            }
             Self::Disabled(id, on) => exchange_field(document, id, on, |n| &mut n.disabled),
             Self::Breakpoint(id, on) => exchange_field(document, id, on, |n| &mut n.breakpoint),
             Self::Collapsed(id, on) => exchange_field(document, id, on, |n| &mut n.collapsed),
@@ -144,6 +153,7 @@ impl Primitive {
             Self::Variable { index, variable } => {
                 swap(&mut document.variables[*index], &mut **variable);
             }
+            Self::Trees(trees) => swap(&mut document.trees, trees),
             Self::DocumentName(name) => swap(&mut document.name, name),
             Self::Description(text) => swap(&mut document.description, text),
             Self::Seed(seed) => swap(&mut document.seed, seed),
@@ -162,6 +172,8 @@ impl Primitive {
             | Self::DocumentName(text)
             | Self::Description(text) => text.len(),
             Self::BrokenLinks(_, links) => links.len() * size_of::<BrokenLink>(),
+            Self::Overrides(_, list) => list.len() * OVERRIDE,
+            Self::Trees(trees) => trees.len() * (size_of::<NamedTree>() + NAME),
             Self::Variable { variable, .. }
             | Self::VariablePresence {
                 variable: Some(variable),
@@ -172,6 +184,11 @@ impl Primitive {
         size_of::<Self>() + held
     }
 }
+
+/// An override, with its texts.
+const OVERRIDE: usize = 160;
+/// The name of a tree.
+const NAME: usize = 32;
 
 /// About how much memory a node takes.
 fn node_bytes(node: &Node) -> usize {
@@ -185,6 +202,7 @@ fn node_bytes(node: &Node) -> usize {
         + node.name.len()
         + node.comment.len()
         + node.parameters.len() * PARAMETER
+        + node.overrides.len() * OVERRIDE
         + extra.sum::<usize>()
 }
 

@@ -70,6 +70,18 @@ pub enum Refusal {
     /// There is a variable of this name.
     #[error("there is already a variable `{0}`")]
     VariableExists(Arc<str>),
+    /// There is no named tree at this index.
+    #[error("there is no such tree")]
+    NoSuchTree,
+    /// There is a tree of this name.
+    #[error("there is already a tree `{0}`")]
+    TreeExists(Arc<str>),
+    /// A tree needs a name.
+    #[error("a tree needs a name")]
+    EmptyTreeName,
+    /// The node runs no subtree.
+    #[error("`{0}` runs no subtree: nothing inside it can be set")]
+    NoSubtree(String),
     /// A variable needs a name.
     #[error("a variable needs a name")]
     EmptyName,
@@ -105,6 +117,10 @@ impl Refusal {
             Self::NoAbortType(_) => "no_abort_type",
             Self::NoSuchVariable(_) => "no_such_variable",
             Self::VariableExists(_) => "variable_exists",
+            Self::NoSuchTree => "no_such_tree",
+            Self::TreeExists(_) => "tree_exists",
+            Self::EmptyTreeName => "empty_tree_name",
+            Self::NoSubtree(_) => "no_subtree",
             Self::EmptyName => "empty_name",
             Self::WrongType { .. } => "wrong_type",
             Self::TooManyNodes(_) => "too_many_nodes",
@@ -123,21 +139,27 @@ impl Refusal {
             Self::Leaf { parent } | Self::DecoratorIsFull { parent } => {
                 vec![("parent", parent.clone())]
             }
-            Self::NotLoose { node } | Self::HasChildren { node } | Self::NoAbortType(node) => {
+            Self::NotLoose { node }
+            | Self::HasChildren { node }
+            | Self::NoAbortType(node)
+            | Self::NoSubtree(node) => {
                 vec![("node", node.clone())]
             }
             Self::NoSuchParameter { task, parameter } => vec![
                 ("task", task.to_string()),
                 ("parameter", parameter.to_string()),
             ],
-            Self::NoSuchTask(name) | Self::NoSuchVariable(name) | Self::VariableExists(name) => {
+            Self::NoSuchTask(name)
+            | Self::NoSuchVariable(name)
+            | Self::VariableExists(name)
+            | Self::TreeExists(name) => {
                 vec![("name", name.to_string())]
             }
             Self::WrongType { value, expected } => {
                 vec![("value", value.clone()), ("expected", expected.clone())]
             }
             Self::TooManyNodes(limit) => vec![("limit", limit.to_string())],
-            Self::EmptyName | Self::Nothing => Vec::new(),
+            Self::EmptyName | Self::NoSuchTree | Self::EmptyTreeName | Self::Nothing => Vec::new(),
         }
     }
 }

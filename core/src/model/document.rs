@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{Extra, Group, Node, Note, PreOrder, Variable};
+use super::{Extra, Group, NamedTree, Node, Note, PreOrder, Variable};
 use crate::ids::NodeId;
 
 /// Nodes by their ids.
@@ -36,6 +36,8 @@ pub struct Document {
     pub seed: u64,
     /// Declared variables, in the designer's order.
     pub variables: Vec<Variable>,
+    /// Trees that can be run by name, in the designer's order. What is below the root is the main tree, named or not.
+    pub trees: Vec<NamedTree>,
     /// Sticky notes.
     pub notes: Vec<Note>,
     /// Titled frames.
@@ -121,6 +123,17 @@ impl Document {
         self.variables.iter().find(|v| &*v.name == name)
     }
 
+    /// The named tree of this name; of two, the first counts.
+    pub fn tree(&self, name: &str) -> Option<&NamedTree> {
+        self.trees.iter().find(|tree| &*tree.name == name)
+    }
+
+    /// The name of the tree whose top this node is, if it has one.
+    pub fn tree_name(&self, root: &NodeId) -> Option<&str> {
+        let named = self.trees.iter().find(|tree| tree.root == *root);
+        named.map(|tree| &*tree.name)
+    }
+
     /// An id `n1`, `n2`, … greater than all of that form in the document.
     pub fn fresh_id(&self) -> NodeId {
         self.fresh_ids()
@@ -130,7 +143,8 @@ impl Document {
 
     /// Ids that are not in the document, each once.
     pub fn fresh_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
-        // Broken links count too: a new node must not turn one into a link to itself.
+        // Broken links and names count too: a new node must not turn one into a link to itself.
+        let named = self.trees.iter().map(|tree| &tree.root);
         let kept = self.nodes.values().flat_map(|node| {
             let links = node.broken_links.iter().map(|link| &link.child);
             std::iter::once(&node.id)
@@ -138,6 +152,7 @@ impl Document {
                 .chain(&node.duplicate_of)
         });
         let last = kept
+            .chain(named)
             .filter_map(|id| id.as_str().strip_prefix('n')?.parse::<u64>().ok())
             .max()
             .unwrap_or(0);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{Extra, ParameterValue};
+use super::{Extra, FILE_PARAMETER, Override, ParameterValue};
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
@@ -26,6 +26,8 @@ pub struct Node {
     pub abort: AbortType,
     /// What its parameters are set to; those not set have their default.
     pub parameters: IndexMap<Arc<str>, ParameterValue, FxBuildHasher>,
+    /// What it changes inside the subtree that it runs; those of one node stand together.
+    pub overrides: Vec<Override>,
     /// Skipped as if it were absent, with all below it.
     pub disabled: bool,
     /// Whether a run stops here.
@@ -54,6 +56,7 @@ impl Node {
             comment: String::new(),
             abort: AbortType::None,
             parameters: IndexMap::default(),
+            overrides: Vec::new(),
             disabled: false,
             breakpoint: false,
             position: Position::default(),
@@ -82,6 +85,7 @@ impl Node {
             comment: self.comment.clone(),
             abort: self.abort,
             parameters: self.parameters.clone(),
+            overrides: self.overrides.clone(),
             disabled: self.disabled,
             breakpoint: self.breakpoint,
             position: self.position,
@@ -90,6 +94,18 @@ impl Node {
             duplicate_of: None,
             extra: self.extra.clone(),
         }
+    }
+
+    /// The text that a parameter is set to; empty if it is not set, or not to a text.
+    pub fn text_parameter(&self, name: &str) -> &str {
+        let set = self.parameters.get(name);
+        set.and_then(|value| value.as_literal()?.as_str())
+            .unwrap_or_default()
+    }
+
+    /// Whether it runs a tree of another document's file.
+    pub fn names_a_file(&self) -> bool {
+        !self.text_parameter(FILE_PARAMETER).is_empty()
     }
 
     /// Its identity.

@@ -11,18 +11,21 @@ pub enum Scope {
     /// One value for each running instance of the tree.
     #[default]
     Tree,
+    /// One value for each use of a subtree, set anew each time the use starts; in the main tree as [`Scope::Tree`].
+    Subtree,
     /// One value for all trees of a manager.
     Global,
 }
 
 impl Scope {
-    /// Both, in the order in which menus list them.
-    pub const ALL: [Self; 2] = [Self::Tree, Self::Global];
+    /// All, in the order in which menus list them.
+    pub const ALL: [Self; 3] = [Self::Tree, Self::Subtree, Self::Global];
 
     /// The name used in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tree => "tree",
+            Self::Subtree => "subtree",
             Self::Global => "global",
         }
     }
@@ -42,7 +45,7 @@ pub struct Variable {
     pub value_type: ValueType,
     /// Who shares it.
     pub scope: Scope,
-    /// Its value when the tree is enabled (for a global one: when the manager first sees it).
+    /// Its value when the tree is enabled (for a global one: when the manager first sees it; for one of a subtree: each time a use starts).
     pub initial: Literal,
     /// For people.
     pub comment: String,

@@ -27,6 +27,11 @@ pub trait Parent {
     /// What it wants of the executor beyond being started and told of its children's ends.
     const WANTS: Wants = Wants::NONE;
 
+    /// The fixed rule that it follows with the arguments that it has; the executor then asks it nothing else.
+    fn rule(&self) -> Option<Rule> {
+        None
+    }
+
     /// How many numbers it remembers.
     fn memory_len(&self, _children: usize) -> usize {
         0

@@ -191,7 +191,13 @@ fn the_random_runs_have_everything_in_them() {
         }
     }
     for declaration in crate::nodes::declarations() {
-        assert!(tasks.contains(&*declaration.task), "{}", declaration.task);
+        // A tree is cut into subtrees where that is tested.
+        let cut = declaration.task == crate::model::SUBTREE;
+        assert!(
+            cut || tasks.contains(&*declaration.task),
+            "{}",
+            declaration.task
+        );
     }
     let counts = [aborts, ended, errors];
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");

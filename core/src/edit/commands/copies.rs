@@ -10,7 +10,7 @@ use crate::edit::primitive::Primitive;
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Place};
+use crate::model::{Document, NamedTree, Place, TREE_PARAMETER};
 
 /// Copies subtrees. A copy comes right behind its original where the parent can hold it, and is loose where not.
 pub(super) fn duplicate(
@@ -33,7 +33,7 @@ pub(super) fn duplicate(
             Some(Place::Loose(index)) => Place::Loose(index + 1),
             _ => Place::Loose(usize::MAX),
         };
-        let copy = copy_subtree(document, head, &place, &mut fresh, |p| p.moved(dx, dy));
+        let copy = copy_subtree(document, head, &place, &mut fresh, |p| p.moved(dx, dy)).0;
         heads.extend(copy.first().and_then(inserted));
         copies.push(copy);
     }
@@ -66,6 +66,7 @@ pub(super) fn paste(
     let mut fresh = document.fresh_ids();
     let mut primitives = new_variables(document, fragment);
     let mut heads = Vec::new();
+    let mut new_ids = FxHashMap::default();
     let mut is_first = document.node_count() == 0;
     for head in fragment.heads() {
         let place = match parent {
@@ -77,10 +78,13 @@ pub(super) fn paste(
             _ => Place::Loose(usize::MAX),
         };
         is_first = false;
-        let copy = copy_subtree(fragment, head, &place, &mut fresh, shift);
+        let (copy, ids) = copy_subtree(fragment, head, &place, &mut fresh, shift);
         heads.extend(copy.first().and_then(inserted));
         primitives.extend(copy);
+        new_ids.extend(ids);
     }
+    primitives.extend(new_trees(document, fragment, &new_ids));
+    point_overrides(document, fragment, &new_ids, &mut primitives);
     Ok(Plan::new("paste_nodes", fragment.node_count(), primitives)?.selecting(heads))
 }
 
@@ -97,14 +101,14 @@ fn room_below(
     Ok(most.saturating_sub(node.children().len()))
 }
 
-/// Inserts a copy of a subtree, parents before their children.
-fn copy_subtree(
-    source: &Document,
+/// Inserts a copy of a subtree, parents before their children; and says which id each node's copy has.
+fn copy_subtree<'a>(
+    source: &'a Document,
     head: &NodeId,
     place: &Place,
     fresh: &mut impl Iterator<Item = NodeId>,
     position: impl Fn(Position) -> Position,
-) -> Vec<Primitive> {
+) -> (Vec<Primitive>, FxHashMap<&'a NodeId, NodeId>) {
     let mut ids: FxHashMap<&NodeId, NodeId> = FxHashMap::default();
     let mut primitives = Vec::new();
     for (node, id) in source.subtree(head).zip(fresh) {
@@ -118,7 +122,7 @@ fn copy_subtree(
         primitives.push(Primitive::insert(copy, here));
         ids.insert(node.id(), id);
     }
-    primitives
+    (primitives, ids)
 }
 
 /// The id of the node that a primitive inserts.
@@ -126,6 +130,53 @@ fn inserted(primitive: &Primitive) -> Option<NodeId> {
     match primitive {
         Primitive::Presence { id, .. } => Some(id.clone()),
         _ => None,
+    }
+}
+
+/// The names of a fragment's trees that are free, as those of the copies.
+fn new_trees(
+    document: &Document,
+    fragment: &Document,
+    new_ids: &FxHashMap<&NodeId, NodeId>,
+) -> Option<Primitive> {
+    let mut trees = document.trees.clone();
+    for tree in &fragment.trees {
+        let free = trees.iter().all(|other| other.name != tree.name);
+        if let Some(root) = new_ids.get(&tree.root).filter(|_| free) {
+            trees.push(NamedTree {
+                root: root.clone(),
+                ..tree.clone()
+            });
+        }
+    }
+    (trees.len() > document.trees.len()).then_some(Primitive::Trees(trees))
+}
+
+/// Lets the copies of nodes that run a tree which is pasted with them set parameters of that tree's copy.
+fn point_overrides(
+    document: &Document,
+    fragment: &Document,
+    new_ids: &FxHashMap<&NodeId, NodeId>,
+    copies: &mut [Primitive],
+) {
+    let is_pasted = |name: &str| document.tree(name).is_none() && fragment.tree(name).is_some();
+    for primitive in copies {
+        let Primitive::Presence {
+            node: Some(node), ..
+        } = primitive
+        else {
+            continue;
+        };
+        if node.names_a_file() || !is_pasted(node.text_parameter(TREE_PARAMETER)) {
+            continue;
+        }
+        for other in &mut node.overrides {
+            let steps = other.path.split('/').map(|id| {
+                let new = new_ids.get(&NodeId::from(id));
+                new.map_or(id, NodeId::as_str)
+            });
+            other.path = steps.collect::<Vec<_>>().join("/").into();
+        }
     }
 }
 

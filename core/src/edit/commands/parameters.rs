@@ -8,7 +8,9 @@ use crate::edit::Refusal;
 use crate::edit::primitive::Primitive;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node, ParameterDeclaration, ParameterType, ParameterValue, Range};
+use crate::model::{
+    Document, Node, ParameterDeclaration, ParameterType, ParameterValue, Range, SUBTREE, Scope,
+};
 use crate::value::{Value, ValueType};
 
 /// Sets a parameter of several nodes, or (with no value) resets it.
@@ -21,25 +23,15 @@ pub(super) fn set(
 ) -> Result<Plan, Refusal> {
     let mut primitives = Vec::new();
     for node in distinct(document, ids)? {
-        let parent = node.parent().and_then(|parent| document.node(parent));
-        let declared: Vec<&ParameterDeclaration> = library
-            .parameters(&node.task, parent.map(|parent| &*parent.task))
-            .collect();
+        let of_node = declared(document, library, node);
         if let Some(value) = value {
-            let parameter = declared.iter().find(|p| *p.name == **name).copied();
-            if parameter.is_none() && library.declaration(&node.task).is_some() {
-                return Err(Refusal::NoSuchParameter {
-                    task: node.task.clone(),
-                    parameter: name.clone(),
-                });
-            }
-            check(document, parameter, node, value)?;
+            check(document, library, node, name, value)?;
         }
         if node.parameters.get(name) != value {
             primitives.push(Primitive::Parameter {
                 node: node.id().clone(),
                 name: name.clone(),
-                index: index_for(&declared, node, name),
+                index: index_for(&of_node, node, name),
                 value: value.cloned(),
             });
         }
@@ -58,7 +50,39 @@ fn index_for(declared: &[&ParameterDeclaration], node: &Node, name: &str) -> usi
     later.unwrap_or(node.parameters.len())
 }
 
-fn check(
+/// The parameters of a node: its own, and those that it carries for its parent.
+fn declared<'a>(
+    document: &Document,
+    library: &'a NodeLibrary,
+    node: &Node,
+) -> Vec<&'a ParameterDeclaration> {
+    let parent = node.parent().and_then(|parent| document.node(parent));
+    library
+        .parameters(&node.task, parent.map(|parent| &*parent.task))
+        .collect()
+}
+
+/// Refuses what the declaration of a node's task does not let stand.
+pub(super) fn check(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    name: &Arc<str>,
+    value: &ParameterValue,
+) -> Result<(), Refusal> {
+    let declared = declared(document, library, node);
+    let parameter = declared.into_iter().find(|p| *p.name == **name);
+    if parameter.is_none() && library.declaration(&node.task).is_some() {
+        if &*node.task == SUBTREE {
+            return check_variable(document, node, name, value);
+        }
+        return Err(no_such_parameter(node, name));
+    }
+    check_value(document, parameter, node, value)
+}
+
+/// Refuses what a parameter cannot be set to; one that is not declared takes anything that can be saved.
+pub(super) fn check_value(
     document: &Document,
     parameter: Option<&ParameterDeclaration>,
     node: &Node,
@@ -71,6 +95,34 @@ fn check(
             None if literal.value.is_finite() => Ok(()),
             None => Err(wrong(&literal.value, &literal.value.value_type())),
         },
+    }
+}
+
+/// Refuses what a variable of a subtree cannot be set to. Those of another document are not known here.
+fn check_variable(
+    document: &Document,
+    node: &Node,
+    name: &Arc<str>,
+    value: &ParameterValue,
+) -> Result<(), Refusal> {
+    let variable = document.variable(name);
+    let variable = variable.filter(|v| v.scope == Scope::Subtree);
+    match (value, variable) {
+        (_, None) if !node.names_a_file() => Err(no_such_parameter(node, name)),
+        (ParameterValue::Variable(bound), _) => check_binding(None, bound),
+        (ParameterValue::Literal(literal), Some(variable)) if !node.names_a_file() => {
+            check_type(&variable.value_type, &literal.value)
+        }
+        (ParameterValue::Literal(literal), _) => {
+            check_type(&literal.value.value_type(), &literal.value)
+        }
+    }
+}
+
+fn no_such_parameter(node: &Node, name: &Arc<str>) -> Refusal {
+    Refusal::NoSuchParameter {
+        task: node.task.clone(),
+        parameter: name.clone(),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use super::{Plan, distinct, must_fit, places_last_first, topmost};
 use crate::edit::connection::{
     can_connect, can_hold_another, can_insert_above, can_move_above, existing, must_be_loose,
@@ -58,8 +60,9 @@ pub(super) fn insert_above(
     // The new node comes in loose and last, so that the child's place is as it was when the node moves there.
     let entrance = Place::Loose(document.loose().len());
     let mut primitives = vec![Primitive::insert(node, entrance.clone())];
-    primitives.extend(put_above(child, place, &id, entrance));
+    primitives.extend(put_above(child, place.clone(), &id, entrance));
     primitives.extend(settle_id(document, child));
+    primitives.extend(hand_name_up(document, child, &place, &id));
     Ok(Plan::new("insert_node", 1, primitives)?.selecting([id]))
 }
 
@@ -79,14 +82,33 @@ pub(super) fn move_above(
             *index -= 1;
         }
     }
-    let mut primitives = put_above(child, place, node, from);
+    let mut primitives = put_above(child, place.clone(), node, from);
     primitives.extend(settle_id(document, child));
     primitives.extend(settle_id(document, node));
+    primitives.extend(hand_name_up(document, child, &place, node));
     Plan::new("insert_node", 1, primitives)
 }
 
+/// What is put on top of a loose tree that has a name becomes the top of the named tree; unless it has a name itself.
+fn hand_name_up(
+    document: &Document,
+    head: &NodeId,
+    place: &Place,
+    above: &NodeId,
+) -> Option<Primitive> {
+    document.tree_name(head)?;
+    if !matches!(place, Place::Loose(_)) || document.tree_name(above).is_some() {
+        return None;
+    }
+    let mut trees = document.trees.clone();
+    for tree in trees.iter_mut().filter(|tree| tree.root == *head) {
+        tree.root = above.clone();
+    }
+    Some(Primitive::Trees(trees))
+}
+
 /// Makes the id final that a node got because its own was taken: once the node is the root or has a parent, the file names it.
-fn settle_id(document: &Document, id: &NodeId) -> Option<Primitive> {
+pub(super) fn settle_id(document: &Document, id: &NodeId) -> Option<Primitive> {
     let unsettled = document.node(id)?.duplicate_of.is_some();
     unsettled.then(|| Primitive::DuplicateOf(id.clone(), None))
 }
@@ -128,7 +150,24 @@ pub(super) fn delete(document: &Document, ids: &[NodeId]) -> Result<Plan, Refusa
         }
         primitives[start..].reverse();
     }
-    Plan::each("delete_nodes", primitives)
+    let count = primitives.len();
+    primitives.extend(without_names(document, &primitives));
+    Plan::new("delete_nodes", count, primitives)
+}
+
+/// The named trees without those whose top is deleted, if there are such.
+fn without_names(document: &Document, deleted: &[Primitive]) -> Option<Primitive> {
+    if document.trees.is_empty() {
+        return None;
+    }
+    let gone = deleted.iter().filter_map(|primitive| match primitive {
+        Primitive::Presence { id, node: None, .. } => Some(id),
+        _ => None,
+    });
+    let gone: FxHashSet<&NodeId> = gone.collect();
+    let mut trees = document.trees.clone();
+    trees.retain(|tree| !gone.contains(&tree.root));
+    (trees.len() < document.trees.len()).then_some(Primitive::Trees(trees))
 }
 
 /// Hangs a loose tree below a node; or the root, whose place the head of that node's tree takes.

@@ -6,7 +6,7 @@ use super::Plan;
 use super::parameters::check_type;
 use crate::edit::Refusal;
 use crate::edit::primitive::Primitive;
-use crate::model::{Document, ParameterValue, Variable};
+use crate::model::{Document, Node, ParameterValue, SUBTREE, Scope, Variable};
 
 pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
     must_be_free(document, &variable.name)?;
@@ -35,16 +35,59 @@ pub(super) fn rename(document: &Document, from: &Arc<str>, to: &Arc<str>) -> Res
     renamed.name = to.clone();
     let mut primitives = vec![replace(index, renamed)];
     for node in document.nodes() {
-        let bound = node.parameters.iter().enumerate();
-        let bound = bound.filter(|(_, (_, value))| value.as_variable() == Some(from));
-        primitives.extend(bound.map(|(index, (name, _))| Primitive::Parameter {
+        primitives.extend(rebound(node, from, to));
+        if variable.scope == Scope::Subtree {
+            primitives.extend(renamed_parameter(node, from, to));
+        }
+    }
+    Plan::new("rename_variable", 1, primitives)
+}
+
+/// Binds to `to` what in a node is bound to `from`.
+fn rebound(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primitive> {
+    let is_bound = |value: &ParameterValue| value.as_variable() == Some(from);
+    let bound = node.parameters.iter().enumerate();
+    let bound = bound.filter(|(_, (_, value))| is_bound(value));
+    let mut primitives: Vec<_> = bound
+        .map(|(index, (name, _))| Primitive::Parameter {
             node: node.id().clone(),
             name: name.clone(),
             index,
             value: Some(ParameterValue::Variable(to.clone())),
-        }));
+        })
+        .collect();
+    if node.overrides.iter().any(|other| is_bound(&other.value)) {
+        let mut overrides = node.overrides.clone();
+        for other in &mut overrides {
+            if is_bound(&other.value) {
+                other.value = ParameterValue::Variable(to.clone());
+            }
+        }
+        primitives.push(Primitive::Overrides(node.id().clone(), overrides));
     }
-    Plan::new("rename_variable", 1, primitives)
+    primitives
+}
+
+/// Where a node runs a subtree of this document and sets the subtree's variable `from`: sets it as `to`.
+fn renamed_parameter(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primitive> {
+    let runs_ours = &*node.task == SUBTREE && !node.names_a_file();
+    let set = node.parameters.get_full(from);
+    let Some((index, _, value)) = set.filter(|_| runs_ours && !node.parameters.contains_key(to))
+    else {
+        return Vec::new();
+    };
+    // What was bound to the variable itself is bound anew by now.
+    let value = match value.as_variable() {
+        Some(bound) if *bound == **from => ParameterValue::Variable(to.clone()),
+        _ => value.clone(),
+    };
+    let parameter = |name: &Arc<str>, value| Primitive::Parameter {
+        node: node.id().clone(),
+        name: name.clone(),
+        index,
+        value,
+    };
+    vec![parameter(from, None), parameter(to, Some(value))]
 }
 
 /// Changes everything about a variable but its name.

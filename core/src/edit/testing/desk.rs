@@ -163,7 +163,7 @@ pub(crate) fn picture(document: &Document) -> String {
 pub(crate) fn dump(document: &Document) -> String {
     use std::fmt::Write as _;
     let mut text = format!(
-        "{:?} {:?} {:?} {} {}\n{:#?}\n{:?} {:?} {:?}\nroot {:?} loose {:?}\n",
+        "{:?} {:?} {:?} {} {}\n{:#?}\n{:?} {:?} {:?}\nroot {:?} loose {:?} trees {:?}\n",
         document.name,
         document.description,
         document.libraries,
@@ -175,6 +175,7 @@ pub(crate) fn dump(document: &Document) -> String {
         document.extra,
         document.root(),
         document.loose(),
+        document.trees,
     );
     for node in document.pre_order() {
         writeln!(text, "{node:?}").unwrap();

@@ -7,12 +7,13 @@ use crate::edit::{Command, OrderAxis, copy};
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::{
-    BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Literal, Node, ParameterValue, Place,
-    Scope, Variable,
+    BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Literal, NamedTree, Node, Override,
+    ParameterValue, Place, SUBTREE, Scope, Variable,
 };
 use crate::value::{Value, ValueType};
 
-const TASKS: [&str; 9] = [
+const TASKS: [&str; 10] = [
+    "Subtree",
     "Sequence",
     "Selector",
     "Inverter",
@@ -23,8 +24,8 @@ const TASKS: [&str; 9] = [
     "Parallel",
     "Repeater",
 ];
-const PARAMETERS: [&str; 7] = [
-    "left", "operator", "right", "seconds", "variable", "value", "unheard",
+const PARAMETERS: [&str; 10] = [
+    "left", "operator", "right", "seconds", "variable", "value", "unheard", "tree", "file", "alpha",
 ];
 const NAMES: [&str; 5] = ["alpha", "beta", "gamma", "", "delta"];
 
@@ -91,7 +92,8 @@ impl Dice {
     }
 
     fn value(&self) -> ParameterValue {
-        match self.picks[3] % 6 {
+        match self.picks[3] % 7 {
+            6 => ParameterValue::literal(self.name(2).as_str()),
             0 => ParameterValue::variable(self.name(2)),
             1 => ParameterValue::literal(i64::from(self.dx)),
             2 => ParameterValue::literal("<="),
@@ -109,7 +111,9 @@ impl Dice {
         let value_type = self.of(1, &types).clone();
         let mut variable = Variable::new(self.name(0), value_type);
         variable.comment = self.name(2);
-        if self.flag {
+        if self.kind.is_multiple_of(4) {
+            variable.scope = Scope::Subtree;
+        } else if self.flag {
             variable.scope = Scope::Global;
             variable.initial = Literal::from(Value::Int(3));
         }
@@ -130,7 +134,8 @@ impl Dice {
             0..=5 => self.structure(document),
             6..=9 => self.copies(document, fragment),
             10..=13 => self.arrangement(document),
-            14..=22 => self.fields(document),
+            14..=21 => self.fields(document),
+            22 => self.trees(document),
             23..=27 => self.variables(),
             28..=30 => self.settings(),
             _ => {
@@ -254,6 +259,35 @@ impl Dice {
         }
     }
 
+    fn trees(&self, document: &Document) -> Command {
+        match self.picks[3] % 5 {
+            0 | 1 => Command::NameTree {
+                root: self.id(0, document),
+                name: self.name(1).into(),
+            },
+            2 => Command::RenameTree {
+                tree: self.index(0),
+                name: self.name(1).into(),
+            },
+            3 => Command::RemoveTreeName(self.index(0)),
+            _ => self.override_inside(document),
+        }
+    }
+
+    /// A node that runs a subtree, if there is one, and something that is set inside it; or any nodes.
+    fn override_inside(&self, document: &Document) -> Command {
+        let nth = usize::from(self.picks[0]);
+        let uses: Vec<_> = document.nodes().filter(|n| &*n.task == SUBTREE).collect();
+        let runner = uses.get(nth % uses.len().max(1)).filter(|_| nth % 4 > 0);
+        let set = runner.and_then(|runner| runner.overrides.first().filter(|_| self.flag));
+        Command::SetOverride {
+            node: runner.map_or_else(|| self.id(0, document), |runner| runner.id().clone()),
+            path: set.map_or_else(|| self.id(1, document).as_str().into(), |o| o.path.clone()),
+            parameter: set.map_or_else(|| self.of(2, &PARAMETERS).into(), |o| o.parameter.clone()),
+            value: (!self.picks[2].is_multiple_of(3)).then(|| self.value()),
+        }
+    }
+
     fn settings(&self) -> Command {
         match self.picks[0] % 4 {
             0 => Command::SetDocumentName(self.name(1)),
@@ -274,6 +308,15 @@ impl Dice {
             let value = self.value();
             if value.as_literal().is_none_or(Value::is_finite) {
                 node = node.with_parameter(self.of(pick, &PARAMETERS), value);
+            }
+        }
+        if &*node.task == "Subtree" {
+            for (pick, path) in [(1, "n3"), (2, "n3"), (1, "n6/n9")] {
+                node.overrides.push(Override {
+                    path: path.into(),
+                    parameter: format!("{}{pick}", self.of(pick, &PARAMETERS)).into(),
+                    value: ParameterValue::variable(self.name(2)),
+                });
             }
         }
         if self.kind.is_multiple_of(3) {
@@ -307,6 +350,12 @@ pub(crate) fn document() -> impl Strategy<Value = Document> {
                     .or_else(|node| builder.loose(*node)),
             };
             added.unwrap();
+        }
+        for (i, dice) in all.iter().enumerate().filter(|(_, d)| d.kind % 5 == 0) {
+            // of one name there may be two in a file, and some name a node that does not exist
+            let root = format!("n{}", i * 3 + usize::from(dice.kind % 2));
+            let tree = NamedTree::new(dice.of(1, &["alpha", "beta", "gamma", "delta"]), root);
+            builder.settings(|document| document.trees.push(tree));
         }
         builder.finish()
     })

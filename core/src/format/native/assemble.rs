@@ -25,7 +25,9 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
     let roots = checked.and_then(|()| fields::roots(file.root));
     let roots = roots.map_err(|wrong| wrong.in_text(text))?;
 
-    let first_duplicate = nodes.take_in_duplicates();
+    let tops = items(file.trees.as_ref()).iter();
+    let tops: Vec<&str> = tops.filter_map(|tree| tree.root.as_deref()).collect();
+    let first_duplicate = nodes.take_in_duplicates(&tops);
     let mut positions = Positions::of(text);
     for (id, anchor) in nodes.nodes.keys().zip(&nodes.anchors) {
         if let Some(part) = anchor {
@@ -35,6 +37,11 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
     for file in items(file.variables.as_ref()) {
         if let Some(name) = file.name.as_ref().and_then(Text::borrowed) {
             positions.add_variable(name.into(), place_of(text, name));
+        }
+    }
+    for file in items(file.trees.as_ref()) {
+        if let Some(name) = file.name.as_ref().and_then(Text::borrowed) {
+            positions.add_tree(name.into(), place_of(text, name));
         }
     }
     let loose = items(file.loose.as_ref());
@@ -59,6 +66,9 @@ fn set_settings<'a>(file: &FileDocument<'a>, document: &mut Document) -> Result<
     document.libraries = libraries.iter().map(|l| l.to_string()).collect();
     for (i, variable) in items(file.variables.as_ref()).iter().enumerate() {
         document.variables.push(fields::variable(variable, i)?);
+    }
+    for (i, tree) in items(file.trees.as_ref()).iter().enumerate() {
+        document.trees.push(fields::tree(tree, i)?);
     }
     for (i, note) in items(file.notes.as_ref()).iter().enumerate() {
         document.notes.push(fields::note(note, i)?);

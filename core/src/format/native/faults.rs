@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use super::fields::{self, Names};
 use super::read;
-use super::shapes::{FileGroup, FileNode, FileNote, FileVariable};
+use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
 use crate::format::checked::{Wrong, of_part};
 use crate::format::json_text::decode;
 use crate::format::shape::Entries;
@@ -14,7 +14,7 @@ use crate::format::{FormatError, FormatErrorKind};
 /// Nobody mends more at once.
 const MOST: usize = 100;
 
-/// Why a text cannot be read as a document: of wrong fields, the first of each node, variable, note and group; of all else, the
+/// Why a text cannot be read as a document: of wrong fields, the first of each node, variable, tree, note and group; of all else, the
 /// one thing that [`read`] says. Empty if it can be read.
 pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
     let Err(first) = read(bytes) else {
@@ -49,6 +49,9 @@ fn in_lists(text: &str) -> Vec<FormatError> {
             }),
             "variables" => list.check(&mut found, |variable: &FileVariable<'_>, i| {
                 fields::variable(variable, i).map(drop)
+            }),
+            "trees" => list.check(&mut found, |tree: &FileTree<'_>, i| {
+                fields::tree(tree, i).map(drop)
             }),
             "notes" => list.check(&mut found, |note: &FileNote<'_>, i| {
                 fields::note(note, i).map(drop)

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
 
-use super::shapes::{FileGroup, FileNode, FileNote, FileVariable};
+use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
 use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
 use crate::format::literal::{read_parameter, read_typed};
-use crate::format::shape::Text;
+use crate::format::shape::{Entries, Text};
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{Group, Literal, Node, Note, Scope, Variable};
+use crate::model::{Group, Literal, NamedTree, Node, Note, Override, Scope, Variable};
 use crate::value::ValueType;
 
 /// Names of tasks and parameters, each kept once.
@@ -66,12 +66,63 @@ pub(super) fn node<'a>(
             ));
         }
     }
+    if let Some(file) = &file.overrides {
+        node.overrides = overrides(file, index, names)?;
+    }
     node.disabled = file.disabled.unwrap_or_default();
     node.breakpoint = file.breakpoint.unwrap_or_default();
     node.collapsed = file.collapsed.unwrap_or_default();
     node.position = position(file.x, file.y, ("nodes", index))?;
     node.extra = extra(&file.unknown, || format!("nodes[{index}]"))?;
     Ok(node)
+}
+
+/// What a node changes inside the subtree that it runs.
+fn overrides<'a>(
+    file: &Entries<'a>,
+    index: usize,
+    names: &mut Names<'a>,
+) -> Checked<'a, Vec<Override>> {
+    let mut found: Vec<Override> = Vec::new();
+    for (path, raw) in &file.0 {
+        let here = || format!("nodes[{index}].overrides.{}", &**path);
+        let wrong = |part: Option<&'a str>, message: &str| Err(Wrong::field(part, here(), message));
+        if found.iter().any(|other| *other.path == **path) {
+            return wrong(path.borrowed(), "this node is named twice");
+        }
+        let Ok(parameters) = serde_json::from_str::<Entries<'a>>(raw.get()) else {
+            return wrong(Some(raw.get()), "expected an object: parameters by name");
+        };
+        let (path, first) = (names.get(path), found.len());
+        for (name, raw) in parameters.0 {
+            let inside = || format!("{}.{}", here(), &*name);
+            let value =
+                read_parameter(raw).map_err(|kind| Wrong::new(Some(raw.get()), inside(), kind))?;
+            let parameter = names.get(&name);
+            if found[first..].iter().any(|o| o.parameter == parameter) {
+                let message = "this parameter is set twice";
+                return Err(Wrong::field(name.borrowed(), inside(), message));
+            }
+            found.push(Override {
+                path: path.clone(),
+                parameter,
+                value,
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// A named tree. Whether its root exists is for `validate` to find.
+pub(super) fn tree<'a>(file: &FileTree<'a>, index: usize) -> Checked<'a, NamedTree> {
+    let path = format!("trees[{index}]");
+    let near = anchor(&[&file.name, &file.root]);
+    let name = needed(file.name.as_ref(), "name", &path, near)?;
+    let root = needed(file.root.as_ref(), "root", &path, near)?;
+    Ok(NamedTree {
+        extra: extra(&file.unknown, || path.clone())?,
+        ..NamedTree::new(name, root)
+    })
 }
 
 fn incomplete_node<'a>(file: &FileNode<'a>, index: usize) -> Wrong<'a> {
@@ -99,7 +150,7 @@ pub(super) fn variable<'a>(file: &FileVariable<'a>, index: usize) -> Checked<'a,
     let mut variable = Variable::new(name, value_type);
     if let Some(scope) = &file.scope {
         variable.scope = Scope::from_name(scope).ok_or_else(|| {
-            let message = format!("`{}` is no scope: use tree or global", &**scope);
+            let message = format!("`{}` is no scope: use tree, subtree or global", &**scope);
             Wrong::field(scope.borrowed(), format!("{path}.scope"), message)
         })?;
     }

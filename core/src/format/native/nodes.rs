@@ -64,8 +64,9 @@ impl<'a> FileNodes<'a> {
         }
     }
 
-    /// Adds the nodes whose id occurred before, with ids that the file names nowhere; says where they begin.
-    pub(super) fn take_in_duplicates(&mut self) -> usize {
+    /// Adds the nodes whose id occurred before, with ids that the file names nowhere, not even as the top of a named tree; says
+    /// where they begin.
+    pub(super) fn take_in_duplicates(&mut self, tops: &[&str]) -> usize {
         let first = self.nodes.len();
         if self.duplicates.is_empty() {
             return first;
@@ -75,6 +76,7 @@ impl<'a> FileNodes<'a> {
         let listed = self.duplicates.iter().flat_map(|d| &d.children);
         let listed = self.children.iter().flatten().chain(listed).map(|c| &**c);
         let named: FxHashSet<&str> = listed
+            .chain(tops.iter().copied())
             .chain(self.nodes.keys().map(NodeId::as_str))
             .collect();
         let numbers = named

@@ -9,12 +9,13 @@ use crate::diagnostic::{Diagnostic, Location, TextPosition};
 use crate::format::json_text::position_of;
 use crate::ids::NodeId;
 
-/// Places of the nodes and variables of a file. Lines and columns are counted only when somebody asks.
+/// Places of the nodes, variables and named trees of a file. Lines and columns are counted only when somebody asks.
 #[derive(Clone, Debug)]
 pub struct Positions {
     text: Box<str>,
     nodes: Vec<(NodeId, usize)>,
     variables: Vec<(Arc<str>, usize)>,
+    trees: Vec<(Arc<str>, usize)>,
     found: OnceLock<Offsets>,
 }
 
@@ -23,6 +24,7 @@ pub struct Positions {
 struct Offsets {
     nodes: FxHashMap<NodeId, usize>,
     variables: FxHashMap<Arc<str>, usize>,
+    trees: FxHashMap<Arc<str>, usize>,
 }
 
 impl Positions {
@@ -31,6 +33,7 @@ impl Positions {
             text: text.into(),
             nodes: Vec::new(),
             variables: Vec::new(),
+            trees: Vec::new(),
             found: OnceLock::new(),
         }
     }
@@ -41,6 +44,11 @@ impl Positions {
 
     pub(super) fn add_variable(&mut self, name: Arc<str>, offset: usize) {
         self.variables.push((name, offset));
+    }
+
+    /// Of two trees of one name, the second is the one that a problem is about.
+    pub(super) fn add_tree(&mut self, name: Arc<str>, offset: usize) {
+        self.trees.push((name, offset));
     }
 
     /// Where this node's id stands.
@@ -68,6 +76,7 @@ impl Positions {
         match &diagnostic.location {
             Location::Document => None,
             Location::Variable(name) => offsets.variables.get(name).copied(),
+            Location::Tree(name) => offsets.trees.get(name).copied(),
             Location::Node(id) | Location::Parameter(id, _) => {
                 let node = *offsets.nodes.get(id)?;
                 Some(offset_inside(&self.text, node, diagnostic).unwrap_or(node))
@@ -75,7 +84,7 @@ impl Positions {
         }
     }
 
-    /// Of several of one name, the first counts.
+    /// Of several nodes or variables of one name, the first counts.
     fn offsets(&self) -> &Offsets {
         self.found.get_or_init(|| {
             let mut offsets = Offsets::default();
@@ -85,6 +94,7 @@ impl Positions {
             for (name, offset) in &self.variables {
                 offsets.variables.entry(name.clone()).or_insert(*offset);
             }
+            offsets.trees.extend(self.trees.iter().cloned());
             offsets
         })
     }

@@ -17,6 +17,7 @@ shape! {
         libraries = "libraries": Vec<Text<'a>>,
         variables = "variables": Vec<FileVariable<'a>>,
         root = "root": &'a RawValue,
+        trees = "trees": Vec<FileTree<'a>>,
         nodes = "nodes": FileNodes<'a>,
         loose = "loose": Vec<Text<'a>>,
         notes = "notes": Vec<FileNote<'a>>,
@@ -33,6 +34,7 @@ shape! {
         comment = "comment": Text<'a>,
         abort = "abort": Text<'a>,
         parameters = "parameters": Entries<'a>,
+        overrides = "overrides": Entries<'a>,
         children = "children": Vec<Text<'a>>,
         disabled = "disabled": bool,
         breakpoint = "breakpoint": bool,
@@ -50,6 +52,14 @@ shape! {
         scope = "scope": Text<'a>,
         initial = "initial": &'a RawValue,
         comment = "comment": Text<'a>,
+    }
+}
+
+shape! {
+    /// A named tree.
+    FileTree is "a named tree: an object" {
+        name = "name": Text<'a>,
+        root = "root": Text<'a>,
     }
 }
 

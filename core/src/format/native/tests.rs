@@ -23,15 +23,19 @@ const FULL: &str = r#"{
   "variables": [
     {"name": "sees_enemy", "type": "bool", "initial": false},
     {"name": "speed", "type": "float", "scope": "global", "initial": 1.50, "comment": "m/s", "unit": {"id": [1, 2]}},
-    {"name": "goal", "type": "vec2", "initial": {"vec2": [1, 2.5]}},
+    {"name": "goal", "type": "vec2", "scope": "subtree", "initial": {"vec2": [1, 2.5]}},
     {"name": "names", "type": "[string]", "initial": ["a", "门"]}
   ],
   "root": "n1",
+  "trees": [
+    {"name": "Rest", "root": "spare"},
+    {"name": "战斗", "root": "n2", "shown": [1]}
+  ],
   "nodes": [
     {
       "id": "n1", "task": "Selector", "name": "Root", "abort": "LowerPriority",
       "comment": "Fight or walk.",
-      "children": ["n2", "n3"],
+      "children": ["n2", "n3", "n4"],
       "x": 0, "y": 0
     },
     {
@@ -45,6 +49,12 @@ const FULL: &str = r#"{
       "disabled": true, "collapsed": true,
       "future": {"a": [1, null]},
       "x": 80, "y": 120
+    },
+    {
+      "id": "n4", "task": "Subtree",
+      "parameters": {"tree": "Rest", "goal": {"vec2": [0, 1]}},
+      "overrides": {"spare": {"seconds": 1.50, "loud": true}, "n7/n2": {"left": {"var": "sees_enemy"}}},
+      "x": 90, "y": 120
     },
     {
       "id": "spare", "task": "Idle",

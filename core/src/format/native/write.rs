@@ -1,5 +1,7 @@
 //! From a document to text: always the same text for the same document.
 
+use indexmap::IndexMap;
+
 use super::{FORMAT, VERSION};
 use crate::abort::AbortType;
 use crate::format::WriteError;
@@ -7,7 +9,9 @@ use crate::format::json_text::{push_spaced, push_string};
 use crate::format::literal::{push_display, push_literal, push_parameter};
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{Document, Extra, Group, Node, Note, Scope, Variable};
+use crate::model::{
+    Document, Extra, Group, NamedTree, Node, Note, ParameterValue, Scope, Variable,
+};
 
 /// The text of a document's file.
 ///
@@ -57,6 +61,10 @@ pub fn write(document: &Document) -> Result<String, WriteError> {
         Some(root) => push_string(root.as_str(), fields.out),
         None => fields.out.push_str("null"),
     }
+    if !document.trees.is_empty() {
+        fields.key("trees");
+        push_rows(&document.trees, fields.out, push_tree);
+    }
     fields.key("nodes");
     push_rows(nodes_in_turn(document), fields.out, push_node);
     push_rest(document, &mut fields);
@@ -96,6 +104,12 @@ fn check_numbers(document: &Document) -> Result<(), WriteError> {
         for (parameter, value) in &node.parameters {
             if value.as_literal().is_some_and(|v| !v.is_finite()) {
                 let (node, parameter) = (node.id().clone(), parameter.clone());
+                return Err(WriteError::ParameterNotFinite { node, parameter });
+            }
+        }
+        for other in &node.overrides {
+            if other.value.as_literal().is_some_and(|v| !v.is_finite()) {
+                let (node, parameter) = (node.id().clone(), other.parameter.clone());
                 return Err(WriteError::ParameterNotFinite { node, parameter });
             }
         }
@@ -187,6 +201,10 @@ fn push_node(node: &Node, out: &mut String) {
         out.push_str(NEXT);
         push_parameters(node, out);
     }
+    if !node.overrides.is_empty() {
+        out.push_str(NEXT);
+        push_overrides(node, out);
+    }
     if !node.children().is_empty() || !node.broken_links.is_empty() {
         out.push_str(NEXT);
         out.push_str("\"children\": ");
@@ -218,6 +236,29 @@ fn push_parameters(node: &Node, out: &mut String) {
         push_string(name, out);
         out.push_str(": ");
         push_parameter(value, out);
+    }
+    out.push('}');
+}
+
+/// The parameters that are set inside a subtree, those of one node together.
+fn push_overrides(node: &Node, out: &mut String) {
+    out.push_str("\"overrides\": {");
+    let mut nodes: IndexMap<&str, IndexMap<&str, &ParameterValue>> = IndexMap::new();
+    for other in &node.overrides {
+        let of_node = nodes.entry(&other.path).or_default();
+        of_node.entry(&other.parameter).or_insert(&other.value);
+    }
+    for (i, (path, parameters)) in nodes.into_iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        push_string(path, out);
+        out.push_str(": {");
+        for (i, (parameter, value)) in parameters.into_iter().enumerate() {
+            out.push_str(if i == 0 { "" } else { ", " });
+            push_string(parameter, out);
+            out.push_str(": ");
+            push_parameter(value, out);
+        }
+        out.push('}');
     }
     out.push('}');
 }
@@ -270,6 +311,15 @@ fn push_variable(variable: &Variable, out: &mut String) {
         push_string(&variable.comment, out);
     }
     push_extra(&variable.extra, out);
+    out.push('}');
+}
+
+fn push_tree(tree: &NamedTree, out: &mut String) {
+    out.push_str("{\"name\": ");
+    push_string(&tree.name, out);
+    out.push_str(", \"root\": ");
+    push_string(tree.root.as_str(), out);
+    push_extra(&tree.extra, out);
     out.push('}');
 }
 

@@ -123,3 +123,56 @@ fn a_variable_moves_in_the_list() {
     assert_eq!(names(&done(&reorder("c", 0))), "c a b");
     assert_eq!(refused(&reorder("c", 2)), "nothing to do");
 }
+
+#[test]
+fn renaming_a_subtrees_variable_renames_the_parameters_that_set_it() {
+    let mut builder = DocumentBuilder::default();
+    let mut target = Variable::new("target", ValueType::Int);
+    target.scope = Scope::Subtree;
+    builder.variable(target);
+    let bound = ParameterValue::variable("target");
+    let mut ours = Node::new("ours", "Subtree")
+        .with_parameter("tree", ParameterValue::literal("T"))
+        .with_parameter("target", bound.clone())
+        .with_parameter("other", ParameterValue::literal(1_i64));
+    ours.overrides.push(crate::model::Override {
+        path: "x".into(),
+        parameter: "left".into(),
+        value: bound.clone(),
+    });
+    builder.loose(ours).unwrap();
+    let theirs = Node::new("theirs", "Subtree")
+        .with_parameter("file", ParameterValue::literal("b.bt.json"))
+        .with_parameter("target", bound);
+    builder.loose(theirs).unwrap();
+    let mut desk = Desk::with(builder.finish());
+    let before = dump(&desk.document);
+    desk.apply(&rename("target", "foe")).unwrap();
+    let after = dump(&desk.document);
+    let set = |id: &str| {
+        let parameters = desk.node(id).parameters.iter();
+        let all: Vec<_> = parameters
+            .map(|(name, value)| format!("{name} {value:?}"))
+            .collect();
+        all.join(", ")
+    };
+    let foe = r#"Variable("foe")"#;
+    assert!(
+        set("ours").contains(&format!("foe {foe}, other ")),
+        "{}",
+        set("ours")
+    );
+    assert!(
+        set("theirs").ends_with(&format!("target {foe}")),
+        "{}",
+        set("theirs")
+    );
+    assert_eq!(
+        desk.node("ours").overrides[0].value.as_variable(),
+        Some("foe")
+    );
+    desk.undo();
+    assert_eq!(dump(&desk.document), before);
+    desk.redo();
+    assert_eq!(dump(&desk.document), after);
+}

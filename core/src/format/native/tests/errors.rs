@@ -76,7 +76,7 @@ fn what_is_not_json_says_where() {
     );
     assert_eq!(
         error(format!("{FULL}x")),
-        "trailing_text at 53:1: there is text after the end of the document"
+        "trailing_text at 63:1: there is text after the end of the document"
     );
     assert_eq!(
         error("{\"format\": \"treewright\", \"名\" 1"),
@@ -214,7 +214,9 @@ fn wrong_variables_are_found() {
         of(r#""name": "a", "type": "number""#).contains("variables[0].type: `number` is no type")
     );
     let scoped = of(r#""name": "a", "type": "int", "scope": "world""#);
-    assert!(scoped.contains("variables[0].scope: `world` is no scope: use tree or global"));
+    assert!(
+        scoped.contains("variables[0].scope: `world` is no scope: use tree, subtree or global")
+    );
     let initial = of(r#""name": "a", "type": "int", "initial": {"var": "b"}"#);
     assert!(initial.contains("variables[0].initial: a variable cannot stand here"));
 }
@@ -263,4 +265,28 @@ fn all_wrong_fields_are_found_together() {
     assert!(faults(text.as_bytes()).contains(&first));
     assert_eq!(faults(b"{").len(), 1);
     assert!(faults(br#"{"format": "treewright", "version": 1}"#).is_empty());
+}
+
+#[test]
+fn a_wrong_tree_or_override_says_where() {
+    assert_eq!(
+        error_in(r#""trees": [{"name": "A", "root": "n1"}, {"name": "B"}]"#),
+        "missing_field at 4:49: trees[1]: the field `root` is missing"
+    );
+    assert_eq!(
+        error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": {"p": 1, "p": 2}}"#),
+        "wrong_field at 4:70: nodes[0].overrides.b.p: this parameter is set twice"
+    );
+    assert_eq!(
+        error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": {"p": 1}, "b": {}}"#),
+        "wrong_field at 4:71: nodes[0].overrides.b: this node is named twice"
+    );
+    assert_eq!(
+        error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": 1}"#),
+        "wrong_field at 4:61: nodes[0].overrides.b: expected an object: parameters by name"
+    );
+    assert_eq!(
+        error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": {"p": null}}"#),
+        "wrong_field at 4:67: nodes[0].overrides.b.p: null is no value: leave the field out to have its default"
+    );
 }

@@ -1,0 +1,93 @@
+//! `Subtree`: runs another tree, of its document or of another file. A document shows it as a leaf; compilation puts the tree below it.
+
+use crate::category::Category;
+use crate::model::{
+    FILE_PARAMETER, NodeDeclaration, ParameterDeclaration, ParameterType, SUBTREE, TREE_PARAMETER,
+};
+use crate::nodes::{Argument, Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, Rule, TickContext, VariableSlot, Verdict};
+use crate::value::ValueType;
+
+/// The task: sets the variables of this use, runs the tree, and ends as that does.
+#[derive(Debug)]
+pub struct Subtree {
+    initial: Box<[(VariableSlot, Argument)]>,
+}
+
+impl Subtree {
+    /// A use that writes these values to its own variables each time it starts.
+    pub(crate) fn setting(initial: Vec<(VariableSlot, Argument)>) -> Self {
+        Self {
+            initial: initial.into(),
+        }
+    }
+}
+
+impl Declared for Subtree {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: SUBTREE.into(),
+            category: Category::Action,
+            summary: "Runs another tree, of this document or of another file.".into(),
+            details: concat!(
+                "- Ends as the tree ends; conditionals inside abort as if the tree stood here.\n",
+                "- Its further parameters are the subtree's variables, by name. Bound to a variable, the subtree's variable is that one: reads and writes ",
+                "pass through. A constant is the variable's value each time the subtree starts, in place of the initial value declared for it.\n",
+                "- Variables of scope `subtree` are set anew at each start. Of another file, those of scope `tree` belong to this use and keep their values ",
+                "from start to start; those of scope `global` are the manager's.\n",
+                "- Overrides set single parameters of nodes inside for this use alone.\n",
+                "- A tree that contains itself, however indirectly, cannot run.",
+            )
+            .into(),
+            icon: "schema".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![
+                ParameterDeclaration::optional(
+                    TREE_PARAMETER,
+                    ParameterType::Tree,
+                    "",
+                    "The name of the tree; empty for the main tree of the file.",
+                ),
+                ParameterDeclaration::optional(
+                    FILE_PARAMETER,
+                    ParameterType::Value(ValueType::String),
+                    "",
+                    "The file that holds it, relative to this one; empty for this document.",
+                ),
+            ],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self::setting(Vec::new())
+    }
+}
+
+impl Parent for Subtree {
+    fn rule(&self) -> Option<Rule> {
+        // With nothing to set there is nothing to do but pass the result on, and the executor need not stop here.
+        self.initial.is_empty().then_some(Rule {
+            success: Verdict::Succeed,
+            failure: Verdict::Fail,
+        })
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        for (slot, value) in &self.initial {
+            let value = value.value(tick).clone();
+            tick.set(*slot, value);
+        }
+        Next::Run(context.first_child())
+    }
+
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(succeeded)
+    }
+}
