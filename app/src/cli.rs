@@ -6,7 +6,9 @@ mod check;
 mod colours;
 mod fmt;
 mod input;
+mod library;
 mod new;
+mod nodes;
 mod outline;
 mod report;
 mod run;
@@ -48,6 +50,8 @@ pub enum Command {
     Fmt(fmt::Fmt),
     /// Make a new tree
     New(new::New),
+    /// List all kinds of nodes, with their parameters
+    Nodes(nodes::Nodes),
 }
 
 /// For whom the output is.
@@ -106,6 +110,7 @@ impl Command {
             Self::Test(test) => test.execute(streams),
             Self::Fmt(fmt) => fmt.execute(streams),
             Self::New(new) => new.execute(streams),
+            Self::Nodes(nodes) => nodes.execute(streams),
         }
     }
 }
@@ -157,6 +162,6 @@ pub fn no_display() -> Option<String> {
 /// The line that says why the editor cannot open and what works without it.
 pub fn without_window(why: &str) -> String {
     format!(
-        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `test`, `fmt` and `new`"
+        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `test`, `fmt`, `new` and `nodes`"
     )
 }

@@ -1,6 +1,8 @@
 //! The world outside: files, the file watcher, dialogs of the system, copies of unsaved work. Knows nothing of panels.
 
 pub mod files;
+pub mod libraries;
+pub mod project;
 
 #[cfg(feature = "gui")]
 pub mod dialogs;

@@ -52,6 +52,7 @@ impl Texts {
     }
 
     /// Texts in the language of the system.
+    #[cfg(feature = "gui")]
     pub fn of_system() -> Self {
         Self::new(&sys_locale::get_locale().unwrap_or_default())
     }

@@ -1,10 +1,10 @@
 //! The Treewright editor and command line.
 
-#[cfg(feature = "gui")]
 rust_i18n::i18n!("../assets/lang", fallback = "en");
 
 pub mod cli;
 pub mod host;
+pub mod i18n;
 
 #[cfg(feature = "gui")]
 pub mod action;
@@ -18,8 +18,6 @@ mod dispatch;
 pub mod docking;
 #[cfg(feature = "gui")]
 pub mod examples;
-#[cfg(feature = "gui")]
-pub mod i18n;
 #[cfg(feature = "gui")]
 pub mod icons;
 #[cfg(feature = "gui")]

@@ -6,9 +6,10 @@ mod game_tasks;
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
-pub use game_tasks::{GameTasks, stood_in_for};
+pub use game_tasks::GameTasks;
 
 use crate::Program;
 use crate::category::Category;
@@ -25,6 +26,8 @@ pub struct Compiled<W> {
     pub program: Option<Arc<Program<W>>>,
     /// The nodes that fail when they are run, and why.
     pub broken: Vec<(NodeId, String)>,
+    /// The tasks that are only played, each once, in the order of the tree: see [`GameTasks::stand_in_for`].
+    pub stood_in: Vec<Arc<str>>,
 }
 
 /// Compiles the tree below the root. Loose trees are not part of it.
@@ -41,6 +44,7 @@ pub fn compile<W: 'static>(
         builder: ProgramBuilder::default(),
         bindings: Bindings::default(),
         broken: Vec::new(),
+        stood_in: IndexSet::default(),
     };
     compiler.bindings.declare(document, &mut compiler.builder);
     compiler
@@ -50,6 +54,7 @@ pub fn compile<W: 'static>(
         return Compiled {
             program: None,
             broken: Vec::new(),
+            stood_in: Vec::new(),
         };
     };
     compiler.builder.reserve(document.node_count());
@@ -64,6 +69,7 @@ pub fn compile<W: 'static>(
     Compiled {
         program,
         broken: compiler.broken,
+        stood_in: compiler.stood_in.into_iter().collect(),
     }
 }
 
@@ -75,6 +81,7 @@ struct Compiler<'a, W> {
     builder: ProgramBuilder<W, Builtin>,
     bindings: Bindings,
     broken: Vec<(NodeId, String)>,
+    stood_in: IndexSet<Arc<str>, FxBuildHasher>,
 }
 
 enum Step<'a> {
@@ -114,6 +121,9 @@ impl<'a, W: 'static> Compiler<'a, W> {
     fn open(&mut self, node: &Node) -> bool {
         match self.spec_of(node) {
             Ok(spec) => {
+                if self.tasks.stands_in(node) {
+                    self.stood_in.insert(node.task.clone());
+                }
                 self.builder.open(spec);
                 true
             }

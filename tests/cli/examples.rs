@@ -21,7 +21,8 @@ fn all(end: &str) -> Vec<String> {
 fn examples_are_without_fault_and_canonical() {
     let trees = all(".bt.json");
     assert!(trees.len() >= 3, "{trees:?}");
-    let files = format!("{} {}", trees.join(" "), all(".scenario.json").join(" "));
+    let others = [all(".scenario.json"), all(".tasks.json")].concat();
+    let files = format!("{} {}", trees.join(" "), others.join(" "));
     let folder = Folder::new();
     folder.expect(0, &format!("check --strict {files}"));
     folder.expect(0, &format!("fmt --check {files}"));

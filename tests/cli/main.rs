@@ -9,6 +9,7 @@ mod examples;
 mod files;
 mod fmt;
 mod harness;
+mod nodes;
 mod run;
 mod scenarios;
 mod size;

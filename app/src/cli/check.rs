@@ -1,19 +1,20 @@
-//! `treewright check`: looks for mistakes in trees and scenarios.
+//! `treewright check`: looks for mistakes in trees, scenarios and task libraries.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use treewright_core::library::NodeLibrary;
 
 use super::colours::{BAD, GOOD, NOTABLE, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json};
-use super::{Format, Outcome, Output, Streams, scenarios};
+use super::{Format, Outcome, Output, Streams, library, scenarios};
 
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Trees and scenarios to check
+    /// Trees, scenarios and task libraries to check
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -108,6 +109,10 @@ fn look_at(file: &Path) -> (Vec<Report>, Option<String>, bool) {
                 None => (Vec::new(), None, true),
             },
         };
+    }
+    if library::is_library(file) {
+        let (reports, text, usable) = library::add(&mut NodeLibrary::builtin(), file);
+        return (reports, text.map(|text| text.to_string()), usable);
     }
     match input::read_tree(file) {
         Err(found) if found.report.line.is_some() => {

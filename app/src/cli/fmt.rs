@@ -1,21 +1,21 @@
-//! `treewright fmt`: writes trees and scenarios in their canonical form, or says which are not in it.
+//! `treewright fmt`: writes trees, scenarios and task libraries in their canonical form, or says which are not in it.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use treewright_core::format::{native, scenario_json};
+use treewright_core::format::{native, scenario_json, tasks_json};
 
 use super::colours::{BAD, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json};
-use super::{Format, Outcome, Output, Streams};
+use super::{Format, Outcome, Output, Streams, library};
 use crate::host::files::{self, Expected, Fingerprint};
 
 #[derive(Debug, Args)]
 pub struct Fmt {
-    /// Trees and scenarios
+    /// Trees, scenarios and task libraries
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -110,10 +110,22 @@ fn canonical(file: &Path) -> Result<(String, Fingerprint), Unusable> {
         let (scenario, bytes) = input::read_scenario(file)?;
         return Ok((scenario_json::write(&scenario), Fingerprint::of(&bytes)));
     }
+    if library::is_library(file) {
+        let read = library::read(file).map_err(first)?;
+        return Ok((tasks_json::write(&read.library), read.fingerprint));
+    }
     let tree = input::read_tree(file)?;
     let text = native::write(&tree.document)
         .map_err(|error| failed(file, "cannot_be_written", &error.to_string()))?;
     Ok((text, tree.fingerprint))
+}
+
+fn first(reports: Vec<Report>) -> Unusable {
+    let report = reports.into_iter().next().unwrap_or_default();
+    Unusable {
+        report: Box::new(report),
+        text: None,
+    }
 }
 
 fn failed(file: &Path, code: &str, why: &str) -> Unusable {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::{Diagnostic, Problem};
 use treewright_core::format::native;
 use treewright_core::format::{FormatError, scenario_json};
 use treewright_core::library::NodeLibrary;
@@ -12,15 +12,19 @@ use treewright_core::validate::{fixes, meant, nearest, validate};
 
 use super::report::Report;
 use crate::host::files::{self, Fingerprint, ReadError};
+use crate::host::libraries::Libraries;
 
 /// The ends of the names of files.
 pub const TREE: &str = ".bt.json";
 pub const SCENARIO: &str = ".scenario.json";
 
-/// A tree that was read, with all that is wrong with it.
+/// A tree that was read, with the kinds of nodes that it can have and all that is wrong with it.
 pub struct Tree {
     pub document: Document,
+    pub library: NodeLibrary,
     pub diagnostics: Vec<Diagnostic>,
+    /// What is wrong with its task libraries, as reports.
+    library_reports: Vec<Report>,
     pub text: String,
     pub fingerprint: Fingerprint,
 }
@@ -32,25 +36,42 @@ pub struct Unusable {
 }
 
 impl Tree {
+    /// What is wrong with its task libraries.
+    pub fn library_reports(&self) -> &[Report] {
+        &self.library_reports
+    }
+
     /// What is wrong with it, as reports on its file.
     pub fn reports(&self, file: &Path) -> Vec<Report> {
         // Looking for a fix takes time; a file with more problems than this is not mended one by one.
         const WITH_FIX: usize = 50;
-        let library = NodeLibrary::builtin();
+        let library = &self.library;
+        let unread = self.library_reports.iter().find(|r| r.is_error());
         let reports = self.diagnostics.iter().enumerate().map(|(i, diagnostic)| {
             let mut report = Report::of_diagnostic(file, diagnostic);
             if i < WITH_FIX {
-                let fix = fixes(&self.document, &library, diagnostic)
+                let fix = fixes(&self.document, library, diagnostic)
                     .into_iter()
                     .next();
-                let meant = meant(&self.document, &library, diagnostic);
+                let meant = meant(&self.document, library, diagnostic);
                 report.remedy = meant
                     .map(|name| format!("did you mean `{name}`?"))
                     .or(fix.map(|fix| format!("the editor can do this: {}", fix.label)));
             }
+            if let (Problem::UnknownTask { .. }, Some(unread), None) =
+                (&diagnostic.problem, unread, &report.remedy)
+            {
+                report.remedy = Some(format!(
+                    "it may be declared in a library that cannot be used: {unread}"
+                ));
+            }
             report
         });
-        reports.collect()
+        self.library_reports
+            .iter()
+            .cloned()
+            .chain(reports)
+            .collect()
     }
 }
 
@@ -60,11 +81,19 @@ pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
     let fingerprint = Fingerprint::of(&bytes);
     let read = native::read(&bytes).map_err(|error| of_format(file, &error, &bytes))?;
     let mut diagnostics = read.diagnostics;
-    diagnostics.extend(validate(&read.document, &NodeLibrary::builtin()));
+    let mut libraries = Libraries::load(file, &read.document.libraries);
+    let library = libraries.combined();
+    let library_reports = libraries.problems.iter().map(|problem| {
+        let named = read.positions.library(problem.index);
+        Report::of_library(file, named, problem)
+    });
+    diagnostics.extend(validate(&read.document, &library));
     read.positions.locate(&mut diagnostics);
     diagnostics.sort_by_key(|d| (d.position.is_none(), d.position));
     Ok(Tree {
+        library_reports: library_reports.collect(),
         document: read.document,
+        library,
         diagnostics,
         text: lossy(&bytes),
         fingerprint,

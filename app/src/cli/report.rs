@@ -4,6 +4,7 @@
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan,
@@ -12,6 +13,7 @@ use serde::Serialize;
 use treewright_core::diagnostic::{Diagnostic, Location, Severity, TextPosition};
 
 use super::Streams;
+use crate::host::libraries::LibraryProblem;
 
 /// Lines longer than this are not shown: they were not written for people.
 const SHOWN_LINE: usize = 400;
@@ -34,7 +36,12 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variable: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub library: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<String>,
+    /// The text of its file, where that is not the one of the report's reader.
+    #[serde(skip)]
+    pub text: Option<Arc<str>>,
 }
 
 impl Report {
@@ -65,10 +72,7 @@ impl Report {
     /// What is wrong with a document that could be read. Its message also says what to do.
     pub fn of_diagnostic(file: &Path, diagnostic: &Diagnostic) -> Self {
         let mut report = Self::error(file, diagnostic.problem.code(), diagnostic.to_string());
-        report.severity = match diagnostic.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
+        report.severity = severity(diagnostic.severity);
         report.node = diagnostic.location.node().map(ToString::to_string);
         match &diagnostic.location {
             Location::Parameter(_, name) => report.parameter = Some(name.to_string()),
@@ -78,6 +82,22 @@ impl Report {
         report.at(diagnostic.position)
     }
 
+    /// What is wrong with a task library of the document in `file`, whose path stands there at `named`.
+    pub fn of_library(file: &Path, named: Option<TextPosition>, problem: &LibraryProblem) -> Self {
+        let (code, remedy) = (problem.fault.code(), problem.fault.remedy());
+        let mut report = match &problem.place {
+            Some(place) => {
+                let mut report = Self::error(&place.file, code, problem.to_string());
+                report.text = Some(place.text.clone().unwrap_or_default());
+                report.at(place.position)
+            }
+            None => Self::error(file, code, problem.to_string()).at(named),
+        };
+        report.severity = severity(problem.fault.severity());
+        report.library = Some(problem.reference.clone());
+        report.with_remedy(remedy)
+    }
+
     /// Whether it is an error, not a warning.
     pub fn is_error(&self) -> bool {
         self.severity == "error"
@@ -85,6 +105,7 @@ impl Report {
 
     /// Writes it for people, with the line of the file's text that it is about.
     pub fn write_human(&self, out: &mut dyn Write, text: Option<&str>) -> io::Result<()> {
+        let text = self.text.as_deref().or(text);
         let shown = Shown {
             report: self,
             source: text.and_then(|text| self.source(text)),
@@ -116,6 +137,13 @@ impl Report {
         let length = length_of_value(content[start..].trim_end());
         let name = NamedSource::new(&self.file, text.to_owned());
         Some((name, (before + start, length).into()))
+    }
+}
+
+fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
     }
 }
 

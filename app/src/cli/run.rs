@@ -7,7 +7,6 @@ use clap::Args;
 use serde::Serialize;
 use treewright_core::format::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_core::format::trace_json;
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::scenario::{NodeState, Scenario, ScenarioError, ScenarioRun};
@@ -81,11 +80,10 @@ impl Run {
             Ok(read) => read,
             Err(stop) => return self.stop(streams, &stop),
         };
-        let library = NodeLibrary::builtin();
         let misfit = |error: &ScenarioError| {
             scenarios::misfit(self.scenario.as_deref(), &self.file, &tree, error)
         };
-        let mut run = match ScenarioRun::new(&tree.document, &library, &scenario) {
+        let mut run = match ScenarioRun::new(&tree.document, &tree.library, &scenario) {
             Ok(run) => run,
             Err(error) => return self.stop(streams, &misfit(&error)),
         };
@@ -95,6 +93,7 @@ impl Run {
             Err(stop) => return self.stop(streams, &stop),
         };
         let mut shown = self.shown(&tree.document, &run);
+        shown.begin(streams, &scenarios::stand_ins(&tree.library, &run))?;
         loop {
             match run.step() {
                 Ok(None) => break,
@@ -153,6 +152,7 @@ impl Run {
             document,
             kind,
             last: Vec::new(),
+            note: None,
         }
     }
 
@@ -198,6 +198,8 @@ struct Shown<'d> {
     kind: Kind,
     /// The states that were shown last.
     last: Vec<NodeState>,
+    /// What is to be said with the next frame.
+    note: Option<String>,
 }
 
 enum Kind {
@@ -207,6 +209,20 @@ enum Kind {
 }
 
 impl Shown<'_> {
+    /// Says which tasks are only played. Machines hear of it with the first frame.
+    fn begin(&mut self, streams: &mut Streams<'_>, stood_in: &[String]) -> io::Result<()> {
+        if stood_in.is_empty() {
+            return Ok(());
+        }
+        let note = format!("Stood in for tasks of the game: {}", stood_in.join(", "));
+        match self.kind {
+            Kind::Nothing => {}
+            Kind::Human(_) => writeln!(streams.out, "{}", styled(FAINT, note))?,
+            Kind::Json => self.note = Some(note),
+        }
+        Ok(())
+    }
+
     fn frame(
         &mut self,
         streams: &mut Streams<'_>,
@@ -220,7 +236,10 @@ impl Shown<'_> {
             .indices()
             .map(|n| run.state(n))
             .collect();
-        let told = self.sentences(run, frame);
+        let mut told = self.sentences(run, frame);
+        if let Some(note) = self.note.take() {
+            told.insert(0, (FAINT, note));
+        }
         match &self.kind {
             Kind::Nothing => {}
             Kind::Json => write_json(streams.out, &FrameReport::new(run, frame, &told))?,

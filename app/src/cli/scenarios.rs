@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use treewright_core::library::NodeLibrary;
+use treewright_core::runtime::Status;
 use treewright_core::scenario::{Difference, Scenario, ScenarioError, ScenarioRun};
 use treewright_core::validate::nearest;
 
@@ -17,6 +18,23 @@ pub struct Test {
     pub tree_file: PathBuf,
     pub scenario: Scenario,
     pub tree: Tree,
+}
+
+/// What came of a scenario.
+pub struct Ran {
+    /// The first difference from what must be seen.
+    pub difference: Option<Difference>,
+    /// The tasks that were only played.
+    pub stood_in: Vec<String>,
+}
+
+/// The tasks of libraries that a run only plays, each with its answer.
+pub fn stand_ins(library: &NodeLibrary, run: &ScenarioRun<'_>) -> Vec<String> {
+    let with_answer = |task: &std::sync::Arc<str>| {
+        let answer = library.stand_in(task).map_or("", Status::name);
+        format!("{task} ({answer})")
+    };
+    run.stood_in().iter().map(with_answer).collect()
 }
 
 impl Test {
@@ -47,17 +65,20 @@ impl Test {
 
     /// Why the scenario does not fit its tree; none if it can be run.
     pub fn misfit(&self) -> Option<Unusable> {
-        let library = NodeLibrary::builtin();
-        let run = ScenarioRun::new(&self.tree.document, &library, &self.scenario);
+        let run = ScenarioRun::new(&self.tree.document, &self.tree.library, &self.scenario);
         run.err().map(|error| self.why(&error))
     }
 
-    /// Runs it: the first difference, or why it cannot be run.
-    pub fn run(&self) -> Result<Option<Difference>, Unusable> {
-        let library = NodeLibrary::builtin();
-        ScenarioRun::new(&self.tree.document, &library, &self.scenario)
-            .and_then(ScenarioRun::finish)
-            .map_err(|error| self.why(&error))
+    /// Runs it: what came of it, or why it cannot be run.
+    pub fn run(&self) -> Result<Ran, Unusable> {
+        let run = ScenarioRun::new(&self.tree.document, &self.tree.library, &self.scenario);
+        let ran = run.and_then(|run| {
+            Ok(Ran {
+                stood_in: stand_ins(&self.tree.library, &run),
+                difference: run.finish()?,
+            })
+        });
+        ran.map_err(|error| self.why(&error))
     }
 
     /// What to call it.

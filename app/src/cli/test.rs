@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::check::counted;
-use super::colours::{BAD, GOOD, styled};
+use super::colours::{BAD, FAINT, GOOD, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json};
 use super::{Format, Outcome, Output, Streams, scenarios};
@@ -44,6 +44,9 @@ struct Entry {
     difference: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<Box<Report>>,
+    /// Tasks of libraries that always gave one answer, because there is no game and the scenario does not script them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stood_in: Vec<String>,
 }
 
 impl Test {
@@ -97,6 +100,7 @@ impl Test {
             frame: None,
             difference: None,
             problem: None,
+            stood_in: Vec::new(),
         };
         let mut text = None;
         match scenarios::Test::read(file) {
@@ -112,10 +116,11 @@ impl Test {
                         text = unusable.text;
                         entry.problem = Some(unusable.report);
                     }
-                    Ok(None) => entry.passed = true,
-                    Ok(Some(difference)) => {
-                        entry.frame = Some(difference.frame);
-                        entry.difference = Some(difference.to_string());
+                    Ok(ran) => {
+                        entry.passed = ran.difference.is_none();
+                        entry.frame = ran.difference.as_ref().map(|d| d.frame);
+                        entry.difference = ran.difference.map(|d| d.to_string());
+                        entry.stood_in = ran.stood_in;
                     }
                 }
             }
@@ -170,6 +175,10 @@ impl Entry {
         writeln!(streams.out, "{word} {}: {}", self.file, self.name)?;
         if let Some(difference) = &self.difference {
             writeln!(streams.out, "       {difference}")?;
+        }
+        if !self.stood_in.is_empty() {
+            let played = format!("       stood in for {}", self.stood_in.join(", "));
+            writeln!(streams.out, "{}", styled(FAINT, played))?;
         }
         Ok(())
     }

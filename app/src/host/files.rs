@@ -44,7 +44,7 @@ pub enum ReadError {
     /// It is a folder or a device.
     #[error("this is not a file")]
     NotAFile,
-    /// It is larger than [`MAX_BYTES`].
+    /// It is larger than what is read of such files.
     #[error("the file is too large: {0} bytes")]
     TooLarge(u64),
     /// The system says no.
@@ -69,6 +69,14 @@ impl ReadError {
 /// # Errors
 /// Says what is in the way; never blocks on a device.
 pub fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+    read_up_to(path, MAX_BYTES)
+}
+
+/// Reads a whole file that is no larger than this.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let about = match fs::metadata(path) {
         Ok(about) => about,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(ReadError::NotFound),
@@ -77,12 +85,12 @@ pub fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
     if !about.is_file() {
         return Err(ReadError::NotAFile);
     }
-    if about.len() > MAX_BYTES {
+    if about.len() > limit {
         return Err(ReadError::TooLarge(about.len()));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
     // The file may grow while it is read.
-    File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+    File::open(path)?.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -8,7 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
-use crate::model::{Document, Node, NodeDeclaration};
+use crate::model::{Node, NodeDeclaration};
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{Operation, Task, TaskHooks};
 
@@ -74,6 +74,8 @@ pub struct GameTasks<W> {
     makers: FxHashMap<String, (Category, Maker<W>)>,
     declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
     at_nodes: FxHashMap<NodeId, (Category, Maker<W>)>,
+    /// The tasks that are only played.
+    stood_in: FxHashSet<String>,
 }
 
 impl<W> Default for GameTasks<W> {
@@ -82,17 +84,9 @@ impl<W> Default for GameTasks<W> {
             makers: FxHashMap::default(),
             declared: IndexMap::default(),
             at_nodes: FxHashMap::default(),
+            stood_in: FxHashSet::default(),
         }
     }
-}
-
-/// The tasks of a document that are stood in for where there is no game, each once, in the order of the document's nodes.
-pub fn stood_in_for<'d>(document: &'d Document, library: &NodeLibrary) -> Vec<&'d str> {
-    let mut seen = FxHashSet::default();
-    let tasks = document.pre_order().map(|node| &*node.task);
-    tasks
-        .filter(|task| library.stand_in(task).is_some() && seen.insert(*task))
-        .collect()
 }
 
 impl<W: 'static> GameTasks<W> {
@@ -179,8 +173,14 @@ impl<W: 'static> GameTasks<W> {
                 self.add(task, declaration.category, move |_| {
                     Operation::Hooks(Arc::new(TaskHooks::new(move |_| answer)))
                 });
+                self.stood_in.insert(task.to_owned());
             }
         }
+    }
+
+    /// Whether this node's task is only played.
+    pub(super) fn stands_in(&self, node: &Node) -> bool {
+        !self.replaces(node) && self.stood_in.contains(&*node.task)
     }
 
     /// How a registered task is declared, if it is.
@@ -220,6 +220,7 @@ impl<W: 'static> GameTasks<W> {
         category: Category,
         make: impl Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync + 'static,
     ) {
+        self.stood_in.remove(name);
         self.makers
             .insert(name.to_owned(), (category, Box::new(make)));
     }

@@ -28,13 +28,14 @@ impl Task<()> for ScriptedLeaf {
     }
 }
 
-/// Tasks for the scripted leaves, each at its node.
+/// Tasks for the scripted leaves, each at its node, and for all others that libraries declare.
 pub(super) fn tasks(
     document: &Document,
     library: &NodeLibrary,
     scenario: &Scenario,
 ) -> Result<GameTasks<()>, ScenarioError> {
     let mut tasks = GameTasks::new();
+    tasks.stand_in_for(library);
     for (name, answers) in &scenario.leaves {
         let node = resolve::node(document, name)?;
         let answers = answers.clone();

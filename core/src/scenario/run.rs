@@ -1,5 +1,7 @@
 //! Runs a tree through a scenario, frame by frame, and keeps the first difference from what must be seen.
 
+use std::sync::Arc;
+
 use super::{Difference, NodeName, Scenario, ScenarioError, check, leaves, resolve};
 use crate::TreeInstance;
 use crate::compile::compile;
@@ -70,6 +72,7 @@ pub struct ScenarioRun<'a> {
     recorder: FrameRecorder,
     frame: u64,
     difference: Option<Difference>,
+    stood_in: Vec<Arc<str>>,
 }
 
 impl<'a> ScenarioRun<'a> {
@@ -102,11 +105,17 @@ impl<'a> ScenarioRun<'a> {
             recorder: FrameRecorder::default(),
             frame: 0,
             difference: None,
+            stood_in: compiled.stood_in,
             document,
             scenario,
         };
         run.check_nodes_run()?;
         Ok(run)
+    }
+
+    /// The tasks of libraries that always give one answer, because there is no game and the scenario does not script them.
+    pub fn stood_in(&self) -> &[Arc<str>] {
+        &self.stood_in
     }
 
     /// Runs the next frame; none when all have been run.

@@ -3,7 +3,7 @@
 use super::{first_status, tree};
 use crate::TreeInstance;
 use crate::category::Category;
-use crate::compile::{Compiled, GameTasks, compile, stood_in_for};
+use crate::compile::{Compiled, GameTasks, compile};
 use crate::format::tasks_json;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Document, Node, ParameterDeclaration, ParameterType, ParameterValue};
@@ -144,7 +144,7 @@ fn leaves_of_a_library_are_stood_in_for_by_the_answer_that_it_says() {
         let compiled = stood_in(&document);
         assert_eq!(compiled.broken, []);
         assert_eq!(first_status(&compiled), answer);
-        assert_eq!(stood_in_for(&document, &library()), [task]);
+        assert_eq!(compiled.stood_in, [task.into()]);
     }
 }
 
@@ -156,6 +156,27 @@ fn a_registered_task_is_not_stood_in_for() {
     let document = tree("Sequence", vec![Node::new("leaf", "Shoot")]);
     let compiled = compile(&document, &library(), &tasks);
     assert_eq!(first_status(&compiled), Status::Failure);
+    assert_eq!(compiled.stood_in, []);
+}
+
+#[test]
+fn only_what_runs_is_said_to_be_stood_in_for() {
+    let mut off = Node::new("off", "Near");
+    off.disabled = true;
+    let document = tree(
+        "Sequence",
+        vec![
+            off,
+            Node::new("a", "Hide"),
+            Node::new("b", "Hide"),
+            Node::new("c", "Shoot"),
+        ],
+    );
+    let mut tasks = GameTasks::<()>::new();
+    tasks.stand_in_for(&library());
+    tasks.at_node("c".into(), Category::Action, || Box::new(Blink));
+    let compiled = compile(&document, &library(), &tasks);
+    assert_eq!(compiled.stood_in, ["Hide".into()]);
 }
 
 #[test]

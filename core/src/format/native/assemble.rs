@@ -44,6 +44,9 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
             positions.add_tree(name.into(), place_of(text, name));
         }
     }
+    for library in items(file.libraries.as_ref()) {
+        positions.add_library(library.borrowed().map(|path| place_of(text, path)));
+    }
     let loose = items(file.loose.as_ref());
     let diagnostics = hang(nodes, first_duplicate, &roots, loose, &mut builder);
     Ok(Read {

@@ -9,13 +9,14 @@ use crate::diagnostic::{Diagnostic, Location, TextPosition};
 use crate::format::json_text::position_of;
 use crate::ids::NodeId;
 
-/// Places of the nodes, variables and named trees of a file. Lines and columns are counted only when somebody asks.
+/// Places of the nodes, variables, named trees and libraries of a file. Lines and columns are counted only when somebody asks.
 #[derive(Clone, Debug)]
 pub struct Positions {
     text: Box<str>,
     nodes: Vec<(NodeId, usize)>,
     variables: Vec<(Arc<str>, usize)>,
     trees: Vec<(Arc<str>, usize)>,
+    libraries: Vec<Option<usize>>,
     found: OnceLock<Offsets>,
 }
 
@@ -34,6 +35,7 @@ impl Positions {
             nodes: Vec::new(),
             variables: Vec::new(),
             trees: Vec::new(),
+            libraries: Vec::new(),
             found: OnceLock::new(),
         }
     }
@@ -49,6 +51,16 @@ impl Positions {
     /// Of two trees of one name, the second is the one that a problem is about.
     pub(super) fn add_tree(&mut self, name: Arc<str>, offset: usize) {
         self.trees.push((name, offset));
+    }
+
+    pub(super) fn add_library(&mut self, offset: Option<usize>) {
+        self.libraries.push(offset);
+    }
+
+    /// Where the path of a task library stands, which is so far in the document's list.
+    pub fn library(&self, index: usize) -> Option<TextPosition> {
+        let offset = self.libraries.get(index).copied().flatten()?;
+        Some(position_of(&self.text, offset))
     }
 
     /// Where this node's id stands.

@@ -16,7 +16,7 @@ pub struct Read {
     /// What is wrong in the file that the document cannot show: several roots, and links to nodes that do not exist from outside
     /// any node. All else that is wrong stays in the document, where `validate` finds it.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where in the text the nodes and variables stand.
+    /// Where in the text the nodes, variables and libraries stand.
     pub positions: Positions,
 }
 

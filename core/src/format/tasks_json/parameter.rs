@@ -65,21 +65,7 @@ fn parameter_type<'a>(
 ) -> Checked<'a, ParameterType> {
     let name = needed(file.parameter_type.as_ref(), "type", path, near)?;
     let part = file.parameter_type.as_ref().and_then(Text::borrowed);
-    let unused = [
-        ("choices", file.choices.is_some(), &["choice"][..]),
-        ("of", file.of.is_some(), &["variable", "expression"]),
-        ("as", file.same.is_some(), &["same", "expression"]),
-    ];
-    for (field, present, users) in unused {
-        if present && !users.contains(&name) {
-            let message = format!(
-                "`{field}` means nothing for the type {name}: it belongs to {}",
-                users.join(" and ")
-            );
-            return Err(Wrong::field(part, path.to_owned(), message));
-        }
-    }
-    match name {
+    let parsed = match name {
         "choice" => choices(file, near, path).map(ParameterType::Choice),
         "variable" => {
             let of = file
@@ -113,7 +99,22 @@ fn parameter_type<'a>(
                 let message = format!("`{name}` is no type: {TYPES}");
                 Wrong::field(part, format!("{path}.type"), message)
             }),
+    }?;
+    let unused = [
+        ("choices", file.choices.is_some(), &["choice"][..]),
+        ("of", file.of.is_some(), &["variable", "expression"]),
+        ("as", file.same.is_some(), &["same", "expression"]),
+    ];
+    for (field, present, users) in unused {
+        if present && !users.contains(&name) {
+            let message = format!(
+                "`{field}` means nothing for the type {name}: it belongs to {}",
+                users.join(" and ")
+            );
+            return Err(Wrong::field(part, path.to_owned(), message));
+        }
     }
+    Ok(parsed)
 }
 
 fn value_type<'a>(text: &Text<'a>, path: &str) -> Checked<'a, ValueType> {

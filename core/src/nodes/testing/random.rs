@@ -143,7 +143,9 @@ pub(crate) fn document(seed: u64, size: usize) -> Document {
 
 /// The program of a random document, in which no node is broken.
 pub(crate) fn program(document: &Document) -> Arc<Program<World>> {
-    let Compiled { program, broken } = compile(document, &NodeLibrary::builtin(), &game_tasks());
+    let Compiled {
+        program, broken, ..
+    } = compile(document, &NodeLibrary::builtin(), &game_tasks());
     assert_eq!(broken, []);
     program.unwrap()
 }

@@ -1,0 +1,177 @@
+//! `treewright nodes`: lists the kinds of nodes, built-in and from task libraries, for people, for machines, and as a document.
+
+mod reference;
+mod table;
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use treewright_core::category::Category;
+use treewright_core::format::tasks_json;
+use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use treewright_core::model::{ExpressionType, Range};
+use treewright_core::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+
+use super::input::{self, Unusable};
+use super::report::Report;
+use super::{Outcome, Streams, library};
+use crate::i18n::Texts;
+
+#[derive(Debug, Args)]
+pub struct Nodes {
+    /// What the list looks like
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: ListFormat,
+
+    /// A task library whose tasks are listed, too; can be given several times
+    #[arg(long, value_name = "FILE")]
+    library: Vec<PathBuf>,
+
+    /// A tree whose task libraries are listed, too
+    #[arg(long, value_name = "FILE")]
+    tree: Option<PathBuf>,
+
+    /// The language of the texts: en or zh-CN
+    #[arg(long, default_value = "en", value_name = "LANGUAGE", value_parser = language)]
+    lang: Texts,
+}
+
+/// What the list looks like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ListFormat {
+    /// For people
+    #[default]
+    Text,
+    /// For machines, in the form of a task library
+    Json,
+    /// A reference to print or publish
+    Md,
+}
+
+fn language(code: &str) -> Result<Texts, String> {
+    let known = crate::i18n::LANGUAGES.map(|(code, _)| code);
+    if known.contains(&code) {
+        return Ok(Texts::new(code));
+    }
+    Err(format!("it must be one of {}", known.join(", ")))
+}
+
+impl Nodes {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let mut outcome = Outcome::Fine;
+        let mut all = NodeLibrary::builtin();
+        if let Some(file) = &self.tree {
+            match input::read_tree(file) {
+                Ok(tree) => {
+                    for report in tree.library_reports() {
+                        outcome = outcome.max(told(streams, report)?);
+                    }
+                    all = tree.library;
+                }
+                Err(Unusable { report, text }) => {
+                    report.write_human(streams.err, text.as_deref())?;
+                    return Ok(Outcome::Unusable);
+                }
+            }
+        }
+        for file in &self.library {
+            let (reports, _, usable) = library::add(&mut all, file);
+            for report in &reports {
+                outcome = outcome.max(told(streams, report)?);
+            }
+            if !usable {
+                return Ok(Outcome::Unusable);
+            }
+        }
+        let list = match self.format {
+            ListFormat::Text => table::write(&all, &self.lang),
+            ListFormat::Md => reference::write(&all, &self.lang),
+            ListFormat::Json => json(&all, &self.lang),
+        };
+        streams.out.write_all(list.as_bytes())?;
+        Ok(outcome)
+    }
+}
+
+/// Tells of a problem where it is in nobody's way.
+fn told(streams: &mut Streams<'_>, report: &Report) -> io::Result<Outcome> {
+    report.write_human(streams.err, None)?;
+    Ok(if report.is_error() {
+        Outcome::Problems
+    } else {
+        Outcome::Fine
+    })
+}
+
+/// The kinds of a category.
+fn of_category(all: &NodeLibrary, category: Category) -> impl Iterator<Item = &NodeDeclaration> {
+    all.declarations().filter(move |d| d.category == category)
+}
+
+/// All kinds as one task library. Those of libraries say from which.
+fn json(all: &NodeLibrary, texts: &Texts) -> String {
+    let mut list = TaskLibrary::new("Treewright");
+    for declaration in all.declarations() {
+        let mut task = TaskDeclaration::from(translated(declaration, texts));
+        if let Some(library) = all.library_of(&declaration.task) {
+            let library = serde_json::Value::from(library).to_string();
+            task.extra.insert("library".to_owned(), library);
+            task.stand_in = all.stand_in(&declaration.task);
+        }
+        list.tasks.push(task);
+    }
+    tasks_json::write(&list)
+}
+
+/// A declaration with its texts in a language.
+fn translated(declaration: &NodeDeclaration, texts: &Texts) -> NodeDeclaration {
+    let mut own = declaration.clone();
+    own.summary = texts.task_summary(declaration).into();
+    own.details = texts.task_details(declaration).into();
+    let parameters = own.parameters.iter_mut();
+    for parameter in parameters.chain(&mut own.child_parameters) {
+        parameter.help = texts.parameter_help(&declaration.task, parameter).into();
+    }
+    own
+}
+
+/// What a parameter can be set to, in a word or two.
+fn type_of(parameter: &ParameterDeclaration) -> String {
+    match &parameter.parameter_type {
+        ParameterType::Value(value_type) => value_type.to_string(),
+        ParameterType::Choice(_) => "choice".to_owned(),
+        ParameterType::VariableName(None) => "variable".to_owned(),
+        ParameterType::VariableName(Some(of)) => format!("{of} variable"),
+        ParameterType::SameAs(other) => format!("same as {other}"),
+        ParameterType::Expression(ExpressionType::Of(of)) => format!("{of} expression"),
+        ParameterType::Expression(ExpressionType::SameAs(other)) => {
+            format!("expression as {other}")
+        }
+        ParameterType::Tree => "tree".to_owned(),
+    }
+}
+
+/// What a parameter is when it is not set; none if it must be set or may be left out.
+fn default_of(parameter: &ParameterDeclaration) -> Option<String> {
+    parameter.default.as_ref().map(ToString::to_string)
+}
+
+/// The numbers or texts that a parameter allows; empty if all.
+fn allowed(parameter: &ParameterDeclaration) -> String {
+    match (&parameter.parameter_type, parameter.range) {
+        (ParameterType::Choice(choices), _) => choices.join(", "),
+        (_, Some(Range { min, max })) => format!("{} … {}", number(min), number(max)),
+        _ => String::new(),
+    }
+}
+
+/// A number in few digits: a thousand million has no place in a table.
+fn number(number: f64) -> String {
+    const LONG: f64 = 1e6;
+    if number.abs() >= LONG {
+        format!("{number:e}")
+    } else {
+        number.to_string()
+    }
+}

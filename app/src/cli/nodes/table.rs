@@ -1,0 +1,98 @@
+//! The kinds of nodes for people at a terminal: by category, with what can be set on each in columns.
+
+use std::fmt::Write as _;
+
+use treewright_core::category::Category;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{NodeDeclaration, ParameterDeclaration};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{allowed, default_of, of_category, type_of};
+use crate::cli::colours::{FAINT, HEADING, styled};
+use crate::i18n::Texts;
+
+/// The list.
+pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
+    let mut out = String::new();
+    for category in Category::ALL {
+        let mut kinds = of_category(all, category).peekable();
+        if kinds.peek().is_none() {
+            continue;
+        }
+        let title = texts.tr(&format!("category.{category}")).into_owned();
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        // writing to a String cannot fail
+        let _ = writeln!(out, "{}", styled(HEADING, title));
+        for kind in kinds {
+            write_kind(kind, all, texts, &mut out);
+        }
+    }
+    out
+}
+
+fn write_kind(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts, out: &mut String) {
+    let from = all.library_of(&kind.task);
+    let from = from.map(|library| styled(FAINT, format!(" [{library}]")));
+    let summary = plain(&texts.task_summary(kind));
+    let space = if summary.is_empty() { "" } else { "  " };
+    let _ = writeln!(
+        out,
+        "  {}{space}{summary}{}",
+        kind.task,
+        from.unwrap_or_default()
+    );
+    let own = kind.parameters.iter().map(|p| row(kind, p, texts, ""));
+    let children = texts.tr("nodes_list.of_children");
+    let of_children = kind.child_parameters.iter();
+    let of_children = of_children.map(|p| row(kind, p, texts, &children));
+    write_columns(&own.chain(of_children).collect::<Vec<_>>(), out);
+}
+
+/// Name, type, default, what is allowed, help.
+fn row(
+    kind: &NodeDeclaration,
+    parameter: &ParameterDeclaration,
+    texts: &Texts,
+    note: &str,
+) -> [String; 5] {
+    let default = match default_of(parameter) {
+        Some(default) => format!("= {default}"),
+        None if parameter.required => texts.tr("inspector.required").into_owned(),
+        None => String::new(),
+    };
+    let help = texts.parameter_help(&kind.task, parameter);
+    let space = if note.is_empty() || help.is_empty() {
+        ""
+    } else {
+        " "
+    };
+    [
+        parameter.name.to_string(),
+        type_of(parameter),
+        default,
+        allowed(parameter),
+        format!("{note}{space}{help}"),
+    ]
+    .map(|cell| plain(&cell))
+}
+
+/// Text on one line, of which the terminal obeys nothing.
+fn plain(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+/// Rows below each other, each column as wide as its widest cell.
+fn write_columns<const N: usize>(rows: &[[String; N]], out: &mut String) {
+    let width = |column: usize| rows.iter().map(|row| row[column].width()).max();
+    let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();
+    for row in rows {
+        let mut line = String::from("     ");
+        for (cell, width) in row.iter().zip(&widths).filter(|(_, width)| **width > 0) {
+            let _ = write!(line, " {cell}{} ", " ".repeat(width - cell.width()));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}

@@ -1,0 +1,383 @@
+//! The task libraries that a document names: read from its project, put together, with what is wrong with each and where.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use treewright_core::diagnostic::{Severity, TextPosition};
+use treewright_core::format::{FormatError, tasks_json};
+use treewright_core::library::{NodeLibrary, TakenName, TaskLibrary};
+
+use super::files::{self, Fingerprint, ReadError};
+use super::project::{Project, ReferenceError};
+
+/// The largest file of a task library that is read, in bytes.
+pub const MAX_BYTES: u64 = 8 * 1024 * 1024;
+
+/// The most task libraries that a document can name.
+pub const MAX_LIBRARIES: usize = 100;
+
+/// A task library that was read.
+#[derive(Clone, Debug)]
+pub struct LibraryFile {
+    /// What it declares.
+    pub library: TaskLibrary,
+    /// Where its tasks stand, in their order.
+    pub positions: Vec<TextPosition>,
+    /// What the file held.
+    pub text: Arc<str>,
+    /// The same, to see that it changed.
+    pub fingerprint: Fingerprint,
+}
+
+/// Something is wrong with a task library.
+#[derive(Debug)]
+pub struct LibraryProblem {
+    /// Its path, as the document says it.
+    pub reference: String,
+    /// Which of the document's libraries it is, counted from 0.
+    pub index: usize,
+    /// What it is.
+    pub fault: Fault,
+    /// The file that could be found, and the place in it.
+    pub place: Option<Place>,
+}
+
+/// A place in the file of a library.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The file.
+    pub file: PathBuf,
+    /// Its text, if it could be read.
+    pub text: Option<Arc<str>>,
+    /// The place in it, where that is known.
+    pub position: Option<TextPosition>,
+}
+
+/// What can be wrong with a task library.
+#[derive(Debug)]
+pub enum Fault {
+    /// Its path leads nowhere.
+    Reference(ReferenceError),
+    /// The file cannot be read.
+    Read(ReadError),
+    /// The file is no task library.
+    Format(FormatError),
+    /// A name is taken.
+    Taken(TakenName),
+    /// The document names it twice.
+    Twice,
+    /// The document names more libraries than are read.
+    TooMany,
+}
+
+/// A task library that a document names.
+#[derive(Clone, Debug)]
+pub struct NamedLibrary {
+    /// Its path, as the document says it.
+    pub reference: String,
+    /// Which of the document's libraries it is, counted from 0.
+    pub index: usize,
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it holds.
+    pub file: LibraryFile,
+}
+
+/// The libraries of a document.
+#[derive(Debug, Default)]
+pub struct Libraries {
+    /// Those that could be read, in the document's order.
+    pub files: Vec<NamedLibrary>,
+    /// What is wrong with them.
+    pub problems: Vec<LibraryProblem>,
+}
+
+impl Libraries {
+    /// Reads the libraries that a document in this file names. Without a file there is nowhere to start from.
+    pub fn load(document: &Path, references: &[String]) -> Self {
+        let mut found = Self::default();
+        if references.is_empty() {
+            return found;
+        }
+        let project = match Project::of(document) {
+            Ok(project) => project,
+            Err(error) => {
+                let fault = Fault::Read(error.into());
+                found.add_problem(&references[0], 0, fault, None);
+                return found;
+            }
+        };
+        for (index, reference) in references.iter().enumerate() {
+            if index >= MAX_LIBRARIES {
+                found.add_problem(reference, index, Fault::TooMany, None);
+                break;
+            }
+            match project.resolve(reference) {
+                Err(error) => found.add_problem(reference, index, Fault::Reference(error), None),
+                Ok(path) => found.add_file(reference, index, path),
+            }
+        }
+        found
+    }
+
+    /// These libraries on top of the built-in kinds; notes the names that are taken.
+    pub fn combined(&mut self) -> NodeLibrary {
+        let mut all = NodeLibrary::builtin();
+        let mut taken = Vec::new();
+        for named in &self.files {
+            let file = &named.file;
+            for name in all.add_library(&named.reference, &file.library) {
+                let place = Place {
+                    file: named.path.clone(),
+                    text: Some(file.text.clone()),
+                    position: file.positions.get(name.index).copied(),
+                };
+                taken.push(LibraryProblem {
+                    reference: named.reference.clone(),
+                    index: named.index,
+                    fault: Fault::Taken(name),
+                    place: Some(place),
+                });
+            }
+        }
+        self.problems.append(&mut taken);
+        all
+    }
+
+    fn add_file(&mut self, reference: &str, index: usize, path: PathBuf) {
+        if self.files.iter().any(|known| known.path == path) {
+            return self.add_problem(reference, index, Fault::Twice, None);
+        }
+        match read(&path) {
+            Ok(file) => self.files.push(NamedLibrary {
+                reference: reference.to_owned(),
+                index,
+                path,
+                file,
+            }),
+            Err(faults) => {
+                for (fault, place) in faults {
+                    self.add_problem(reference, index, fault, Some(place));
+                }
+            }
+        }
+    }
+
+    fn add_problem(&mut self, reference: &str, index: usize, fault: Fault, place: Option<Place>) {
+        self.problems.push(LibraryProblem {
+            reference: reference.to_owned(),
+            index,
+            fault,
+            place,
+        });
+    }
+}
+
+/// Reads the file of a task library.
+///
+/// # Errors
+/// Says all that is wrong with it, and where.
+pub fn read(path: &Path) -> Result<LibraryFile, Vec<(Fault, Place)>> {
+    let place = |text: Option<Arc<str>>, position| Place {
+        file: path.to_owned(),
+        text,
+        position,
+    };
+    let bytes = files::read_up_to(path, MAX_BYTES)
+        .map_err(|error| vec![(Fault::Read(error), place(None, None))])?;
+    let text: Arc<str> = String::from_utf8_lossy(&bytes).into();
+    match tasks_json::read(&bytes) {
+        Ok(tasks_json::Read { library, positions }) => Ok(LibraryFile {
+            library,
+            positions,
+            fingerprint: Fingerprint::of(&bytes),
+            text,
+        }),
+        Err(errors) => Err(errors
+            .into_iter()
+            .map(|error| {
+                let place = place(Some(text.clone()), error.position);
+                (Fault::Format(error), place)
+            })
+            .collect()),
+    }
+}
+
+impl Fault {
+    /// A stable name, for translation and for machines.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Reference(error) => error.code(),
+            Self::Read(error) => error.code(),
+            Self::Format(error) => error.code(),
+            Self::Taken(TakenName { first: None, .. }) => "builtin_name",
+            Self::Taken(_) => "taken_name",
+            Self::Twice => "library_twice",
+            Self::TooMany => "too_many_libraries",
+        }
+    }
+
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::Taken(TakenName { first: Some(_), .. }) | Self::Twice => Severity::Warning,
+            _ => Severity::Error,
+        }
+    }
+
+    /// What to do about it, in a sentence.
+    pub fn remedy(&self) -> String {
+        match self {
+            Self::Reference(error) => error.remedy(),
+            Self::Read(ReadError::TooLarge(_)) => {
+                "Split the library into several files.".to_owned()
+            }
+            Self::Read(_) => "Check that it is a file that may be read.".to_owned(),
+            Self::Format(error) => error.remedy().to_owned(),
+            Self::Taken(TakenName { first: None, .. }) => {
+                "Give the task another name, here, in the game and in the trees that use it."
+                    .to_owned()
+            }
+            Self::Taken(_) => "Remove one of the two declarations, or rename one task.".to_owned(),
+            Self::Twice => "Remove it once.".to_owned(),
+            Self::TooMany => "Put several libraries into one file.".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reference(error) => write!(f, "{error}"),
+            Self::Read(ReadError::TooLarge(bytes)) => write!(
+                f,
+                "the file has {bytes} bytes; of a task library at most {MAX_BYTES} are read"
+            ),
+            Self::Read(error) => write!(f, "{error}"),
+            Self::Format(error) => write!(f, "{error}"),
+            Self::Taken(TakenName {
+                task, first: None, ..
+            }) => write!(
+                f,
+                "`{task}` is the name of a built-in kind, so this declaration is not used"
+            ),
+            Self::Taken(TakenName {
+                task,
+                first: Some(first),
+                ..
+            }) => write!(
+                f,
+                "`{task}` is declared in `{first}` already, so this declaration is not used"
+            ),
+            Self::Twice => f.write_str("the document names this library twice"),
+            Self::TooMany => write!(
+                f,
+                "a document names at most {MAX_LIBRARIES} libraries; this one and those after it are not read"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for LibraryProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "task library `{}`: {}", self.reference, self.fault)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const HEAD: &str = r#"{"format": "treewright-tasks", "version": 1, "tasks": "#;
+
+    fn load(files: &[(&str, &str)], references: &[&str]) -> (Libraries, NodeLibrary) {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        let document = folder.path().join("a.bt.json");
+        fs::write(&document, "{}").unwrap();
+        let references: Vec<_> = references.iter().map(ToString::to_string).collect();
+        let mut libraries = Libraries::load(&document, &references);
+        let all = libraries.combined();
+        (libraries, all)
+    }
+
+    fn codes(libraries: &Libraries) -> Vec<&'static str> {
+        libraries.problems.iter().map(|p| p.fault.code()).collect()
+    }
+
+    #[test]
+    fn several_libraries_stand_side_by_side_and_the_first_of_a_name_counts() {
+        let one = format!(r#"{HEAD}[{{"name": "Shoot", "category": "Action"}}]}}"#);
+        let two = format!(
+            "{HEAD}[{{\"name\": \"Run\", \"category\": \"Action\"}},\n{{\"name\": \"Shoot\", \"category\": \"Conditional\"}},\n{{\"name\": \"Wait\", \"category\": \"Action\"}}]}}"
+        );
+        let files = [("one.tasks.json", &*one), ("two.tasks.json", &*two)];
+        let (libraries, all) = load(&files, &["one.tasks.json", "two.tasks.json"]);
+        assert_eq!(all.library_of("Shoot"), Some("one.tasks.json"));
+        assert_eq!(all.library_of("Run"), Some("two.tasks.json"));
+        assert_eq!(codes(&libraries), ["taken_name", "builtin_name"]);
+        let lines = libraries.problems.iter().map(|problem| {
+            let place = problem.place.as_ref().unwrap();
+            (place.position.unwrap().line, problem.fault.severity())
+        });
+        let lines: Vec<_> = lines.collect();
+        assert_eq!(lines, [(2, Severity::Warning), (3, Severity::Error)]);
+        let said = libraries.problems[0].to_string();
+        assert_eq!(
+            said,
+            "task library `two.tasks.json`: `Shoot` is declared in `one.tasks.json` already, so this declaration is not used"
+        );
+    }
+
+    #[test]
+    fn what_is_missing_or_broken_is_told_and_the_rest_is_there() {
+        let good = format!(r#"{HEAD}[{{"name": "Shoot", "category": "Action"}}]}}"#);
+        let broken = format!("{HEAD}[{{\"name\": \"A\"}},\n{{\"name\": \"B\"}}]}}");
+        let files = [("good.tasks.json", &*good), ("broken.tasks.json", &*broken)];
+        let references = [
+            "missing.tasks.json",
+            "broken.tasks.json",
+            "../good.tasks.json",
+            "good.tasks.json",
+            "./good.tasks.json",
+            ".",
+        ];
+        let (libraries, all) = load(&files, &references);
+        assert!(all.declaration("Shoot").is_some());
+        assert_eq!(
+            codes(&libraries),
+            [
+                "not_found",
+                "missing_field",
+                "missing_field",
+                "outside_project",
+                "library_twice",
+                "not_a_file"
+            ]
+        );
+        assert!(
+            libraries
+                .problems
+                .iter()
+                .all(|p| !p.fault.remedy().is_empty())
+        );
+    }
+
+    #[test]
+    fn too_many_and_too_large_libraries_are_not_read() {
+        let large = " ".repeat(MAX_BYTES as usize + 1);
+        let references = vec!["large.tasks.json"; 1];
+        let (libraries, _) = load(&[("large.tasks.json", &large)], &references);
+        assert_eq!(codes(&libraries), ["too_large"]);
+        let many: Vec<String> = (0..500).map(|i| format!("{i}.tasks.json")).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        let (libraries, _) = load(&[], &many);
+        assert_eq!(libraries.problems.len(), MAX_LIBRARIES + 1);
+        assert_eq!(codes(&libraries).last(), Some(&"too_many_libraries"));
+    }
+}

@@ -1,0 +1,277 @@
+//! `treewright nodes`, and the task libraries of trees.
+
+use super::harness::{Folder, assert_holds};
+
+/// What a fighter can do.
+pub const FIGHTER: &str = include_str!("fighter.tasks.json");
+
+/// A tree that uses it.
+const FIGHT: &str = include_str!("fight.bt.json");
+
+fn fight() -> Folder {
+    Folder::new()
+        .with("fighter.tasks.json", FIGHTER)
+        .with("fight.bt.json", FIGHT)
+}
+
+#[test]
+fn every_kind_is_listed_with_its_parameters() {
+    let ended = Folder::new().expect(0, "nodes");
+    for declaration in treewright_core::nodes::declarations() {
+        assert_holds(&ended.out, &[&declaration.task, &declaration.summary]);
+        for parameter in &declaration.parameters {
+            assert_holds(&ended.out, &[&parameter.name, &parameter.help]);
+        }
+    }
+    let wait = ended
+        .out
+        .lines()
+        .skip_while(|line| !line.starts_with("  Wait "));
+    let wait: Vec<&str> = wait.take(2).collect();
+    assert_eq!(wait[0], "  Wait  Runs until a time has passed.");
+    let cells: Vec<&str> = wait[1]
+        .split("  ")
+        .map(str::trim)
+        .filter(|c| !c.is_empty())
+        .collect();
+    assert_eq!(
+        cells,
+        [
+            "seconds",
+            "float",
+            "= 1.0",
+            "0 … 1e9",
+            "How long, in seconds."
+        ]
+    );
+    let headings = ["Composites", "Decorators", "Conditionals", "Actions"];
+    let found: Vec<&str> = ended.out.lines().filter(|l| headings.contains(l)).collect();
+    assert_eq!(found, headings);
+}
+
+#[test]
+fn the_columns_of_a_kind_stand_below_each_other() {
+    let ended = fight().expect(0, "nodes --library fighter.tasks.json");
+    let shoot = ended
+        .out
+        .lines()
+        .skip_while(|line| !line.starts_with("  Shoot "));
+    let shoot: Vec<&str> = shoot.take(4).collect();
+    assert_eq!(
+        shoot[0],
+        "  Shoot  Fires until the target is down. [fighter.tasks.json]"
+    );
+    let column = |line: &str, what: &str| line.find(what).unwrap();
+    assert_eq!(column(shoot[1], "vec3"), column(shoot[2], "choice"));
+    assert_eq!(
+        column(shoot[1], "must be set"),
+        column(shoot[2], "= \"Rifle\"")
+    );
+    assert_eq!(
+        column(shoot[2], "Rifle, Pistol"),
+        column(shoot[3], "1 … 30")
+    );
+}
+
+#[test]
+fn machines_get_the_list_in_the_form_of_a_library() {
+    let ended = fight().expect(0, "nodes --format json --tree fight.bt.json");
+    let json: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+    assert_eq!(json["format"], "treewright-tasks");
+    let task = |name: &str| {
+        let tasks = json["tasks"].as_array().unwrap();
+        tasks.iter().find(|t| t["name"] == name).unwrap().clone()
+    };
+    assert_eq!(task("Sequence")["category"], "Composite");
+    assert_eq!(task("Shoot")["library"], "fighter.tasks.json");
+    assert_eq!(task("Shoot")["stand_in"], "Running");
+    assert_eq!(
+        task("Shoot")["parameters"][2]["range"],
+        serde_json::json!([1, 30])
+    );
+    assert!(task("Wait").get("library").is_none());
+    let read = treewright_core::format::tasks_json::read(ended.out.as_bytes());
+    assert!(read.is_ok(), "the list reads as a library");
+}
+
+#[test]
+fn a_reference_has_a_section_for_each_kind() {
+    let ended = fight().expect(0, "nodes --format md --library fighter.tasks.json");
+    for declaration in treewright_core::nodes::declarations() {
+        assert_holds(
+            &ended.out,
+            &[&format!("\n### {}", declaration.task), &declaration.details],
+        );
+    }
+    assert_holds(
+        &ended.out,
+        &[
+            "\n## Composites\n",
+            "\n### Shoot\n\n*From the library fighter.tasks.json*\n",
+            "| `weapon` | choice | \"Rifle\" | Rifle, Pistol | What is fired. |",
+        ],
+    );
+}
+
+#[test]
+fn the_list_speaks_chinese() {
+    let ended = Folder::new().expect(0, "nodes --lang zh-CN");
+    assert_holds(&ended.out, &["组合节点", "Wait"]);
+    assert!(!ended.out.contains("Runs until a time has passed."));
+    let ended = Folder::new().expect(2, "nodes --lang fr");
+    assert_holds(&ended.err, &["en, zh-CN"]);
+}
+
+#[test]
+fn a_library_that_is_no_library_is_told_with_its_place() {
+    let broken = FIGHTER.replace("\"choice\"", "\"chioce\"");
+    let folder = fight().with("broken.tasks.json", broken);
+    let ended = folder.expect(2, "nodes --library broken.tasks.json");
+    assert_holds(&ended.err, &["broken.tasks.json:21:36", "`chioce`"]);
+    folder.expect(2, "nodes --library missing.tasks.json");
+    folder.expect(2, "nodes --tree missing.bt.json");
+    let twice = "nodes --library fighter.tasks.json --library ./fighter.tasks.json";
+    let ended = folder.expect(0, twice);
+    assert_holds(&ended.err, &["`Shoot` is declared", "taken_name"]);
+    let builtin = FIGHTER.replace("\"Shoot\"", "\"Wait\"");
+    let folder = folder.with("builtin.tasks.json", builtin);
+    let ended = folder.expect(1, "nodes --library builtin.tasks.json");
+    assert_holds(&ended.err, &["`Wait` is the name", "builtin_name"]);
+}
+
+#[test]
+fn a_tree_is_checked_against_its_libraries() {
+    let ended = fight().expect(0, "check fight.bt.json");
+    assert_holds(&ended.out, &["no problems"]);
+    for (right, wrong, code) in [
+        ("\"Pistol\"", "\"Bow\"", "not_a_choice"),
+        ("\"rounds\": 3", "\"rounds\": 31", "parameter_out_of_range"),
+        (
+            "\"task\": \"Shoot\"",
+            "\"task\": \"Shot\"",
+            "did you mean `Shoot`?",
+        ),
+    ] {
+        let folder = fight().with("fight.bt.json", FIGHT.replace(right, wrong));
+        let ended = folder.expect(1, "check fight.bt.json");
+        assert_holds(&ended.out, &[code]);
+    }
+}
+
+#[test]
+fn a_library_that_is_missing_or_broken_is_told_and_the_tree_opens() {
+    let folder = Folder::new().with("fight.bt.json", FIGHT);
+    let ended = folder.expect(1, "check fight.bt.json");
+    let line = FIGHT
+        .lines()
+        .position(|l| l.contains("fighter.tasks"))
+        .unwrap()
+        + 1;
+    assert_holds(
+        &ended.out,
+        &[
+            &format!("fight.bt.json:{line}:"),
+            "there is no file `fighter.tasks.json`",
+            "unknown_task",
+            "it may be declared in a library that cannot be used",
+        ],
+    );
+    let broken = FIGHTER.replace("\"choice\"", "\"chioce\"");
+    let folder = fight().with("fighter.tasks.json", &broken);
+    let json = folder.json(1, "check fight.bt.json");
+    let first = &json["problems"][0];
+    assert_eq!(first["code"], "wrong_field");
+    assert_eq!(first["library"], "fighter.tasks.json");
+    assert!(
+        first["file"]
+            .as_str()
+            .unwrap()
+            .ends_with("fighter.tasks.json")
+    );
+    let line = broken.lines().position(|l| l.contains("chioce")).unwrap() + 1;
+    assert_eq!(first["line"], line);
+    let ended = folder.expect(1, "check fight.bt.json");
+    assert_holds(&ended.out, &["\"chioce\"", "use bool, int"]);
+}
+
+#[test]
+fn a_library_outside_the_project_is_not_read() {
+    let tree = FIGHT.replace("fighter.tasks.json", "../fighter.tasks.json");
+    let folder = Folder::new()
+        .with("fighter.tasks.json", FIGHTER)
+        .with("trees/fight.bt.json", tree);
+    let ended = folder.expect(1, "check trees/fight.bt.json");
+    assert_holds(&ended.out, &["outside_project", "treewright.project.json"]);
+    let folder = folder.with("treewright.project.json", "{}");
+    folder.expect(0, "check trees/fight.bt.json");
+}
+
+#[test]
+fn tasks_of_the_game_are_stood_in_for_and_that_is_said() {
+    let folder = fight().with(
+        "fight.scenario.json",
+        r#"{"format": "treewright-scenario", "version": 1, "name": "Fires", "frames": 2,
+        "steps": [{"frame": 2, "expect": {"running": ["Shoot"]}}]}"#,
+    );
+    let ended = folder.expect(0, "run fight.bt.json --frames 2");
+    let note = "Stood in for tasks of the game: InRange (Success), Shoot (Running)";
+    assert_holds(&ended.out, &[note, "Running"]);
+    assert_eq!(ended.out.matches("Stood in").count(), 1);
+    let ended = folder.expect(0, "run fight.bt.json --frames 2 --format json");
+    let first: serde_json::Value = serde_json::from_str(ended.out.lines().next().unwrap()).unwrap();
+    assert_eq!(first["notes"][0], note);
+    let ended = folder.expect(0, "test fight.bt.json");
+    assert_holds(
+        &ended.out,
+        &[
+            "1 passed",
+            "stood in for InRange (Success), Shoot (Running)",
+        ],
+    );
+    let json = folder.json(0, "test fight.bt.json");
+    assert_eq!(json["scenarios"][0]["stood_in"][0], "InRange (Success)");
+}
+
+#[test]
+fn a_task_that_the_scenario_scripts_is_not_stood_in_for() {
+    let folder = fight().with(
+        "fight.scenario.json",
+        r#"{"format": "treewright-scenario", "version": 1, "name": "Fires", "frames": 2,
+        "leaves": {"Shoot": {"updates": "S"}, "Near": {"updates": "S"}},
+        "steps": [{"frame": 1, "expect": {"status": "Success"}}]}"#,
+    );
+    let ended = folder.expect(0, "test fight.bt.json");
+    assert!(!ended.out.contains("stood in"), "{}", ended.out);
+}
+
+#[test]
+fn a_parent_of_a_library_cannot_run_and_says_why() {
+    let library = FIGHTER.replace("\"category\": \"Action\"", "\"category\": \"Decorator\"");
+    let library = library.replace("\"stand_in\": \"Running\",", "");
+    let tree = FIGHT.replace("\"x\": 90, \"y\": 120", "\"children\": [\"n9\"], \"x\": 90, \"y\": 120}, {\"id\": \"n9\", \"task\": \"Idle\", \"x\": 90, \"y\": 240");
+    let folder = fight()
+        .with("fighter.tasks.json", library)
+        .with("fight.bt.json", tree);
+    folder.expect(0, "check fight.bt.json");
+    let ended = folder.expect(2, "run fight.bt.json");
+    assert_holds(&ended.err, &["`Shoot` is a decorator of a task library"]);
+}
+
+#[test]
+fn a_library_is_checked_and_brought_into_its_canonical_form() {
+    let folder = fight();
+    let ended = folder.expect(0, "check fighter.tasks.json");
+    assert_holds(&ended.out, &["1 file checked, no problems"]);
+    folder.expect(0, "fmt --check fighter.tasks.json");
+    let builtin = FIGHTER.replace("\"Shoot\"", "\"Wait\"");
+    let folder = folder.with("fighter.tasks.json", builtin);
+    let json = folder.json(1, "check fighter.tasks.json");
+    assert_eq!(json["problems"][0]["code"], "builtin_name");
+    let folder = folder.with("fighter.tasks.json", FIGHTER.replace("  ", " "));
+    folder.expect(1, "fmt --check fighter.tasks.json");
+    folder.expect(0, "fmt fighter.tasks.json");
+    assert_eq!(folder.read("fighter.tasks.json"), FIGHTER);
+    let folder = folder.with("fighter.tasks.json", "{");
+    folder.expect(2, "check fighter.tasks.json");
+    folder.expect(2, "fmt fighter.tasks.json");
+}
