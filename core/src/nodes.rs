@@ -170,9 +170,9 @@ macro_rules! builtin_kinds {
             }
 
             #[inline]
-            fn join(&self, tally: Tally) -> Option<bool> {
+            fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool> {
                 match self {
-                    $(Self::$parallel(kind) => kind.join(tally),)*
+                    $(Self::$parallel(kind) => kind.join(tally, tick),)*
                     _ => Some(false),
                 }
             }
@@ -248,6 +248,10 @@ builtin_kinds! {
         ReturnFailure: decorators::return_failure::ReturnFailure,
     }
     parents {
+        ReactiveSequence: composites::reactive_sequence::ReactiveSequence,
+        ReactiveSelector: composites::reactive_selector::ReactiveSelector,
+        RandomSequence: composites::random_sequence::RandomSequence,
+        RandomSelector: composites::random_selector::RandomSelector,
         PrioritySelector: composites::priority_selector::PrioritySelector,
         UtilitySelector: composites::utility_selector::UtilitySelector,
         Repeater: decorators::repeater::Repeater,
@@ -257,6 +261,8 @@ builtin_kinds! {
     }
     parallels {
         Parallel: composites::parallel::Parallel,
+        ParallelSelector: composites::parallel_selector::ParallelSelector,
+        ParallelComplete: composites::parallel_complete::ParallelComplete,
     }
     leaves {
         CompareBool: conditionals::compare_bool::CompareBool,

@@ -95,7 +95,7 @@ pub trait Parent {
 /// A composite that runs its children at the same time.
 pub trait Parallel {
     /// With what it ends, given how its children stand; none to go on.
-    fn join(&self, tally: Tally) -> Option<bool>;
+    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool>;
 }
 
 /// A conditional or an action.

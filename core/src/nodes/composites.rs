@@ -2,7 +2,13 @@
 
 mod order;
 pub mod parallel;
+pub mod parallel_complete;
+pub mod parallel_selector;
 pub mod priority_selector;
+pub mod random_selector;
+pub mod random_sequence;
+pub mod reactive_selector;
+pub mod reactive_sequence;
 pub mod selector;
 pub mod sequence;
 pub mod utility_selector;

@@ -2,6 +2,7 @@
 
 pub(crate) mod random;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::{Arguments, Builtin, Formula};
@@ -10,7 +11,7 @@ use crate::category::Category;
 use crate::expression::Expression;
 use crate::runtime::{
     EndStatus, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
-    ProgramVariable, Status, TreeInstance, VariableSlot,
+    ProgramVariable, Status, Task, TaskContext, TreeInstance, VariableSlot,
 };
 use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use crate::value::{Value, ValueType};
@@ -104,6 +105,12 @@ impl TestTree {
         )
     }
 
+    /// Adds an action that answers these letters, and goes on in them when it starts again.
+    pub fn lasting(&mut self, answers: &'static str) -> &mut Self {
+        let make = move || -> Box<dyn Task<()>> { Box::new(Lasting(answers.chars().collect())) };
+        self.custom(Category::Action, Operation::Factory(Arc::new(make)))
+    }
+
     /// Adds a game's leaf.
     pub fn custom(&mut self, category: Category, operation: Operation<(), Builtin>) -> &mut Self {
         self.builder.open(NodeSpec {
@@ -122,6 +129,19 @@ impl TestTree {
 
     pub fn run(self) -> TestRun {
         TestRun::of(self.program())
+    }
+}
+
+/// The answers that an action has left; the last one stays.
+struct Lasting(VecDeque<char>);
+
+impl Task<()> for Lasting {
+    fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
+        let letter = self.0[0];
+        if self.0.len() > 1 {
+            self.0.pop_front();
+        }
+        super::stand_in::answer_of_letter(letter).unwrap()
     }
 }
 
@@ -263,4 +283,9 @@ pub(crate) fn is_true(variable: VariableSlot) -> Arguments {
     let mut arguments = Arguments::default();
     arguments.set("left", Operand::Variable(variable));
     arguments
+}
+
+/// No arguments: every parameter has its default.
+pub(crate) fn nothing() -> Arguments {
+    Arguments::default()
 }

@@ -136,7 +136,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     fn join(&self, parallel: u32, progress: Progress) -> Option<bool> {
         let children = self.program.child_count(parallel);
-        self.builtin(parallel)?.join(progress.tally(children))
+        self.builtin(parallel)?
+            .join(progress.tally(children), &self.context.tick)
     }
 
     /// The last number of a Parallel's memory is the executor's.

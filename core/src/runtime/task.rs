@@ -202,7 +202,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>);
 
     /// With what a Parallel ends, given how its children stand; none to go on.
-    fn join(&self, tally: Tally) -> Option<bool>;
+    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool>;
 
     /// A leaf is entered.
     fn leaf_start(&self, memory: &mut [u64], tick: &mut TickContext<'_>);

@@ -1,7 +1,7 @@
 //! An order of its own in which a composite tries its children, in its memory: which child is under way, then the places of all
 //! children, first to last. Knows nothing about how the order comes about.
 
-use crate::runtime::{Next, ParentContext};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
 
 /// How many numbers it takes.
 pub(super) fn memory_len(children: usize) -> usize {
@@ -21,16 +21,24 @@ pub(super) fn reset(context: &mut ParentContext<'_>) {
     }
 }
 
+/// Begins anew, with the children in an order drawn from the tree's generator.
+pub(super) fn shuffle(context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) {
+    reset(context);
+    let places = places(context.memory);
+    // Fisher and Yates: each order is equally likely.
+    for last in (1..places.len()).rev() {
+        let drawn = tick.random().rand_range(0..last as u32 + 1);
+        places.swap(last, drawn as usize);
+    }
+}
+
 /// The child that is first in the order.
 pub(super) fn first(context: &ParentContext<'_>) -> Next {
     at(context, 0).unwrap_or(Next::End(false))
 }
 
 /// The child after the one that ended; none after the last.
-pub(super) fn next(
-    context: &mut ParentContext<'_>,
-    ended: crate::runtime::NodeIndex,
-) -> Option<Next> {
+pub(super) fn next(context: &mut ParentContext<'_>, ended: NodeIndex) -> Option<Next> {
     let place = context.place(ended) as u64;
     // An abort may have gone back to another child than the one that was under way.
     let mut turn = context.memory[0] as usize;

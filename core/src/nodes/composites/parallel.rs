@@ -1,53 +1,75 @@
-//! `Parallel`: runs all its children at the same time: all of them must succeed.
+//! `Parallel`: runs all its children at the same time until enough of them have succeeded or failed.
 
 use crate::category::Category;
-use crate::model::NodeDeclaration;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{self, Arguments, Declared};
-use crate::runtime::Tally;
+use crate::runtime::{Operand, Tally, TickContext};
+use crate::value::ValueType;
 
 /// The task.
 #[derive(Debug)]
-pub struct Parallel;
+pub struct Parallel {
+    success_threshold: Operand<i64>,
+    failure_threshold: Operand<i64>,
+}
 
 impl Declared for Parallel {
     fn declaration() -> NodeDeclaration {
+        let threshold = |name: &'static str, default: i64, help: &'static str| {
+            let parameter_type = ParameterType::Value(ValueType::Int);
+            ParameterDeclaration::optional(name, parameter_type, default, help)
+                .within(0.0, 1_000_000.0)
+        };
         NodeDeclaration {
             task: "Parallel".into(),
             category: Category::Composite,
-            summary: "Runs all its children at the same time: all of them must succeed.".into(),
+            summary: "Runs all its children at the same time: all of them must succeed, or as many as it is told.".into(),
             details: concat!(
-                "- Child succeeds: the others go on; when all have succeeded, ends with Success.\n",
-                "- Child fails: ends with Failure once every running child had its turn in this frame; what still runs is interrupted. A child that fails at once when it starts keeps those to its right from starting.\n",
+                "- Child succeeds: the others go on; when `success_threshold` children have succeeded, ends with Success. 0 means all of them.\n",
+                "- Child fails: when `failure_threshold` children have failed, ends with Failure. 0 means all of them.\n",
+                "- It looks at the thresholds once every running child had its turn in this frame, at failures first; what still runs is interrupted. While it starts its children it looks after each: one that fails at once can keep those to its right from starting.\n",
+                "- All children have ended and no threshold is reached: ends with Failure.\n",
                 "- Child runs: it runs again in the next frame, left to right with the others.",
             )
             .into(),
             icon: "density_large".into(),
             color: None,
             child_parameters: vec![],
-            parameters: vec![],
+            parameters: vec![
+                threshold("success_threshold", 0, "How many children must succeed; 0 for all."),
+                threshold("failure_threshold", 1, "How many children must fail for it to fail; 0 for all."),
+            ],
         }
     }
 
-    fn make(_arguments: &Arguments) -> Self {
-        Self
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            success_threshold: arguments.operand("success_threshold"),
+            failure_threshold: arguments.operand("failure_threshold"),
+        }
     }
 }
 
 impl nodes::Parallel for Parallel {
-    fn join(&self, tally: Tally) -> Option<bool> {
-        if tally.failed > 0 {
+    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool> {
+        let reached = |count: u32, threshold: &Operand<i64>| match threshold.get(tick) {
+            threshold if threshold > 0 => i64::from(count) >= threshold,
+            _ => count == tally.children,
+        };
+        if reached(tally.failed, &self.failure_threshold) {
             Some(false)
-        } else if tally.succeeded == tally.children {
+        } else if reached(tally.succeeded, &self.success_threshold) {
             Some(true)
         } else {
-            None
+            (tally.succeeded + tally.failed == tally.children).then_some(false)
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::testing::over_children;
+    use super::*;
+    use crate::nodes::testing::{TestTree, over_children};
 
     #[test]
     fn succeeds_when_the_last_of_its_children_has() {
@@ -58,5 +80,40 @@ mod tests {
     fn fails_in_the_frame_in_which_a_child_fails() {
         assert_eq!(over_children("Parallel", &["R", "RRF", "S"], 3), "RRF");
         assert_eq!(over_children("Parallel", &["F", "R"], 1), "F");
+    }
+
+    fn with_thresholds(success: i64, failure: i64, answers: &[&str], frames: usize) -> String {
+        let arguments = Arguments::default()
+            .with("success_threshold", success)
+            .with("failure_threshold", failure);
+        let mut tree = TestTree::new();
+        tree.open("Parallel", &arguments);
+        for answers in answers {
+            tree.script(answers);
+        }
+        tree.close();
+        tree.run().letters(frames)
+    }
+
+    #[test]
+    fn so_many_successes_are_enough() {
+        assert_eq!(with_thresholds(2, 0, &["RRRS", "RS", "RRS", "F"], 3), "RRS");
+    }
+
+    #[test]
+    fn it_takes_so_many_failures() {
+        assert_eq!(with_thresholds(0, 2, &["RF", "R", "RRF"], 3), "RRF");
+        assert_eq!(with_thresholds(1, 0, &["RF", "F", "RRF"], 3), "RRF");
+    }
+
+    #[test]
+    fn all_ended_and_no_threshold_reached_is_a_failure() {
+        assert_eq!(with_thresholds(2, 2, &["RS", "RRF"], 3), "RRF");
+        assert_eq!(with_thresholds(5, 5, &["S", "S"], 1), "F");
+    }
+
+    #[test]
+    fn both_reached_in_one_frame_is_a_failure() {
+        assert_eq!(with_thresholds(1, 1, &["RS", "RF"], 2), "RF");
     }
 }

@@ -57,13 +57,17 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
         "Succeed" | "Wait" | "Log" => Outcomes::SUCCESS,
         "Fail" => Outcomes::FAILURE,
         "StandIn" => of_stand_in(context, node),
-        "Sequence" => in_turn(children, Outcomes::SUCCESS),
-        "Selector" => in_turn(children, Outcomes::FAILURE),
-        "PrioritySelector" | "UtilitySelector" => first_of_any_order(children),
-        "Parallel" => Outcomes {
-            success: children.iter().all(|c| c.success),
-            failure: children.iter().any(|c| c.failure),
+        "Sequence" | "ReactiveSequence" => in_turn(children, Outcomes::SUCCESS),
+        "Selector" | "ReactiveSelector" => in_turn(children, Outcomes::FAILURE),
+        "RandomSequence" => all_succeed(children),
+        "RandomSelector" | "PrioritySelector" | "UtilitySelector" | "ParallelSelector" => {
+            one_succeeds(children)
+        }
+        "ParallelComplete" => Outcomes {
+            success: children.iter().any(|c| c.success) || children.is_empty(),
+            failure: children.iter().any(|c| c.failure) || children.is_empty(),
         },
+        "Parallel" => of_parallel(context, node, children),
         "Inverter" => Outcomes {
             success: child.failure,
             failure: child.success,
@@ -115,11 +119,40 @@ fn in_turn(children: &[Outcomes], on: Outcomes) -> Outcomes {
     }
 }
 
-/// Of a composite that tries its children in an order of its own until one succeeds.
-fn first_of_any_order(children: &[Outcomes]) -> Outcomes {
+/// Of a composite whose children must all succeed, in whatever order they run.
+fn all_succeed(children: &[Outcomes]) -> Outcomes {
+    Outcomes {
+        success: children.iter().all(|c| c.success),
+        failure: children.iter().any(|c| c.failure) || children.is_empty(),
+    }
+}
+
+/// Of a composite for which one success is enough, in whatever order its children run.
+fn one_succeeds(children: &[Outcomes]) -> Outcomes {
     Outcomes {
         success: children.iter().any(|c| c.success) || children.is_empty(),
         failure: children.iter().all(|c| c.failure),
+    }
+}
+
+/// Of a Parallel: enough children must be able to end so.
+fn of_parallel(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcomes {
+    let needed = |name: &str| match context.constant_named(node, name) {
+        Some(Value::Int(count)) if count > 0 => Some(usize::try_from(count).unwrap_or(usize::MAX)),
+        Some(Value::Int(_)) => Some(children.len()),
+        _ => None,
+    };
+    let able = |can: fn(&Outcomes) -> bool| children.iter().filter(|c| can(c)).count();
+    let enough =
+        |name: &str, can: fn(&Outcomes) -> bool| needed(name).is_none_or(|n| able(can) >= n);
+    let all_end = children.iter().all(|c| c.ends());
+    let success = enough("success_threshold", |c| c.success);
+    let surely_one = needed("success_threshold") == Some(children.len())
+        && needed("failure_threshold") == Some(1);
+    Outcomes {
+        success,
+        // With other thresholds than these, all can end without reaching one.
+        failure: enough("failure_threshold", |c| c.failure) || (all_end && !surely_one),
     }
 }
 

@@ -8,8 +8,8 @@ pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
     let outcomes = outcomes(context);
     for parent in &context.order {
         let goes_on_success = match &*parent.task {
-            "Sequence" => true,
-            "Selector" => false,
+            "Sequence" | "ReactiveSequence" => true,
+            "Selector" | "ReactiveSelector" => false,
             _ => continue,
         };
         let children: Vec<_> = context.enabled_children(parent).collect();

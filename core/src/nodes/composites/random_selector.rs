@@ -1,0 +1,110 @@
+//! `RandomSelector`: runs its children in a random order until one succeeds: one that works is enough.
+
+use super::order;
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+
+/// The task.
+#[derive(Debug)]
+pub struct RandomSelector;
+
+impl Declared for RandomSelector {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "RandomSelector".into(),
+            category: Category::Composite,
+            summary: "Runs its children in a random order until one succeeds: one that works is enough.".into(),
+            details: concat!(
+                "- When it starts: shuffles its children, with the tree's seeded generator.\n",
+                "- Child succeeds: ends with Success at once.\n",
+                "- Child fails: goes on to the next child of that order in the same frame; after the last one, ends with Failure.\n",
+                "- Child runs: stays with it, and goes on from there in the next frame.",
+            )
+            .into(),
+            icon: "shuffle_on".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for RandomSelector {
+    const WANTS: Wants = Wants {
+        reorders: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, children: usize) -> usize {
+        order::memory_len(children)
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        order::shuffle(context, tick);
+        order::first(context)
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        if succeeded {
+            return Next::End(succeeded);
+        }
+        order::next(context, child).unwrap_or(Next::End(succeeded))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestRun, TestTree, nothing, over_children};
+
+    #[test]
+    fn fails_when_all_have_and_succeeds_at_a_success() {
+        assert_eq!(over_children("RandomSelector", &["F", "RF", "F"], 2), "RF");
+        assert_eq!(over_children("RandomSelector", &["S", "S"], 1), "S");
+    }
+
+    /// One under a Repeater over three children of which each does the same.
+    fn again_and_again(answer: &str) -> TestRun {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("RandomSelector", &nothing());
+        tree.script(answer).script(answer).script(answer);
+        tree.close().close();
+        tree.run()
+    }
+
+    #[test]
+    fn each_start_draws_a_fresh_order_and_every_order_comes_up() {
+        let mut run = again_and_again("F");
+        let mut counts = std::collections::BTreeMap::<String, u32>::new();
+        for _ in 0..600 {
+            let starts = run.starts();
+            let order = starts.split(' ').filter(|id| !["0", "1"].contains(id));
+            *counts.entry(order.collect()).or_default() += 1;
+        }
+        let orders: Vec<_> = counts.keys().map(String::as_str).collect();
+        assert_eq!(orders, ["234", "243", "324", "342", "423", "432"]);
+        assert!(counts.values().all(|count| (60..140).contains(count)));
+    }
+
+    #[test]
+    fn equal_seeds_draw_equal_orders() {
+        let orders = || {
+            let mut run = again_and_again("F");
+            (0..50).map(|_| run.starts()).collect::<Vec<_>>()
+        };
+        assert_eq!(orders(), orders());
+    }
+}

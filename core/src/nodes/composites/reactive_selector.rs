@@ -1,0 +1,157 @@
+//! `ReactiveSelector`: runs its children in order until one succeeds, from the first one again in every frame.
+
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, Revision, TickContext, Wants};
+
+/// The task.
+#[derive(Debug)]
+pub struct ReactiveSelector;
+
+impl Declared for ReactiveSelector {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "ReactiveSelector".into(),
+            category: Category::Composite,
+            summary: "Runs its children in order until one succeeds, from the first one again in every frame.".into(),
+            details: concat!(
+                "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.\n",
+                "- Child succeeds: ends with Success at once; a child further right that was running is interrupted.\n",
+                "- Child runs: in the next frame, the children before it run again first. If all of them fail, it goes on where it was.\n",
+                "- An earlier child answers Running: it takes the place of the one that was running, which is interrupted and no longer watched.",
+            )
+            .into(),
+            icon: "quiz".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for ReactiveSelector {
+    const WANTS: Wants = Wants {
+        revises: true,
+        ..Wants::NONE
+    };
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        match context.next_sibling() {
+            Some(next) if !succeeded => Next::Run(next),
+            _ => Next::End(succeeded),
+        }
+    }
+
+    fn revise(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _running: NodeIndex,
+        _tick: &mut TickContext<'_>,
+    ) -> Revision {
+        Revision::FromFirst
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestTree, is_true, nothing};
+
+    #[test]
+    fn succeeds_at_the_first_success_and_fails_after_the_last_child() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSelector", &nothing());
+        tree.script("F").script("S").script("S").close();
+        assert_eq!(tree.run().story(), "+0 +1 1=F 1.F +2 2=S 2.S 0.S");
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSelector", &nothing());
+        tree.script("F").script("F").close();
+        assert_eq!(tree.run().story(), "+0 +1 1=F 1.F +2 2=F 2.F 0.F");
+    }
+
+    #[test]
+    fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSelector", &nothing());
+        tree.script("F").script("RRF").script("S").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+1 1=F 1.F 2=R");
+        assert_eq!(run.story(), "+1 1=F 1.F 2=F 2.F +3 3=S 3.S 0.S");
+    }
+
+    #[test]
+    fn an_earlier_child_that_succeeds_ends_it_and_interrupts_the_running_one() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSelector", &nothing());
+        tree.lasting("FS").script("R").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+1 1=S 1.S 2.X 0.S");
+    }
+
+    #[test]
+    fn an_earlier_child_that_answers_running_overtakes() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSelector", &nothing());
+        tree.lasting("FRF").script("R").script("R").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+1 1=R 2.X");
+        assert_eq!(run.story(), "1=F 1.F +2 2=R");
+    }
+
+    #[test]
+    fn a_parallel_may_overtake_and_be_overtaken() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("near", false);
+        tree.open("ReactiveSelector", &nothing());
+        tree.open("Sequence", &nothing());
+        tree.leaf("CompareBool", &is_true(slot));
+        tree.open("Parallel", &nothing());
+        tree.script("R").script("R").close().close();
+        tree.open("Parallel", &nothing());
+        tree.script("R").script("R").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 +2 2=F 2.F 1.F +6 +7 7=R +8 8=R");
+        run.set("near", true);
+        assert_eq!(run.story(), "+1 +2 2=S 2.S +3 +4 4=R +5 5=R 7.X 8.X 6.X");
+    }
+
+    #[test]
+    fn nested_in_a_reactive_sequence_both_look_from_their_first_child() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing()).script("S");
+        tree.open("ReactiveSelector", &nothing());
+        tree.lasting("FFR").script("R").close().close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+1 1=S 1.S +3 3=F 3.F 4=R");
+        assert_eq!(run.story(), "+1 1=S 1.S +3 3=R 4.X");
+    }
+
+    #[test]
+    fn with_lower_priority_aborts_what_stands_right_of_it_is_interrupted() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("near", false);
+        tree.open_with("Selector", &nothing(), AbortType::LowerPriority);
+        tree.open_with("ReactiveSelector", &nothing(), AbortType::LowerPriority);
+        tree.script("F").leaf("CompareBool", &is_true(slot)).close();
+        tree.script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4");
+        run.set("near", true);
+        assert_eq!(run.story(), "3?S 3!0 4.X +1 +2 2=F 2.F +3 3=S 3.S 1.S 0.S");
+    }
+}

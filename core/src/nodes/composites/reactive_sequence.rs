@@ -1,0 +1,234 @@
+//! `ReactiveSequence`: runs its children in order while all succeed, from the first one again in every frame.
+
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, Revision, TickContext, Wants};
+
+/// The task.
+#[derive(Debug)]
+pub struct ReactiveSequence;
+
+impl Declared for ReactiveSequence {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "ReactiveSequence".into(),
+            category: Category::Composite,
+            summary: "Runs its children in order while all succeed, from the first one again in every frame.".into(),
+            details: concat!(
+                "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.\n",
+                "- Child fails: ends with Failure at once; a child further right that was running is interrupted.\n",
+                "- Child runs: in the next frame, the children before it run again first. If all of them succeed, it goes on where it was.\n",
+                "- An earlier child answers Running: it takes the place of the one that was running, which is interrupted and no longer watched.",
+            )
+            .into(),
+            icon: "keyboard_double_arrow_right".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for ReactiveSequence {
+    const WANTS: Wants = Wants {
+        revises: true,
+        ..Wants::NONE
+    };
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        match context.next_sibling() {
+            Some(next) if succeeded => Next::Run(next),
+            _ => Next::End(succeeded),
+        }
+    }
+
+    fn revise(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _running: NodeIndex,
+        _tick: &mut TickContext<'_>,
+    ) -> Revision {
+        Revision::FromFirst
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestTree, is_true, nothing};
+
+    #[test]
+    fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing());
+        tree.script("S").script("S").close();
+        assert_eq!(tree.run().story(), "+0 +1 1=S 1.S +2 2=S 2.S 0.S");
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing());
+        tree.script("F").script("S").close();
+        assert_eq!(tree.run().story(), "+0 +1 1=F 1.F 0.F");
+    }
+
+    #[test]
+    fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing());
+        tree.script("S").script("RRS").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
+        assert_eq!(run.story(), "+1 1=S 1.S 2=R");
+        assert_eq!(run.story(), "+1 1=S 1.S 2=S 2.S 0.S");
+    }
+
+    #[test]
+    fn a_child_that_is_no_longer_reached_is_interrupted_before_the_end() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing());
+        tree.lasting("SF").script("R").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+1 1=F 1.F 2.X 0.F");
+    }
+
+    #[test]
+    fn an_earlier_child_that_answers_running_overtakes() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing());
+        tree.lasting("SRS").script("R").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+1 1=R 2.X");
+        assert_eq!(run.story(), "1=S 1.S +2 2=R");
+    }
+
+    #[test]
+    fn the_first_child_while_it_runs_just_goes_on() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing());
+        tree.script("RRS").script("S").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "1=R");
+        assert_eq!(run.story(), "1=S 1.S +2 2=S 2.S 0.S");
+    }
+
+    #[test]
+    fn a_parallel_that_waits_goes_on_with_all_its_branches() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing()).lasting("SSF");
+        tree.open("Parallel", &nothing());
+        tree.script("R").script("RS").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 1=S 1.S +2 +3 3=R +4 4=R");
+        assert_eq!(run.story(), "+1 1=S 1.S 3=R 4=S 4.S");
+        assert_eq!(run.story(), "+1 1=F 1.F 3.X 2.X 0.F");
+    }
+
+    #[test]
+    fn below_a_parallel_each_runs_from_its_first_child() {
+        let mut tree = TestTree::new();
+        tree.open("Parallel", &nothing());
+        tree.open("ReactiveSequence", &nothing());
+        tree.script("S").script("R").close();
+        tree.open("ReactiveSequence", &nothing());
+        tree.lasting("SF").script("R").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4 5 6");
+        assert_eq!(run.story(), "+2 2=S 2.S 3=R +5 5=F 5.F 6.X 4.F 3.X 1.X 0.F");
+    }
+
+    #[test]
+    fn one_in_another_runs_from_its_first_child_when_its_turn_comes() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing()).script("S");
+        tree.open("ReactiveSequence", &nothing());
+        tree.lasting("SSRS").script("R").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4");
+        assert_eq!(run.story(), "+1 1=S 1.S +3 3=S 3.S 4=R");
+        assert_eq!(run.story(), "+1 1=S 1.S +3 3=R 4.X");
+        assert_eq!(run.story(), "+1 1=S 1.S 3=S 3.S +4 4=R");
+    }
+
+    #[test]
+    fn what_a_decorator_between_them_does_with_a_result_counts() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSequence", &nothing());
+        tree.open("Inverter", &nothing()).lasting("FS").close();
+        tree.open("Inverter", &nothing())
+            .script("R")
+            .close()
+            .close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+1 +2 2=S 2.S 1.F 4.X 3.X 0.F");
+    }
+
+    #[test]
+    fn a_conditional_in_it_is_asked_each_frame_as_a_child() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("alive", true);
+        tree.open("ReactiveSequence", &nothing());
+        tree.leaf("CompareBool", &is_true(slot)).script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2");
+        assert_eq!(run.story(), "+1 1=S 1.S 2=R");
+        run.set("alive", false);
+        assert_eq!(run.story(), "+1 1=F 1.F 2.X 0.F");
+    }
+
+    #[test]
+    fn with_an_abort_type_the_abort_interrupts_and_it_runs_from_its_first_child_anyway() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("alive", true);
+        tree.open_with("ReactiveSequence", &nothing(), AbortType::OwnBranch);
+        tree.script("S").leaf("CompareBool", &is_true(slot));
+        tree.script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3");
+        run.set("alive", false);
+        assert_eq!(run.story(), "2?F 2!0 3.X +1 1=S 1.S +2 2=F 2.F 0.F");
+    }
+
+    #[test]
+    fn observers_in_a_child_that_is_overtaken_are_dropped() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("near", false);
+        tree.open("ReactiveSequence", &nothing()).lasting("SRR");
+        tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(slot)).script("R");
+        tree.close().close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.instance.watched().count(), 1);
+        assert_eq!(run.story(), "3?F +1 1=R 4.X 2.X");
+        assert_eq!(run.instance.watched().count(), 0);
+        run.set("near", true);
+        assert_eq!(run.story(), "1=R");
+    }
+
+    #[test]
+    fn what_a_conditional_can_interrupt_in_it_stands_on_both_sides() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("near", false);
+        tree.open_with("ReactiveSequence", &nothing(), AbortType::OwnBranch);
+        tree.script("R")
+            .leaf("CompareBool", &is_true(slot))
+            .script("R")
+            .close();
+        let run = tree.run();
+        let reach = run.instance.program().interruptible_by(run.index("2"));
+        assert_eq!(reach, [run.index("1"), run.index("3")]);
+    }
+}
