@@ -182,7 +182,7 @@ impl<'a, W: 'static> Compiler<'a, W> {
             let present = node.children().iter().filter(|c| !self.absent.contains(c));
             let children = present.filter_map(|id| self.document.node(id));
             let bindings = &self.bindings;
-            bindings.arguments_of_children(declaration, children, &mut arguments)?;
+            bindings.arguments_of_children(declaration, &children, &mut arguments)?;
         }
         Ok(arguments)
     }

@@ -106,7 +106,7 @@ impl Bindings {
     pub fn arguments_of_children<'n>(
         &self,
         declaration: &NodeDeclaration,
-        children: impl Iterator<Item = &'n Node> + Clone,
+        children: &(impl Iterator<Item = &'n Node> + Clone),
         arguments: &mut Arguments,
     ) -> Result<(), String> {
         for parameter in &declaration.child_parameters {
