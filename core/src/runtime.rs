@@ -16,6 +16,7 @@
 //! It names no kind of node: those implement [`Tasks`] and are given to it as a type, so that every call is static.
 
 mod blackboard;
+mod companions;
 mod events;
 mod executor;
 mod hot_swap;
@@ -41,6 +42,7 @@ mod user_task;
 mod waiting;
 
 pub use blackboard::{Globals, Operand, Slot, Typed, VariableError, VariableSlot};
+pub use companions::TreeRun;
 pub use events::Event;
 pub use hot_swap::SwapOutcome;
 pub use instance::{TreeInstance, TreeState};
@@ -51,7 +53,7 @@ pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use status::{EndStatus, Status};
 pub use task::{Next, ParentContext, Revision, Rule, Tasks, Verdict, Wants};
 pub use tick_context::TickContext;
-pub use tracer::{NoTracer, Tracer};
+pub use tracer::{Beside, NoTracer, Tracer};
 pub use tree_manager::{AgentId, TreeManager};
 pub use user_task::{Task, TaskContext, TaskHooks};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 pub use abort_story::{AbortStory, aborts};
 
-use crate::runtime::{EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance};
+use crate::runtime::{Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,23 @@ pub enum TraceEvent {
     Mark(NodeIndex, Arc<str>),
     /// A task could not do its work.
     Error(NodeIndex, Arc<str>),
+    /// A tree that runs beside this one did something.
+    Beside(Arc<str>, BesideEvent),
+}
+
+/// What a tree did that runs beside another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BesideEvent {
+    /// A task started it.
+    Started,
+    /// It ended, or was stopped.
+    Ended(EndStatus),
+    /// A task of it said something to people.
+    Log(Arc<str>),
+    /// A task of it set a mark.
+    Mark(Arc<str>),
+    /// A task of it could not do its work.
+    Error(Arc<str>),
 }
 
 /// A frame: what happened in it, and where the tree stood after it.
@@ -102,6 +119,17 @@ impl Tracer for FrameRecorder {
 
     fn mark(&mut self, node: NodeIndex, text: &str) {
         self.events.push(TraceEvent::Mark(node, text.into()));
+    }
+
+    fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
+        let event = match what {
+            Beside::Started => BesideEvent::Started,
+            Beside::Ended(status) => BesideEvent::Ended(status),
+            Beside::Log(text) => BesideEvent::Log(text.into()),
+            Beside::Mark(text) => BesideEvent::Mark(text.into()),
+            Beside::Error(text) => BesideEvent::Error(text.into()),
+        };
+        self.events.push(TraceEvent::Beside(tree.clone(), event));
     }
 
     fn error(&mut self, node: NodeIndex, text: &str) {

@@ -214,7 +214,10 @@ fn frame_of(instance: &TreeInstance<()>, trace: &FrameTrace) -> Frame {
         TraceEvent::Abort { conditional, scope } => {
             Some(vec!["abort".into(), id(conditional), id(scope)])
         }
-        TraceEvent::Log(..) | TraceEvent::Mark(..) | TraceEvent::Error(..) => None,
+        TraceEvent::Log(..)
+        | TraceEvent::Mark(..)
+        | TraceEvent::Error(..)
+        | TraceEvent::Beside(..) => None,
     };
     Frame {
         number: trace.frame,

@@ -8,9 +8,9 @@ use serde::Serialize;
 use treewright_core::format::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_core::format::trace_json;
 use treewright_core::model::Document;
-use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::scenario::{NodeState, Scenario, ScenarioError, ScenarioRun};
-use treewright_core::trace::{FrameTrace, TraceEvent, aborts};
+use treewright_core::trace::{BesideEvent, FrameTrace, TraceEvent, aborts};
 
 use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
 use super::input::{self, Tree, Unusable};
@@ -294,6 +294,7 @@ impl Shown<'_> {
                         format!("Mark: {} sets {text:?}", name(node)),
                     ));
                 }
+                TraceEvent::Beside(tree, what) => told.push(told_beside(tree, what)),
                 TraceEvent::Error(node, text) => {
                     told.push((
                         BAD,
@@ -358,4 +359,22 @@ impl<'a> FrameReport<'a> {
 /// Seconds without the dust of adding floats.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
+}
+
+/// What a tree that runs beside the one shown did.
+fn told_beside(tree: &str, what: &BesideEvent) -> (anstyle::Style, String) {
+    let text = match what {
+        BesideEvent::Started => format!("Tree `{tree}` runs beside this one"),
+        BesideEvent::Ended(EndStatus::Inactive) => format!("Tree `{tree}` was stopped"),
+        BesideEvent::Ended(status) => format!("Tree `{tree}` ended with {status}"),
+        BesideEvent::Log(text) => format!("Log: tree `{tree}` says {text:?}"),
+        BesideEvent::Mark(text) => format!("Mark: tree `{tree}` sets {text:?}"),
+        BesideEvent::Error(text) => {
+            return (
+                BAD,
+                format!("Error: tree `{tree}` could not do its work: {text}"),
+            );
+        }
+    };
+    (anstyle::Style::new(), text)
 }

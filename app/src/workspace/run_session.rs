@@ -297,6 +297,10 @@ impl RunSession {
                     self.errors.insert(id.clone(), text.to_string());
                     self.say(LogKind::Error, Some(id), text.to_string());
                 }
+                TraceEvent::Beside(tree, what) => {
+                    let (kind, text) = story::tell_beside(tree, what, texts);
+                    self.say(kind, None, text);
+                }
                 TraceEvent::Abort { .. } => {
                     if let Some(story) = stories.next() {
                         self.note_abort(&program, &story, document, texts);

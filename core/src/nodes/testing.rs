@@ -13,7 +13,7 @@ use crate::runtime::{
     EndStatus, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
     ProgramVariable, Status, Task, TaskContext, TreeInstance, VariableSlot,
 };
-use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
+use crate::trace::{BesideEvent, FrameRecorder, FrameTrace, TraceEvent};
 use crate::value::{Value, ValueType};
 
 /// A tree in the making; ids are `0`, `1`, … in pre-order.
@@ -206,6 +206,12 @@ impl TestRun {
                 format!("{}:{text}", id(node))
             }
             TraceEvent::Error(node, text) => format!("{}#{text}", id(node)),
+            TraceEvent::Beside(tree, what) => match what {
+                BesideEvent::Started => format!("+{tree}"),
+                BesideEvent::Ended(status) => format!("{tree}.{status}"),
+                BesideEvent::Log(text) | BesideEvent::Mark(text) => format!("{tree}:{text}"),
+                BesideEvent::Error(text) => format!("{tree}#{text}"),
+            },
         });
         words.collect::<Vec<_>>().join(" ")
     }

@@ -51,10 +51,29 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             carried.events = rare.events;
             carried.received = rare.received;
             carried.interrupts = rare.interrupts;
+            carried.board = rare.board;
             let forced = rare.forced.into_iter();
             carried.forced = forced
                 .filter_map(|(node, status)| Some((NodeIndex(map.get(node.0)?), status)))
                 .collect();
+        }
+        for (tree, mut companion) in self
+            .companions
+            .take()
+            .into_iter()
+            .flat_map(|c| c.into_iter())
+        {
+            match next.program.tree(&tree).cloned() {
+                Some(program) => {
+                    companion.swap_program(program, world, globals);
+                    let companions = next.companions.get_or_insert_default();
+                    companions.push(tree, companion);
+                }
+                None => {
+                    companion.disable(world, globals);
+                    next.forget_companion(&tree);
+                }
+            }
         }
         if self.awake {
             next.begin(world, globals, &mut super::NoTracer);

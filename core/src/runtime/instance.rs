@@ -5,6 +5,7 @@ use std::sync::Arc;
 use oorandom::Rand32;
 
 use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
+use super::companions::Companions;
 use super::events::Event;
 use super::executor::{Branch, Cursor, Executor, Kept, RunState};
 use super::interrupt::AtEnd;
@@ -44,6 +45,8 @@ pub struct TreeInstance<W, B> {
     /// The next tick enters the root.
     pub(super) at_start: bool,
     pub(super) awake: bool,
+    /// Trees that run beside it.
+    pub(super) companions: Option<Box<Companions<W, B>>>,
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
@@ -72,6 +75,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             state: TreeState::Enabled,
             at_start: true,
             awake: false,
+            companions: None,
             program,
         }
     }
@@ -120,6 +124,29 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// A frame, as one of a manager's trees.
     #[inline]
     pub(super) fn run_frame<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        let status = self.run_own_frame(world, globals, dt, tracer);
+        let rare = self.agent.rare.as_ref();
+        if rare.is_some_and(|rare| rare.board.is_some()) {
+            match self.state {
+                TreeState::Enabled => self.run_companions(world, globals, dt, tracer),
+                TreeState::Paused => {}
+                TreeState::Disabled | TreeState::Finished(_) => {
+                    self.stop_companions(world, globals, tracer);
+                }
+            }
+        }
+        status
+    }
+
+    /// A frame of this tree without those that run beside it.
+    #[inline]
+    pub(super) fn run_own_frame<T: Tracer>(
         &mut self,
         world: &mut W,
         globals: &mut Globals,
@@ -211,6 +238,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) {
         self.executor(world, globals, 0.0, tracer, &mut Kept::new())
             .unwind(0, NONE, AtEnd::Leave);
+        self.stop_companions(world, globals, tracer);
         if let Some(observers) = &mut self.run.observers {
             observers.clear();
         }
@@ -269,8 +297,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         self.agent.agent = agent;
     }
 
-    /// Tells the tree that something happened; its tasks see it in the next frame.
+    /// Tells the tree, and those that run beside it, that something happened; their tasks see it in the next frame.
     pub fn send(&mut self, event: Event) {
+        self.tell_companions(&event);
+        self.send_to_this_tree(event);
+    }
+
+    pub(super) fn send_to_this_tree(&mut self, event: Event) {
         self.agent.rare.get_or_insert_default().events.push(event);
     }
 
@@ -405,7 +438,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         rare.events.clear();
         for request in std::mem::take(&mut rare.requests) {
             match request {
-                Request::Send(event) => self.send(event),
+                Request::Send(event) => self.send_to_this_tree(event),
                 Request::Interrupt(key, succeeded) => self.interrupt(key, succeeded),
                 Request::Stop | Request::Restart if finished => {}
                 Request::Stop => self.disable_traced(world, globals, tracer),
@@ -462,6 +495,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         for object in &mut self.run.objects {
             // Nobody listens for what a panic says here; the task fails at its next update if it is broken.
             let _ = catch(|| object.pause(paused));
+        }
+        for (_, companion) in self.companions.iter_mut().flat_map(|c| c.iter_mut()) {
+            companion.tell_paused(paused);
         }
     }
 }

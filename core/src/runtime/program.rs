@@ -191,6 +191,8 @@ pub struct Program<W, B> {
     pub(super) tree_variables: Vec<ProgramVariable>,
     pub(super) global_variables: Vec<ProgramVariable>,
     pub(super) restart_when_complete: bool,
+    /// Trees that its tasks can run beside it, by name.
+    pub(super) trees: Vec<(Arc<str>, Arc<Self>)>,
 }
 
 impl<W, B> Program<W, B> {
@@ -270,6 +272,17 @@ impl<W, B> Program<W, B> {
         place(&self.tree_variables)
             .map(|i| VariableSlot::Tree(i as u32))
             .or_else(|| place(&self.global_variables).map(|i| VariableSlot::Global(i as u32)))
+    }
+
+    /// A tree that its tasks can run beside it.
+    pub fn tree(&self, name: &str) -> Option<&Arc<Self>> {
+        let found = self.trees.iter().find(|(tree, _)| &**tree == name);
+        found.map(|(_, program)| program)
+    }
+
+    /// The trees that its tasks can run beside it, by name.
+    pub fn trees(&self) -> &[(Arc<str>, Arc<Self>)] {
+        &self.trees
     }
 
     /// Whether the tree starts again in the frame after it finished.

@@ -90,6 +90,7 @@ pub struct ProgramBuilder<W, B> {
     tree_variables: Vec<ProgramVariable>,
     global_variables: Vec<ProgramVariable>,
     restart_when_complete: bool,
+    trees: Vec<(Arc<str>, Arc<Program<W, B>>)>,
     unbalanced: bool,
 }
 
@@ -113,6 +114,7 @@ impl<W, B: Tasks> Default for ProgramBuilder<W, B> {
             tree_variables: Vec::new(),
             global_variables: Vec::new(),
             restart_when_complete: false,
+            trees: Vec::new(),
             unbalanced: false,
         }
     }
@@ -140,6 +142,11 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     /// Sets whether the tree starts again in the frame after it finished.
     pub fn restart_when_complete(&mut self, restart: bool) {
         self.restart_when_complete = restart;
+    }
+
+    /// Adds a tree that tasks can run beside this one. Its own tasks run those of the tree that started it.
+    pub fn tree(&mut self, name: impl Into<Arc<str>>, program: Arc<Program<W, B>>) {
+        self.trees.push((name.into(), program));
     }
 
     /// Adds a node below the one that is open; what follows is below it until it is closed.
@@ -305,6 +312,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             tree_variables: self.tree_variables,
             global_variables: self.global_variables,
             restart_when_complete: self.restart_when_complete,
+            trees: self.trees,
         })
     }
 

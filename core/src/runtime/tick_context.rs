@@ -6,6 +6,7 @@ use oorandom::Rand32;
 use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, Slot, VariableSlot};
+use super::companions::{Board, TreeRun};
 use super::events::Event;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
@@ -36,6 +37,8 @@ pub(super) struct Rare {
     pub interrupts: Vec<(Arc<str>, bool)>,
     /// What tasks asked for in this frame.
     pub requests: Vec<Request>,
+    /// The trees beside this one, since a task asked for one.
+    pub board: Option<Box<Board>>,
     /// Results to be used instead of the next update of these leaves.
     pub forced: Vec<(NodeIndex, Status)>,
     /// Where the program's global variables lie among the manager's.
@@ -145,6 +148,39 @@ impl TickContext<'_> {
     /// Interrupts everything when this frame is over, and disables the tree.
     pub fn stop_tree(&mut self) {
         self.request(Request::Stop);
+    }
+
+    /// Runs a tree of the document beside this one from this frame on, unless it runs already.
+    pub fn run_tree(&mut self, tree: &Arc<str>) {
+        let board = self.board();
+        let run = board.runs.entry(tree.clone()).or_default();
+        if *run != TreeRun::Running {
+            *run = TreeRun::Running;
+            board.requests.push((tree.clone(), true));
+        }
+    }
+
+    /// Stops a tree that runs beside this one: everything in it is interrupted when this tree's frame is over.
+    pub fn stop_other_tree(&mut self, tree: &Arc<str>) {
+        let board = self.board();
+        if board.runs.get(tree) == Some(&TreeRun::Running) {
+            board.runs.insert(tree.clone(), TreeRun::Idle);
+            board.requests.push((tree.clone(), false));
+        }
+    }
+
+    /// How a tree stands that can run beside this one.
+    pub fn tree_run(&self, tree: &str) -> TreeRun {
+        let rare = self.agent.rare.as_ref();
+        let board = rare.and_then(|rare| rare.board.as_ref());
+        board
+            .and_then(|board| board.runs.get(tree).copied())
+            .unwrap_or_default()
+    }
+
+    fn board(&mut self) -> &mut Board {
+        let rare = self.agent.rare.get_or_insert_default();
+        rare.board.get_or_insert_default()
     }
 
     /// Takes one of `count` places of a semaphore that all trees of the manager share; false if none is free.

@@ -1,5 +1,7 @@
 //! The only way to watch the executor. With [`NoTracer`] every call compiles to nothing.
 
+use std::sync::Arc;
+
 use super::program::NodeIndex;
 use super::status::{EndStatus, Status};
 use super::tree_manager::AgentId;
@@ -27,8 +29,25 @@ pub trait Tracer {
     fn log(&mut self, _node: NodeIndex, _text: &str) {}
     /// A task sets a mark, for people who read the trace.
     fn mark(&mut self, _node: NodeIndex, _text: &str) {}
+    /// A tree that runs beside this one, for the same agent, does something.
+    fn beside(&mut self, _tree: &Arc<str>, _what: Beside<'_>) {}
     /// A task could not do its work; it ends as Failure.
     fn error(&mut self, _node: NodeIndex, _text: &str) {}
+}
+
+/// What a tree does that runs beside the one that is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside<'a> {
+    /// A task started it.
+    Started,
+    /// It ended, or was stopped.
+    Ended(EndStatus),
+    /// A task of it has something to say to people.
+    Log(&'a str),
+    /// A task of it sets a mark.
+    Mark(&'a str),
+    /// A task of it could not do its work.
+    Error(&'a str),
 }
 
 /// Watches nothing and costs nothing.

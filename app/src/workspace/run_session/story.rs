@@ -2,10 +2,25 @@
 
 use treewright_core::Program;
 use treewright_core::model::{Document, Node, ParameterValue};
-use treewright_core::runtime::{NodeIndex, Status};
-use treewright_core::trace::AbortStory;
+use treewright_core::runtime::{EndStatus, NodeIndex, Status};
+use treewright_core::trace::{AbortStory, BesideEvent};
 
 use crate::i18n::Texts;
+use crate::workspace::run_view::LogKind;
+
+/// What a tree that runs beside the one shown did, in words.
+pub(super) fn tell_beside(tree: &str, what: &BesideEvent, texts: &Texts) -> (LogKind, String) {
+    let named = |key| texts.tr_with(key, &[("tree", tree)]);
+    let says = |text: &str| texts.tr_with("log.beside_says", &[("tree", tree), ("text", text)]);
+    match what {
+        BesideEvent::Started => (LogKind::Run, named("log.beside_started")),
+        BesideEvent::Ended(EndStatus::Success) => (LogKind::Run, named("log.beside_success")),
+        BesideEvent::Ended(EndStatus::Failure) => (LogKind::Run, named("log.beside_failure")),
+        BesideEvent::Ended(EndStatus::Inactive) => (LogKind::Run, named("log.beside_stopped")),
+        BesideEvent::Log(text) | BesideEvent::Mark(text) => (LogKind::Log, says(text)),
+        BesideEvent::Error(text) => (LogKind::Error, says(text)),
+    }
+}
 
 /// Tells it.
 pub fn tell(

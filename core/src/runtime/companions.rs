@@ -1,0 +1,245 @@
+//! Other trees of the same document that run beside a tree, for the same agent, because a task of it started them. They are ticked
+//! right after it, in the order in which they were started, have variables of their own, and end when it ends.
+//! Knows nothing about what any of them does.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::blackboard::Globals;
+use super::events::Event;
+use super::instance::{TreeInstance, TreeState};
+use super::program::{NodeIndex, Program};
+use super::status::{EndStatus, Status};
+use super::task::Tasks;
+use super::tracer::{Beside, Tracer};
+
+/// How a tree stands that can run beside this one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TreeRun {
+    /// It was not started, or was stopped.
+    #[default]
+    Idle,
+    /// It runs, or will from this frame on.
+    Running,
+    /// It ended with Success (true) or Failure (false).
+    Ended(bool),
+}
+
+/// What tasks know of the trees beside theirs, and what they ask of them. All trees of an agent share one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Board {
+    pub runs: FxHashMap<Arc<str>, TreeRun>,
+    /// Trees to be started (true) or stopped, in the order in which that was asked.
+    pub requests: Vec<(Arc<str>, bool)>,
+}
+
+/// The trees that run beside one, in the order in which they were started.
+pub(super) struct Companions<W, B> {
+    running: Vec<(Arc<str>, TreeInstance<W, B>)>,
+    /// Those that have had their turn in this frame.
+    had_turn: Vec<Arc<str>>,
+}
+
+impl<W, B> Default for Companions<W, B> {
+    fn default() -> Self {
+        Self {
+            running: Vec::new(),
+            had_turn: Vec::new(),
+        }
+    }
+}
+
+impl<W, B> Companions<W, B> {
+    pub fn iter(&self) -> impl Iterator<Item = &(Arc<str>, TreeInstance<W, B>)> {
+        self.running.iter()
+    }
+
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut (Arc<str>, TreeInstance<W, B>)> {
+        self.running.iter_mut()
+    }
+
+    pub fn into_iter(self) -> impl Iterator<Item = (Arc<str>, TreeInstance<W, B>)> {
+        self.running.into_iter()
+    }
+
+    pub fn push(&mut self, tree: Arc<str>, instance: TreeInstance<W, B>) {
+        self.running.push((tree, instance));
+    }
+}
+
+impl<W, B: Tasks> TreeInstance<W, B> {
+    /// The trees that run beside this one, by name, in the order in which they were started.
+    pub fn companions(&self) -> impl Iterator<Item = (&str, &Self)> {
+        let running = self.companions.iter().flat_map(|c| c.iter());
+        running.map(|(tree, instance)| (&**tree, instance))
+    }
+
+    /// Runs a frame of the trees beside this one: first those that were running, then those that were started meanwhile.
+    #[cold]
+    pub(super) fn run_companions<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) {
+        let mut companions = self.companions.take().unwrap_or_default();
+        let mut place = 0;
+        let mut later = Vec::new();
+        loop {
+            later.extend(self.answer_requests(&mut companions, &mut place, world, globals, tracer));
+            let Some((tree, companion)) = companions.running.get_mut(place) else {
+                break;
+            };
+            let tree = tree.clone();
+            companions.had_turn.push(tree.clone());
+            self.lend_board(companion);
+            let mut beside = TracerBeside {
+                tracer: &mut *tracer,
+                tree: &tree,
+            };
+            let status = companion.run_own_frame(world, globals, dt, &mut beside);
+            self.take_board_back(companion);
+            if status == Some(Status::Running) || companion.state() == TreeState::Enabled {
+                place += 1;
+                continue;
+            }
+            let run = status.map_or(TreeRun::Idle, |s| TreeRun::Ended(s == Status::Success));
+            companions.running.remove(place);
+            self.note_end(&tree, run, tracer);
+        }
+        companions.had_turn.clear();
+        self.board().requests = later;
+        self.companions = (!companions.running.is_empty()).then_some(companions);
+    }
+
+    /// Starts and stops what tasks asked for. `place` is where the list stands in this frame. A tree that has had its turn is not started
+    /// again before the next frame, so that trees which start each other cannot keep a frame from ending; gives back what has to wait.
+    fn answer_requests<T: Tracer>(
+        &mut self,
+        companions: &mut Companions<W, B>,
+        place: &mut usize,
+        world: &mut W,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) -> Vec<(Arc<str>, bool)> {
+        let mut later = Vec::new();
+        for (tree, start) in std::mem::take(&mut self.board().requests) {
+            if start && companions.had_turn.contains(&tree) {
+                later.push((tree, start));
+                continue;
+            }
+            let running = companions.running.iter().position(|(t, _)| *t == tree);
+            match (start, running) {
+                (true, None) => {
+                    let Some(program) = self.program.tree(&tree).cloned() else {
+                        self.board().runs.insert(tree, TreeRun::Idle);
+                        continue;
+                    };
+                    let instance = self.companion(program);
+                    companions.push(tree.clone(), instance);
+                    tracer.beside(&tree, Beside::Started);
+                }
+                (false, Some(stopped)) => {
+                    let (_, mut instance) = companions.running.remove(stopped);
+                    instance.disable(world, globals);
+                    *place -= usize::from(stopped < *place);
+                    self.note_end(&tree, TreeRun::Idle, tracer);
+                }
+                _ => {}
+            }
+        }
+        later
+    }
+
+    /// Its random numbers follow from those of this tree.
+    fn companion(&mut self, program: Arc<Program<W, B>>) -> Self {
+        let seed = u64::from(self.agent.random.rand_u32());
+        let mut instance = Self::new(program, seed);
+        instance.set_agent(self.agent());
+        instance
+    }
+
+    /// A tree that ran beside this one is not part of the program any more.
+    pub(super) fn forget_companion(&mut self, tree: &Arc<str>) {
+        self.board().runs.remove(tree);
+    }
+
+    fn note_end<T: Tracer>(&mut self, tree: &Arc<str>, run: TreeRun, tracer: &mut T) {
+        self.board().runs.insert(tree.clone(), run);
+        tracer.beside(
+            tree,
+            Beside::Ended(match run {
+                TreeRun::Ended(true) => EndStatus::Success,
+                TreeRun::Ended(false) => EndStatus::Failure,
+                TreeRun::Idle | TreeRun::Running => EndStatus::Inactive,
+            }),
+        );
+    }
+
+    /// Stops all trees beside this one.
+    pub(super) fn stop_companions<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
+        let Some(mut companions) = self.companions.take() else {
+            return;
+        };
+        for (tree, instance) in companions.iter_mut() {
+            instance.disable(world, globals);
+            self.note_end(tree, TreeRun::Idle, tracer);
+        }
+        self.board().requests.clear();
+    }
+
+    /// Something happened that all trees of this agent are told of.
+    pub(super) fn tell_companions(&mut self, event: &Event) {
+        for (_, instance) in self.companions.iter_mut().flat_map(|c| c.iter_mut()) {
+            instance.send_to_this_tree(event.clone());
+        }
+    }
+
+    fn board(&mut self) -> &mut Board {
+        let rare = self.agent.rare.get_or_insert_default();
+        rare.board.get_or_insert_default()
+    }
+
+    fn lend_board(&mut self, companion: &mut Self) {
+        let board = self.agent.rare.as_mut().and_then(|rare| rare.board.take());
+        companion.agent.rare.get_or_insert_default().board = board;
+    }
+
+    fn take_board_back(&mut self, companion: &mut Self) {
+        let rare = companion.agent.rare.as_mut();
+        let board = rare.and_then(|rare| rare.board.take());
+        self.agent.rare.get_or_insert_default().board = board;
+    }
+}
+
+/// Tells of a tree beside another only what people should know: what it says.
+struct TracerBeside<'a, T> {
+    tracer: &'a mut T,
+    tree: &'a Arc<str>,
+}
+
+impl<T: Tracer> Tracer for TracerBeside<'_, T> {
+    const WATCHES: bool = T::WATCHES;
+
+    fn log(&mut self, _node: NodeIndex, text: &str) {
+        self.tracer.beside(self.tree, Beside::Log(text));
+    }
+
+    fn mark(&mut self, _node: NodeIndex, text: &str) {
+        self.tracer.beside(self.tree, Beside::Mark(text));
+    }
+
+    fn error(&mut self, _node: NodeIndex, text: &str) {
+        self.tracer.beside(self.tree, Beside::Error(text));
+    }
+}
+
+#[cfg(test)]
+mod tests;
