@@ -63,16 +63,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             .into_iter()
             .flat_map(|c| c.into_iter())
         {
-            match next.program.tree(&tree).cloned() {
-                Some(program) => {
-                    companion.swap_program(program, world, globals);
-                    let companions = next.companions.get_or_insert_default();
-                    companions.push(tree, companion);
-                }
-                None => {
-                    companion.disable(world, globals);
-                    next.forget_companion(&tree);
-                }
+            if let Some(program) = next.program.tree(&tree).cloned() {
+                companion.swap_program(program, world, globals);
+                let companions = next.companions.get_or_insert_default();
+                companions.push(tree, companion);
+            } else {
+                companion.disable(world, globals);
+                next.forget_companion(&tree);
             }
         }
         if self.awake {

@@ -192,8 +192,11 @@ pub struct Program<W, B> {
     pub(super) global_variables: Vec<ProgramVariable>,
     pub(super) restart_when_complete: bool,
     /// Trees that its tasks can run beside it, by name.
-    pub(super) trees: Vec<(Arc<str>, Arc<Self>)>,
+    pub(super) trees: NamedTrees<W, B>,
 }
+
+/// Programs by the names of their trees.
+pub(super) type NamedTrees<W, B> = Vec<(Arc<str>, Arc<Program<W, B>>)>;
 
 impl<W, B> Program<W, B> {
     /// How many tasks it has.

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::blackboard::VariableSlot;
 use super::jumps::{self, Jump};
 use super::program::{
-    BranchFacts, Flags, NONE, NodeFacts, Program, ProgramNode, ProgramVariable, Role,
+    BranchFacts, Flags, NONE, NamedTrees, NodeFacts, Program, ProgramNode, ProgramVariable, Role,
 };
 use super::task::{Tasks, Wants};
 use super::user_task::{Task, TaskHooks, UpdateHook};
@@ -90,7 +90,7 @@ pub struct ProgramBuilder<W, B> {
     tree_variables: Vec<ProgramVariable>,
     global_variables: Vec<ProgramVariable>,
     restart_when_complete: bool,
-    trees: Vec<(Arc<str>, Arc<Program<W, B>>)>,
+    trees: NamedTrees<W, B>,
     unbalanced: bool,
 }
 
