@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use treewright_core::diagnostic::Problem;
 use treewright_core::edit::{Label, Refusal};
+use treewright_core::expression::{Fault, Function};
 use treewright_core::format::{FormatError, WriteError};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, NodeDeclaration, ParameterDeclaration};
@@ -147,8 +148,26 @@ impl Texts {
                 let word = self.find_own(&format!("{name}.{value}"));
                 *value = word.unwrap_or_else(|| value.clone());
             }
+            if let ("error", Problem::BrokenExpression { error, .. }) = (*name, problem) {
+                *value = self.fault(&error.fault);
+            }
         }
         self.by_code("problem", problem.code(), &arguments, problem)
+    }
+
+    /// What is wrong with an expression.
+    pub fn fault(&self, fault: &Fault) -> String {
+        let mut arguments = fault.arguments();
+        if let (Fault::AlwaysFails { error }, [(_, said)]) = (fault, &mut arguments[..]) {
+            *said = self.by_code("evaluation", error.code(), &error.arguments(), error);
+        }
+        self.by_code("expression", fault.code(), &arguments, fault)
+    }
+
+    /// What a function of expressions gives.
+    pub fn function_help(&self, function: &Function) -> String {
+        let own = self.find_own(&format!("function.{}", function.name));
+        own.unwrap_or_else(|| function.help.to_owned())
     }
 
     /// What is wrong with this document, with nodes called by their titles beside their ids.
@@ -269,7 +288,16 @@ mod tests {
     fn is_translation_of_core(key: &str) -> bool {
         let family = key.split('.').next().unwrap_or(key);
         let families = [
-            "nodes", "choice", "never", "label", "fix", "refusal", "problem",
+            "nodes",
+            "choice",
+            "expression",
+            "evaluation",
+            "function",
+            "never",
+            "label",
+            "fix",
+            "refusal",
+            "problem",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

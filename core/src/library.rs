@@ -1,7 +1,8 @@
 //! The kinds of nodes that a project has: find a declaration by task name, list them for a palette, say from which library each
-//! comes. Knows nothing about documents.
+//! comes; and which variables a node of a kind uses. Knows nothing about documents.
 
 mod task_library;
+mod uses;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use crate::model::{NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
 pub use task_library::{TaskDeclaration, TaskLibrary};
+pub use uses::ExpressionParameter;
 
 /// Declarations by task name, in palette order.
 #[derive(Clone, Debug, Default)]

@@ -3,10 +3,12 @@
 //! Each rule has a file of its own in `rules/`. Together they take time linear in the size of the document.
 
 mod context;
+mod expressions;
 mod fixes;
 mod nearest;
 mod rules;
 
+pub use expressions::check_expression;
 pub use fixes::{Fix, fixes};
 pub use nearest::{meant, nearest};
 

@@ -161,6 +161,15 @@ impl Value {
         }
     }
 
+    /// The text, if it is text, to be shared.
+    pub fn as_text(&self) -> Option<&Arc<str>> {
+        if let Self::String(s) = self {
+            Some(s)
+        } else {
+            None
+        }
+    }
+
     /// This value as one of this type: itself if it fits, a whole number as a float where one is asked for.
     pub fn coerced(&self, value_type: &ValueType) -> Option<Self> {
         match (self, value_type) {

@@ -116,7 +116,7 @@ fn copy(app: &mut EditorApp, ctx: &Context) {
     if nodes.is_empty() {
         return;
     }
-    let fragment = edit::copy(front.document(), &nodes);
+    let fragment = edit::copy(front.document(), app.workspace.library(), &nodes);
     match native::write(&fragment) {
         Ok(text) => ctx.copy_text(text),
         Err(error) => {

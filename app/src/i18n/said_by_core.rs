@@ -1,12 +1,15 @@
 //! Tests that whatever the core and the host can say has a text in every other language, with exactly its arguments.
 //! Each list of things to say is a chain through all variants, so that a new variant does not compile until it is named here.
 
+mod expressions;
+
 use std::collections::BTreeMap;
 use std::io;
 
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::{Never, Problem};
 use treewright_core::edit::{Label, Refusal};
+use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
 use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
 use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
@@ -166,7 +169,15 @@ fn after_value(last: &Problem) -> Option<Problem> {
         Problem::UnknownParameter { .. } => Problem::UndeclaredVariable {
             variable: variable(),
         },
-        Problem::UndeclaredVariable { .. } => Problem::WrongVariableType {
+        Problem::UndeclaredVariable { .. } => Problem::BrokenExpression {
+            parameter: parameter(),
+            column: 1,
+            error: Box::new(ExpressionError {
+                range: 0..0,
+                fault: Fault::Empty,
+            }),
+        },
+        Problem::BrokenExpression { .. } => Problem::WrongVariableType {
             parameter: parameter(),
             variable: variable(),
             expected: text(),
@@ -286,6 +297,15 @@ fn said_by_core() -> Said {
     for it in variable_errors() {
         add("variable_error", it.code(), names(&it.arguments()));
     }
+    for it in expressions::faults() {
+        add("expression", it.code(), names(&it.arguments()));
+    }
+    for it in expressions::evaluation_errors() {
+        add("evaluation", it.code(), names(&it.arguments()));
+    }
+    for function in FUNCTIONS {
+        add("function", function.name, Vec::new());
+    }
     for never in [Never::Ends, Never::Succeeds, Never::Fails] {
         add("never", never.code(), Vec::new());
     }
@@ -377,6 +397,20 @@ fn words_inside_a_problem_are_translated_too() {
         abort: AbortType::OwnBranch,
     };
     assert!(texts.problem(&aborts).contains("自身"));
+    let expression = Problem::BrokenExpression {
+        parameter: "p".into(),
+        column: 3,
+        error: Box::new(ExpressionError {
+            range: 2..7,
+            fault: Fault::AlwaysFails {
+                error: EvaluationError::DivisionByZero,
+            },
+        }),
+    };
+    assert_eq!(
+        texts.problem(&expression),
+        "p 第 3 列：这里永远算不出结果：除以零"
+    );
     let wrong = Problem::WrongChildCount {
         task: "Inverter".into(),
         has: 0,

@@ -1,5 +1,6 @@
 //! Compilation as a caller sees it: what a document becomes, and what is refused.
 
+mod expressions;
 mod libraries;
 
 use super::*;

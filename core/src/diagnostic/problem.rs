@@ -8,6 +8,7 @@ use std::sync::Arc;
 use self::english::{joined, way};
 use super::Severity;
 use crate::abort::AbortType;
+use crate::expression::ExpressionError;
 use crate::ids::NodeId;
 
 /// What is wrong. English is the `Display`; other languages translate by [`Problem::code`] and [`Problem::arguments`].
@@ -150,6 +151,15 @@ pub enum Problem {
         /// The type of the variable.
         found: String,
     },
+    /// The text of a parameter is no expression over the declared variables of the type that is needed.
+    BrokenExpression {
+        /// The parameter.
+        parameter: Arc<str>,
+        /// Where in the text, counted from 1 in characters.
+        column: usize,
+        /// What is wrong.
+        error: Box<ExpressionError>,
+    },
     /// Two variables have the same name.
     DuplicateVariable {
         /// The name.
@@ -260,6 +270,7 @@ impl Problem {
             Self::UnknownParameter { .. } => "unknown_parameter",
             Self::UndeclaredVariable { .. } => "undeclared_variable",
             Self::WrongVariableType { .. } => "wrong_variable_type",
+            Self::BrokenExpression { .. } => "broken_expression",
             Self::DuplicateVariable { .. } => "duplicate_variable",
             Self::WrongInitialValue { .. } => "wrong_initial_value",
             Self::AbortWithoutConditional { .. } => "abort_without_conditional",
@@ -388,6 +399,15 @@ impl Problem {
                 ("variable", text(variable)),
                 ("expected", expected.clone()),
                 ("found", found.clone()),
+            ],
+            Self::BrokenExpression {
+                parameter,
+                column,
+                error,
+            } => vec![
+                ("parameter", text(parameter)),
+                ("column", column.to_string()),
+                ("error", error.to_string()),
             ],
             Self::WrongInitialValue {
                 variable,

@@ -109,7 +109,7 @@ pub(super) fn plan(
         C::SetCollapsed(nodes, on) => nodes::set_collapsed(document, nodes, *on),
         C::AddVariable(variable) => variables::add(document, variable),
         C::RemoveVariable(name) => variables::remove(document, name),
-        C::RenameVariable { from, to } => variables::rename(document, from, to),
+        C::RenameVariable { from, to } => variables::rename(document, library, from, to),
         C::ChangeVariable(variable) => variables::change(document, variable),
         C::MoveVariable(name, index) => variables::reorder(document, name, *index),
         C::NameTree { root, name } => trees::name(document, library, root, name),

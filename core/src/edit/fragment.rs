@@ -1,22 +1,27 @@
 //! Fragments: parts of a document as a document of their own, for the clipboard.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashSet;
 
 use super::commands::topmost;
 use crate::ids::NodeId;
+use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder};
 
 /// These nodes with all below them as loose trees, in the order of the document, with their names and the declared variables that
 /// they use.
 ///
 /// Links that the tree cannot hold are not copied: they speak of nodes that are not in the fragment.
-pub fn copy(document: &Document, nodes: &[NodeId]) -> Document {
+pub fn copy(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> Document {
     let mut builder = DocumentBuilder::default();
     let mut used = FxHashSet::default();
     for head in topmost(document, nodes) {
         for node in document.subtree(head) {
-            used.extend(node.parameters.values().filter_map(|v| v.as_variable()));
-            used.extend(node.overrides.iter().filter_map(|o| o.value.as_variable()));
+            used.extend(library.variables_of(node));
+            let overrides = node.overrides.iter();
+            let bound = overrides.filter_map(|other| other.value.as_variable());
+            used.extend(bound.map(Cow::Borrowed));
             let copy = node.copy_as(node.id().clone());
             let added = match node.parent().filter(|_| node.id() != head) {
                 Some(parent) => builder.child(parent, copy),

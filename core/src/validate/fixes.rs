@@ -7,6 +7,7 @@ use super::rules::expected_type;
 use crate::abort::AbortType;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::edit::Command;
+use crate::expression::{self, ExpressionError, Fault};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{BrokenLinkReason, Document, Literal, ParameterValue, Variable};
@@ -26,7 +27,7 @@ pub struct Fix {
 }
 
 /// What a fix can be called, with the names of what a translation fills in.
-const CODES: [(&str, &[&str]); 10] = [
+const CODES: [(&str, &[&str]); 12] = [
     ("accept_id", &["id"]),
     ("detach_extra", &[]),
     ("remove_abort", &[]),
@@ -37,6 +38,8 @@ const CODES: [(&str, &[&str]); 10] = [
     ("declare_variable", &["variable", "type"]),
     ("clamp", &["value"]),
     ("reset_parameter", &[]),
+    ("use_variable", &["variable"]),
+    ("write_instead", &["meant"]),
 ];
 
 impl Fix {
@@ -212,12 +215,40 @@ fn parameter_fix(
             ))
         }
         Problem::MissingParameter { .. } => None,
+        Problem::BrokenExpression { error, .. } => {
+            let text = document.node(node)?.parameters.get(name)?.as_literal()?;
+            let (mended, code, label, argument) = mended(text.as_str()?, error)?;
+            let mended = Some(ParameterValue::literal(mended.as_str()));
+            Some(Fix::new(code, label, vec![argument], set(mended)))
+        }
         _ => Some(Fix::new(
             "reset_parameter",
             "Remove the setting",
             Vec::new(),
             set(None),
         )),
+    }
+}
+
+type Mended = (String, &'static str, String, (&'static str, String));
+
+/// The text of an expression without its error where it is clear what was meant; and how that fix is called.
+fn mended(text: &str, error: &ExpressionError) -> Option<Mended> {
+    match &error.fault {
+        Fault::UnknownVariableMeant { name, meant } => Some((
+            expression::rename(text, name, meant),
+            "use_variable",
+            format!("Use `{meant}`"),
+            ("variable", meant.clone()),
+        )),
+        Fault::WriteInstead { meant, .. } => {
+            let mut mended = text.to_owned();
+            text.get(error.range.clone())?;
+            mended.replace_range(error.range.clone(), meant);
+            let (label, argument) = (format!("Write `{meant}`"), (*meant).to_owned());
+            Some((mended, "write_instead", label, ("meant", argument)))
+        }
+        _ => None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Each rule on a document that breaks it and on one that does not; and that every fix mends what it is offered for.
 
+mod expressions;
+
 use super::*;
 use crate::abort::AbortType;
 use crate::diagnostic::{Location, Never, Problem, Severity};
@@ -346,6 +348,8 @@ fn broken_documents() -> Vec<Document> {
         )),
         over(set("Wait", "seconds", ParameterValue::variable("delay"))),
         over(set("Wait", "seconds", ParameterValue::variable("ready"))),
+        over(set("Expression", "expression", literal("!redy"))),
+        over(set("Expression", "expression", literal("ready = true"))),
     ]
 }
 
@@ -400,6 +404,7 @@ fn every_fix_mends_the_problem_that_it_is_offered_for() {
         "wrong_variable_type",
         "wrong_parameter_type",
         "literal_only",
+        "broken_expression",
     ] {
         assert!(fixed.contains(code), "{code} has no fix");
     }

@@ -146,6 +146,11 @@ impl Problem {
                 f,
                 "`{parameter}` needs a {expected} and is bound to `{variable}`, which is a {found}"
             ),
+            Self::BrokenExpression {
+                parameter,
+                column,
+                error,
+            } => write!(f, "`{parameter}`, column {column}: {error}"),
             Self::DuplicateVariable { variable } => write!(
                 f,
                 "the variable `{variable}` is declared twice: rename or remove one"

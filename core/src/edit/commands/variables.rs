@@ -6,7 +6,11 @@ use super::Plan;
 use super::parameters::check_type;
 use crate::edit::Refusal;
 use crate::edit::primitive::Primitive;
-use crate::model::{Document, Node, ParameterValue, SUBTREE, Scope, Variable};
+use crate::expression;
+use crate::library::NodeLibrary;
+use crate::model::{
+    Document, Node, Override, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
+};
 
 pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
     must_be_free(document, &variable.name)?;
@@ -24,8 +28,13 @@ pub(super) fn remove(document: &Document, name: &Arc<str>) -> Result<Plan, Refus
     Plan::new("remove_variable", 1, vec![take(index)])
 }
 
-/// Renames a variable, and binds all parameters that are bound to it to the new name.
-pub(super) fn rename(document: &Document, from: &Arc<str>, to: &Arc<str>) -> Result<Plan, Refusal> {
+/// Renames a variable, binds all parameters that are bound to it to the new name, and writes that in all expressions that read it.
+pub(super) fn rename(
+    document: &Document,
+    library: &NodeLibrary,
+    from: &Arc<str>,
+    to: &Arc<str>,
+) -> Result<Plan, Refusal> {
     let (index, variable) = find(document, from)?;
     if from == to {
         return Err(Refusal::Nothing);
@@ -35,7 +44,7 @@ pub(super) fn rename(document: &Document, from: &Arc<str>, to: &Arc<str>) -> Res
     renamed.name = to.clone();
     let mut primitives = vec![replace(index, renamed)];
     for node in document.nodes() {
-        primitives.extend(rebound(node, from, to));
+        primitives.extend(rebound(document, library, node, from, to));
         if variable.scope == Scope::Subtree {
             primitives.extend(renamed_parameter(node, from, to));
         }
@@ -43,8 +52,14 @@ pub(super) fn rename(document: &Document, from: &Arc<str>, to: &Arc<str>) -> Res
     Plan::new("rename_variable", 1, primitives)
 }
 
-/// Binds to `to` what in a node is bound to `from`.
-fn rebound(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primitive> {
+/// Binds to `to` what in a node is bound to `from`, and writes it where expressions of the node read `from`.
+fn rebound(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    from: &Arc<str>,
+    to: &Arc<str>,
+) -> Vec<Primitive> {
     let is_bound = |value: &ParameterValue| value.as_variable() == Some(from);
     let bound = node.parameters.iter().enumerate();
     let bound = bound.filter(|(_, (_, value))| is_bound(value));
@@ -56,16 +71,54 @@ fn rebound(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primitive> {
             value: Some(ParameterValue::Variable(to.clone())),
         })
         .collect();
-    if node.overrides.iter().any(|other| is_bound(&other.value)) {
-        let mut overrides = node.overrides.clone();
-        for other in &mut overrides {
-            if is_bound(&other.value) {
-                other.value = ParameterValue::Variable(to.clone());
-            }
+    let read = library.expressions_of(node).filter_map(|read| {
+        let text = rewritten(read.text, from, to)?;
+        Some(Primitive::Parameter {
+            node: node.id().clone(),
+            name: read.name.clone(),
+            index: read.index,
+            value: Some(text),
+        })
+    });
+    primitives.extend(read);
+    let mut overrides = node.overrides.clone();
+    for other in &mut overrides {
+        if is_bound(&other.value) {
+            other.value = ParameterValue::Variable(to.clone());
+        } else if let Some(text) = expression_of(document, library, node, other)
+            && let Some(text) = rewritten(text, from, to)
+        {
+            other.value = text;
         }
+    }
+    if overrides != node.overrides {
         primitives.push(Primitive::Overrides(node.id().clone(), overrides));
     }
     primitives
+}
+
+/// The text of an expression with a variable called otherwise, if it reads that.
+fn rewritten(text: &str, from: &str, to: &str) -> Option<ParameterValue> {
+    let renamed = expression::rename(text, from, to);
+    (renamed != text).then(|| ParameterValue::literal(renamed.as_str()))
+}
+
+/// The text of the expression to which a node sets a parameter inside a subtree of this document; none if it is something else.
+fn expression_of<'a>(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    other: &'a Override,
+) -> Option<&'a str> {
+    let inside = other.path.rsplit('/').next()?;
+    let inside = document
+        .node(&inside.into())
+        .filter(|_| !node.names_a_file())?;
+    let declared = library
+        .declaration(&inside.task)?
+        .parameter(&other.parameter)?;
+    let is_expression = matches!(declared.parameter_type, ParameterType::Expression(_));
+    other.value.as_literal()?.as_str().filter(|_| is_expression)
 }
 
 /// Where a node runs a subtree of this document and sets the subtree's variable `from`: sets it as `to`.

@@ -7,7 +7,7 @@ use crate::value::ValueType;
 
 fn copied(nodes: &str) -> String {
     let drawing = "r:Sequence[a:Selector[b:Wait c:Log] d:Idle] | x:Log";
-    picture(&copy(&draw(drawing), &ids(nodes)))
+    picture(&copy(&draw(drawing), &NodeLibrary::builtin(), &ids(nodes)))
 }
 
 #[test]
@@ -32,15 +32,30 @@ fn a_fragment_holds_the_variables_that_it_uses() {
     builder.child(&root, bound("b", "one")).unwrap();
     builder.child(&root, bound("c", "two")).unwrap();
     let document = builder.finish();
-    let fragment = copy(&document, &ids("b a"));
+    let fragment = copy(&document, &NodeLibrary::builtin(), &ids("b a"));
     let names: Vec<&str> = fragment.variables.iter().map(|v| &*v.name).collect();
     assert_eq!(names, ["one", "three"]);
 }
 
 #[test]
+fn a_fragment_holds_the_variables_that_its_expressions_read() {
+    let mut builder = DocumentBuilder::default();
+    for name in ["one", "生命"] {
+        builder.variable(Variable::new(name, ValueType::Int));
+    }
+    let text = ParameterValue::literal("生命 > 3");
+    builder
+        .root(Node::new("a", "WaitUntil").with_parameter("expression", text))
+        .unwrap();
+    let fragment = copy(&builder.finish(), &NodeLibrary::builtin(), &ids("a"));
+    let names: Vec<&str> = fragment.variables.iter().map(|v| &*v.name).collect();
+    assert_eq!(names, ["生命"]);
+}
+
+#[test]
 fn what_is_copied_and_pasted_is_the_same_but_for_its_ids() {
     let mut desk = Desk::drawn("n1:Sequence[n2:Selector[n3:Wait n4:Log]]");
-    let fragment = Box::new(copy(&desk.document, &ids("n2")));
+    let fragment = Box::new(copy(&desk.document, &NodeLibrary::builtin(), &ids("n2")));
     let command = crate::edit::Command::Paste {
         fragment,
         at: desk.node("n2").position,

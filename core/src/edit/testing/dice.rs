@@ -6,6 +6,7 @@ use crate::abort::AbortType;
 use crate::edit::{Command, OrderAxis, copy};
 use crate::geometry::Position;
 use crate::ids::NodeId;
+use crate::library::NodeLibrary;
 use crate::model::{
     BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Literal, NamedTree, Node, Override,
     ParameterValue, Place, SUBTREE, Scope, Variable,
@@ -24,8 +25,18 @@ const TASKS: [&str; 10] = [
     "Parallel",
     "Repeater",
 ];
-const PARAMETERS: [&str; 10] = [
-    "left", "operator", "right", "seconds", "variable", "value", "unheard", "tree", "file", "alpha",
+const PARAMETERS: [&str; 11] = [
+    "left",
+    "operator",
+    "right",
+    "seconds",
+    "variable",
+    "value",
+    "expression",
+    "unheard",
+    "tree",
+    "file",
+    "alpha",
 ];
 const NAMES: [&str; 5] = ["alpha", "beta", "gamma", "", "delta"];
 
@@ -92,7 +103,7 @@ impl Dice {
     }
 
     fn value(&self) -> ParameterValue {
-        match self.picks[3] % 7 {
+        match self.picks[3] % 8 {
             6 => ParameterValue::literal(self.name(2).as_str()),
             0 => ParameterValue::variable(self.name(2)),
             1 => ParameterValue::literal(i64::from(self.dx)),
@@ -102,6 +113,7 @@ impl Dice {
                 value: Value::Float(1.5),
                 written: Some("1.50".into()),
             }),
+            5 => ParameterValue::literal("alpha + gamma.x * (beta"),
             _ => ParameterValue::literal(f64::from(self.dy)),
         }
     }
@@ -191,7 +203,7 @@ impl Dice {
                 parent: self.flag.then(|| self.id(0, document)),
             },
             _ => Command::Paste {
-                fragment: Box::new(copy(document, &self.ids(document))),
+                fragment: Box::new(copy(document, &NodeLibrary::builtin(), &self.ids(document))),
                 at: self.position(),
                 parent: self.flag.then(|| self.id(0, document)),
             },

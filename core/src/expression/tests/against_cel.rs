@@ -28,14 +28,14 @@ fn of_type(bools: bool) -> BoxedStrategy<String> {
     let compared = |side: BoxedStrategy<String>| {
         (side.clone(), order.clone(), side).prop_map(|(a, o, b)| format!("{a} {o} {b}"))
     };
-    let tests = select(&["contains", "startsWith", "endsWith"]);
+    let ways = select(&["contains", "startsWith", "endsWith"]);
     let simple = prop_oneof![
         select(&["yes", "no", "true", "false"]),
         compared(ints.clone()),
         compared(floats),
         compared(texts.clone()),
         (ints.clone(), select(&["ints", "[1, 12]"])).prop_map(|(a, l)| format!("{a} in {l}")),
-        (texts.clone(), tests, texts).prop_map(|(a, f, b)| format!("{a}.{f}({b})")),
+        (texts.clone(), ways, texts).prop_map(|(a, f, b)| format!("{a}.{f}({b})")),
     ];
     simple
         .prop_recursive(3, 24, 3, |inner| {

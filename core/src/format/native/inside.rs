@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::format::json_text::place_of;
+use crate::format::json_text::{offset_of, place_of};
 use crate::format::shape::Entries;
 
 /// Where the part begins that this problem is about, given a place inside the node; none if it has no part of its own.
@@ -29,6 +29,9 @@ pub(super) fn offset_inside(text: &str, inside: usize, diagnostic: &Diagnostic) 
         }
         _ => None,
     };
+    if matches!(diagnostic.problem, Problem::BrokenExpression { .. }) {
+        return Some(offset_of(text, part?));
+    }
     Some(place_of(text, part?))
 }
 
@@ -46,7 +49,33 @@ fn parameter_part<'a>(parameters: &Entries<'a>, name: &str, problem: &Problem) -
             | Problem::LiteralOnly { .. }
     );
     let bound = about_variable.then(|| value_of(&first_object(value)?, "var"));
-    bound.flatten().or(Some(value))
+    let spot = match problem {
+        Problem::BrokenExpression { column, .. } => spot_in_text(value, column - 1),
+        _ => bound.flatten(),
+    };
+    spot.or(Some(value))
+}
+
+/// What follows in the text of a file after so many characters of the string with which this begins.
+fn spot_in_text(value: &str, skipped: usize) -> Option<&str> {
+    let mut rest = value.strip_prefix('"')?;
+    for _ in 0..skipped {
+        let length = match rest.as_bytes() {
+            // A character beyond the first plane is written as two escapes.
+            [
+                b'\\',
+                b'u',
+                b'd' | b'D',
+                b'8' | b'9' | b'a' | b'b' | b'A' | b'B',
+                ..,
+            ] => 12,
+            [b'\\', b'u', ..] => 6,
+            [b'\\', ..] => 2,
+            _ => rest.chars().next()?.len_utf8(),
+        };
+        rest = rest.get(length..)?;
+    }
+    Some(rest)
 }
 
 fn value_of<'a>(object: &Entries<'a>, name: &str) -> Option<&'a str> {
@@ -96,6 +125,7 @@ fn opening_quote(bytes: &[u8], closing: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use crate::diagnostic::{Diagnostic, Location, Problem};
+    use crate::expression::{ExpressionError, Fault};
     use crate::format::native::read;
 
     /// The text from the place on that a problem of node `b` is given.
@@ -134,5 +164,34 @@ mod tests {
             parameter: "z".into(),
         };
         assert!(of("z", missing).starts_with("\"Wiat\""));
+    }
+
+    #[test]
+    fn a_broken_expression_is_placed_at_its_spot() {
+        let node = r#"{"id": "b", "task": "Expression", "parameters": {"expression": "\"\\n世\u4e16\ud835\udcb3\" == 生 +", "n": 1}}"#;
+        let at = |column| {
+            let range = 0..0;
+            let fault = Fault::Incomplete;
+            let problem = Problem::BrokenExpression {
+                parameter: "expression".into(),
+                column,
+                error: Box::new(ExpressionError { range, fault }),
+            };
+            shown(
+                node,
+                Location::Parameter("b".into(), "expression".into()),
+                problem,
+            )
+        };
+        assert!(at(1).starts_with(r#"\"\\n世"#));
+        assert!(at(4).starts_with(r"世\u4e16"));
+        assert!(at(6).starts_with(r#"\ud835\udcb3\" =="#));
+        assert!(at(9).starts_with("== 生"));
+        assert!(at(12).starts_with("生 +\""));
+        assert!(at(15).starts_with("\", \"n\""));
+        assert!(
+            at(99).starts_with(r#""\"\\n世"#),
+            "beyond the end: the whole"
+        );
     }
 }

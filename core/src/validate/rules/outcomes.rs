@@ -3,6 +3,7 @@
 use crate::model::Node;
 use crate::runtime::Status;
 use crate::validate::context::Context;
+use crate::validate::expressions;
 use crate::value::Value;
 
 /// How a node can end.
@@ -56,6 +57,19 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
     match &*node.task {
         "Succeed" | "Wait" | "Log" => Outcomes::SUCCESS,
         "Fail" => Outcomes::FAILURE,
+        "Expression" => match expressions::constant(context, node, "expression") {
+            Some(Value::Bool(true)) => Outcomes::SUCCESS,
+            Some(Value::Bool(false)) => Outcomes::FAILURE,
+            _ => Outcomes::ANY,
+        },
+        "WaitUntil" => match expressions::constant(context, node, "expression") {
+            Some(Value::Bool(true)) => Outcomes::SUCCESS,
+            Some(Value::Bool(false)) => Outcomes::NONE,
+            _ => Outcomes::ANY,
+        },
+        "Compute" if expressions::constant(context, node, "expression").is_some() => {
+            Outcomes::SUCCESS
+        }
         "StandIn" => of_stand_in(context, node),
         "Sequence" | "ReactiveSequence" => in_turn(children, Outcomes::SUCCESS),
         "Selector" | "ReactiveSelector" => in_turn(children, Outcomes::FAILURE),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::model::{Node, ParameterDeclaration, ParameterType, ParameterValue};
 use crate::validate::context::Context;
+use crate::validate::expressions;
 use crate::value::{Value, ValueType};
 
 pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Vec<Diagnostic>) {
@@ -73,6 +74,12 @@ fn problem_of(
                 value: literal.value.to_string(),
                 choices: choices.iter().map(ToString::to_string).collect(),
             })
+        }
+        (ParameterValue::Literal(literal), ParameterType::Expression(expression_type)) => {
+            match literal.value.as_str() {
+                Some(text) => expressions::problem(context, node, parameter, expression_type, text),
+                None => literal_problem(context, node, declared, parameter, &literal.value),
+            }
         }
         (ParameterValue::Literal(literal), _) => {
             literal_problem(context, node, declared, parameter, &literal.value)

@@ -145,7 +145,11 @@ fn a_node_put_on_top_of_a_named_tree_becomes_its_top() {
 #[test]
 fn a_copied_tree_takes_its_name_where_that_is_free_and_what_runs_it_follows() {
     let source = document();
-    let fragment = crate::edit::copy(&source, &ids("use a"));
+    let fragment = crate::edit::copy(
+        &source,
+        &crate::library::NodeLibrary::builtin(),
+        &ids("use a"),
+    );
     let paste = Command::Paste {
         fragment: Box::new(fragment),
         at: crate::geometry::Position::new(0, 0),

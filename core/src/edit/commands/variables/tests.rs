@@ -99,6 +99,66 @@ fn a_variable_is_renamed_with_all_its_uses() {
 }
 
 #[test]
+fn a_variable_is_renamed_in_expressions_too() {
+    let mut builder = DocumentBuilder::default();
+    builder.variable(Variable::new("a", ValueType::Int));
+    let text = |text: &str| ParameterValue::literal(text);
+    let holds = Node::new("e", "Expression").with_parameter("expression", text("a < max(a, b)"));
+    let root = builder.root(Node::new("r", "Sequence")).unwrap();
+    builder.child(&root, holds).unwrap();
+    // What is no expression keeps its text, and what is a broken one is changed as far as it can be read.
+    builder
+        .child(
+            &root,
+            Node::new("l", "Log").with_parameter("text", text("a < 1")),
+        )
+        .unwrap();
+    let broken = Node::new("w", "WaitUntil").with_parameter("expression", text("a < (a #"));
+    builder.loose(broken).unwrap();
+    let mut desk = Desk::with(builder.finish());
+    let before = dump(&desk.document);
+    desk.apply(&rename("a", "my 生命")).unwrap();
+    let text = |id: &str, name: &str| desk.node(id).parameters[name].as_literal().cloned();
+    assert_eq!(
+        text("e", "expression"),
+        Some("`my 生命` < max(`my 生命`, b)".into())
+    );
+    assert_eq!(text("l", "text"), Some("a < 1".into()));
+    assert_eq!(
+        text("w", "expression"),
+        Some("`my 生命` < (`my 生命` #".into())
+    );
+    desk.undo();
+    assert_eq!(dump(&desk.document), before);
+}
+
+#[test]
+fn a_variable_is_renamed_in_expressions_set_inside_a_subtree() {
+    let mut builder = DocumentBuilder::default();
+    builder.variable(Variable::new("a", ValueType::Int));
+    let root = builder.root(Node::new("r", "Sequence")).unwrap();
+    let set = |parameter: &str| Override {
+        path: "e".into(),
+        parameter: parameter.into(),
+        value: ParameterValue::literal("a < 2"),
+    };
+    let mut uses = Node::new("u", SUBTREE);
+    uses.overrides = vec![set("expression"), set("other")];
+    builder.child(&root, uses).unwrap();
+    builder.loose(Node::new("e", "Expression")).unwrap();
+    let mut desk = Desk::with(builder.finish());
+    desk.apply(&rename("a", "b")).unwrap();
+    let values: Vec<_> = desk
+        .node("u")
+        .overrides
+        .iter()
+        .map(|o| o.value.clone())
+        .collect();
+    let literal = |text: &str| ParameterValue::literal(text);
+    assert_eq!(values, [literal("b < 2"), literal("a < 2")]);
+}
+
+#[test]
 fn all_but_the_name_of_a_variable_changes() {
     let mut variable = Variable::new("b", ValueType::String);
     variable.scope = Scope::Global;

@@ -1,0 +1,78 @@
+//! Parameters that hold expressions: compiled with the program, broken with the node.
+
+use super::*;
+use crate::nodes::Formula;
+
+fn leaf(task: &str, text: &str) -> Node {
+    Node::new("e", task).with_parameter("expression", ParameterValue::literal(text))
+}
+
+fn why(leaf: Node) -> String {
+    let compiled = compiled(&tree("Sequence", vec![leaf]));
+    assert_eq!(first_status(&compiled), Status::Failure);
+    let [(node, why)] = &compiled.broken[..] else {
+        panic!("{:?}", compiled.broken);
+    };
+    assert_eq!(node.as_str(), "e");
+    why.clone()
+}
+
+#[test]
+fn an_expression_reads_the_variables_of_the_document() {
+    let compiled = compiled(&tree("Sequence", vec![leaf("Expression", "!ready")]));
+    assert!(compiled.broken.is_empty(), "{:?}", compiled.broken);
+    assert_eq!(first_status(&compiled), Status::Success);
+}
+
+#[test]
+fn a_broken_expression_breaks_its_node_and_says_where() {
+    assert_eq!(
+        why(leaf("Expression", "ready && ")),
+        "parameter `expression`, column 10: it ends too early: something is missing here"
+    );
+    assert_eq!(
+        why(leaf("Expression", "health > 1")),
+        "parameter `expression`, column 1: there is no variable `health`"
+    );
+    assert_eq!(
+        why(Node::new("e", "Expression")),
+        "parameter `expression` is not set"
+    );
+    let bound = Node::new("e", "WaitUntil");
+    let bound = bound.with_parameter("expression", ParameterValue::variable("ready"));
+    assert!(why(bound).contains("expression"));
+}
+
+#[test]
+fn what_is_computed_must_have_the_type_of_the_variable() {
+    let compute =
+        |text| leaf("Compute", text).with_parameter("variable", ParameterValue::variable("ready"));
+    assert_eq!(
+        why(compute("1 + 1")),
+        "parameter `expression`, column 1: this is int and should be bool"
+    );
+    let compiled = compiled(&tree("Sequence", vec![compute("!ready")]));
+    assert_eq!(first_status(&compiled), Status::Success);
+}
+
+#[test]
+fn a_task_of_a_game_is_handed_its_expression() {
+    use crate::category::Category;
+    use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
+    let mut library = NodeLibrary::builtin();
+    let mut declaration = NodeDeclaration::new("Aim", Category::Action);
+    let expression = ParameterType::Expression(ExpressionType::Of(ValueType::Float));
+    declaration.parameters = vec![ParameterDeclaration::optional(
+        "lead", expression, "1 + 1", "",
+    )];
+    library.add(declaration);
+    let mut tasks = GameTasks::<()>::new();
+    tasks.action("Aim", |arguments| {
+        let lead: Option<Formula> = arguments.expression("lead");
+        let constant = lead.and_then(|formula| formula.constant().cloned());
+        crate::runtime::TaskHooks::new(move |_| Status::of(constant == Some(Value::Float(2.0))))
+    });
+    let document = tree("Sequence", vec![Node::new("a", "Aim")]);
+    let compiled = compile(&document, &library, &tasks);
+    assert_eq!(first_status(&compiled), Status::Success);
+}

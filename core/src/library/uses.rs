@@ -1,0 +1,76 @@
+//! Which variables a node uses: those that its parameters are bound to, and those that its expressions read.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::NodeLibrary;
+use crate::expression::names;
+use crate::model::{ExpressionType, Node, ParameterType, ParameterValue};
+
+/// A parameter of a node that holds the text of an expression.
+#[derive(Clone, Copy, Debug)]
+pub struct ExpressionParameter<'a> {
+    /// Its place among the parameters that the node sets.
+    pub index: usize,
+    /// The parameter.
+    pub name: &'a Arc<str>,
+    /// The text.
+    pub text: &'a Arc<str>,
+    /// The type that the expression must have.
+    pub expression_type: &'a ExpressionType,
+}
+
+impl NodeLibrary {
+    /// The expressions that a node holds.
+    pub fn expressions_of<'a>(
+        &'a self,
+        node: &'a Node,
+    ) -> impl Iterator<Item = ExpressionParameter<'a>> {
+        let declaration = self.declaration(&node.task);
+        let set = node.parameters.iter().enumerate();
+        set.filter_map(move |(index, (name, value))| {
+            let declared = declaration?.parameter(name)?;
+            let ParameterType::Expression(expression_type) = &declared.parameter_type else {
+                return None;
+            };
+            let text = value.as_literal()?.as_text()?;
+            Some(ExpressionParameter {
+                index,
+                name,
+                text,
+                expression_type,
+            })
+        })
+    }
+
+    /// The names of the variables that a node uses, declared or not; one that it uses several times is named as often.
+    pub fn variables_of<'a>(&'a self, node: &'a Node) -> impl Iterator<Item = Cow<'a, str>> {
+        let values = node.parameters.values();
+        let bound = values.filter_map(ParameterValue::as_variable);
+        let expressions = self.expressions_of(node);
+        let read = expressions.flat_map(|expression| names(expression.text));
+        bound.map(Cow::Borrowed).chain(read.map(Cow::Owned))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_uses_what_it_is_bound_to_and_what_its_expressions_read() {
+        let node = Node::new("n", "Compute")
+            .with_parameter("variable", ParameterValue::variable("health"))
+            .with_parameter(
+                "expression",
+                ParameterValue::literal("`my armour` + max(生命, health)"),
+            )
+            .with_parameter("comment", ParameterValue::literal("other"));
+        let library = NodeLibrary::builtin();
+        let used: Vec<_> = library.variables_of(&node).collect();
+        assert_eq!(used, ["health", "my armour", "生命", "health"]);
+        let unknown =
+            Node::new("n", "Nobody").with_parameter("expression", ParameterValue::literal("a"));
+        assert_eq!(library.variables_of(&unknown).count(), 0);
+    }
+}
