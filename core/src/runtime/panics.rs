@@ -92,3 +92,6 @@ fn text_of(panic: &(dyn Any + Send)) -> String {
         .or_else(|| panic.downcast_ref::<String>().cloned());
     format!("panicked: {}", text.as_deref().unwrap_or("no text"))
 }
+
+#[cfg(test)]
+mod tests;

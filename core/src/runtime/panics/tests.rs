@@ -1,0 +1,201 @@
+//! A panic in each callback of a game's tasks, as the rest of the tree sees it.
+
+use std::sync::Arc;
+
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::nodes::testing::{TestRun, TestTree};
+use crate::nodes::{Arguments, Builtin};
+use crate::runtime::{EndStatus, Operation, Status, Task, TaskContext, TaskHooks};
+
+/// A task that panics where it is told to.
+struct Fragile {
+    breaks_in: &'static str,
+}
+
+impl Fragile {
+    fn reach(&self, place: &str) {
+        assert!(self.breaks_in != place, "broke in {place}");
+    }
+}
+
+impl Task<()> for Fragile {
+    fn awake(&mut self, _context: &mut TaskContext<'_, ()>) {
+        self.reach("awake");
+    }
+
+    fn start(&mut self, _context: &mut TaskContext<'_, ()>) {
+        self.reach("start");
+    }
+
+    fn update(&mut self, _context: &mut TaskContext<'_, ()>) -> Status {
+        self.reach("update");
+        Status::Success
+    }
+
+    fn end(&mut self, _context: &mut TaskContext<'_, ()>, _status: EndStatus) {
+        self.reach("end");
+    }
+
+    fn pause(&mut self, _paused: bool) {
+        self.reach("pause");
+    }
+}
+
+fn fragile(breaks_in: &'static str) -> Operation<(), Builtin> {
+    Operation::Factory(Arc::new(move || Box::new(Fragile { breaks_in })))
+}
+
+/// A Selector over a task that breaks there and one that waits.
+fn selector_over(operation: Operation<(), Builtin>) -> TestRun {
+    let mut tree = TestTree::new();
+    tree.open("Selector", &Arguments::default())
+        .custom(Category::Action, operation)
+        .script("R")
+        .close();
+    tree.run()
+}
+
+#[test]
+fn a_panic_in_an_update_is_the_failure_of_that_task_with_its_text() {
+    let mut run = selector_over(fragile("update"));
+    assert_eq!(
+        run.story(),
+        "+0 +1 1#panicked: broke in update 1=F 1.F +2 2=R"
+    );
+    assert_eq!(run.story(), "2=R");
+}
+
+#[test]
+fn a_task_whose_start_panics_is_not_updated_and_fails() {
+    let mut run = selector_over(fragile("start"));
+    assert_eq!(
+        run.story(),
+        "+0 +1 1#panicked: broke in start 1=F 1.F +2 2=R"
+    );
+}
+
+#[test]
+fn a_panic_in_an_end_changes_nothing_of_the_result() {
+    let mut run = selector_over(fragile("end"));
+    assert_eq!(run.story(), "+0 +1 1=S 1.S 1#panicked: broke in end 0.S");
+}
+
+#[test]
+fn panics_on_waking_and_pausing_stop_nothing() {
+    let mut run = selector_over(fragile("awake"));
+    assert_eq!(run.story(), "1#panicked: broke in awake +0 +1 1=S 1.S 0.S");
+    let mut run = selector_over(fragile("pause"));
+    run.instance.pause();
+    run.instance.resume();
+    assert_eq!(run.status(), Status::Success);
+}
+
+#[test]
+fn without_a_tracer_it_is_the_same() {
+    for place in ["awake", "start", "update", "end"] {
+        let expected = selector_over(fragile(place)).status();
+        let mut run = selector_over(fragile(place));
+        let status = run.instance.tick(&mut (), &mut run.globals, 1.0);
+        assert_eq!(status, Some(expected), "{place}");
+    }
+}
+
+/// Answers Running, and panics in the third frame.
+fn breaks_late() -> Operation<(), Builtin> {
+    Operation::Hooks(Arc::new(TaskHooks::new(
+        |context: &mut TaskContext<'_, ()>| {
+            assert!(context.tick.frame() < 3, "tired");
+            Status::Running
+        },
+    )))
+}
+
+#[test]
+fn a_leaf_that_has_waited_for_frames_can_panic_too() {
+    for traced in [true, false] {
+        let mut tree = TestTree::new();
+        tree.custom(Category::Action, breaks_late());
+        let mut run = tree.run();
+        let mut statuses = Vec::new();
+        for _ in 0..3 {
+            statuses.push(if traced {
+                run.status()
+            } else {
+                run.instance.tick(&mut (), &mut run.globals, 1.0).unwrap()
+            });
+        }
+        assert_eq!(
+            statuses,
+            [Status::Running, Status::Running, Status::Failure]
+        );
+    }
+}
+
+#[test]
+fn the_other_branches_of_a_parallel_have_their_turn() {
+    let mut tree = TestTree::new();
+    tree.open("ParallelSelector", &Arguments::default())
+        .script("R")
+        .custom(Category::Action, breaks_late())
+        .script("R")
+        .close();
+    let mut run = tree.run();
+    run.frame();
+    run.frame();
+    assert_eq!(run.story(), "1=R 2#panicked: tired 2=F 2.F 3=R");
+    assert_eq!(run.story(), "1=R 3=R");
+}
+
+#[test]
+fn a_watched_conditional_that_panics_answers_failure_and_the_checks_go_on() {
+    let breaks_when_checked = || {
+        Operation::Hooks(Arc::new(TaskHooks::when(
+            |context: &mut TaskContext<'_, ()>| {
+                assert!(context.tick.frame() == 1, "asked again");
+                false
+            },
+        )))
+    };
+    let turns_true = || {
+        Operation::Hooks(Arc::new(TaskHooks::when(
+            |context: &mut TaskContext<'_, ()>| context.tick.frame() > 1,
+        )))
+    };
+    let mut tree = TestTree::new();
+    tree.open("Selector", &Arguments::default());
+    for operation in [breaks_when_checked(), turns_true()] {
+        tree.open_with("Sequence", &Arguments::default(), AbortType::LowerPriority)
+            .custom(Category::Conditional, operation)
+            .script("R")
+            .close();
+    }
+    tree.script("R").close();
+    let mut run = tree.run();
+    run.frame();
+    let story = run.story();
+    assert!(
+        story.starts_with("2#panicked: asked again 2?F 5?S 5!0 7.X"),
+        "{story}"
+    );
+}
+
+#[test]
+fn the_other_trees_of_a_manager_go_on() {
+    use crate::runtime::TreeManager;
+    let program = |operation| {
+        let mut tree = TestTree::new();
+        tree.custom(Category::Action, operation);
+        tree.program()
+    };
+    let mut manager = TreeManager::new();
+    let breaks = manager.add(program(fragile("update")), 0);
+    let waits = manager.add(program(breaks_late()), 0);
+    assert_eq!(manager.tick(&mut (), 1.0), 1);
+    let state = |id| manager.get(id).unwrap().state();
+    assert_eq!(
+        state(breaks),
+        crate::runtime::TreeState::Finished(Status::Failure)
+    );
+    assert_eq!(state(waits), crate::runtime::TreeState::Enabled);
+}
