@@ -257,6 +257,16 @@ builtin_kinds! {
         Repeater: decorators::repeater::Repeater,
         UntilSuccess: decorators::until_success::UntilSuccess,
         UntilFailure: decorators::until_failure::UntilFailure,
+        Retry: decorators::retry::Retry,
+        RunOnce: decorators::run_once::RunOnce,
+        TimeLimit: decorators::time_limit::TimeLimit,
+        CounterLimit: decorators::counter_limit::CounterLimit,
+        Delay: decorators::delay::Delay,
+        Cooldown: decorators::cooldown::Cooldown,
+        Probability: decorators::probability::Probability,
+        Guard: decorators::guard::Guard,
+        Semaphore: decorators::semaphore::Semaphore,
+        Interruptible: decorators::interruptible::Interruptible,
         Subtree: decorators::subtree::Subtree,
     }
     parallels {

@@ -52,6 +52,8 @@ fn parameter() -> impl Strategy<Value = ParameterDeclaration> {
             "v".into()
         ))),
         Just(ParameterType::Tree),
+        Just(ParameterType::Name),
+        Just(ParameterType::Any),
     ];
     let (flags, help) = (any::<[bool; 3]>(), any::<String>());
     (name, kinds, value(), flags, number, help).prop_map(
@@ -66,8 +68,10 @@ fn parameter() -> impl Strategy<Value = ParameterDeclaration> {
                 ParameterType::Value(of) => Some(of.default_value()),
                 ParameterType::Choice(choices) => Some(Value::from(&*choices[0])),
                 ParameterType::VariableName(_) => None,
-                ParameterType::SameAs(_) => Some(value),
-                ParameterType::Expression(_) | ParameterType::Tree => Some(Value::from("a + 1")),
+                ParameterType::SameAs(_) | ParameterType::Any => Some(value),
+                ParameterType::Expression(_) | ParameterType::Tree | ParameterType::Name => {
+                    Some(Value::from("a + 1"))
+                }
             };
             parameter.default = default.filter(|_| with_default);
             parameter.required = required && parameter.default.is_none();

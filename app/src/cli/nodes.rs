@@ -149,6 +149,8 @@ fn type_of(parameter: &ParameterDeclaration) -> String {
             format!("expression as {other}")
         }
         ParameterType::Tree => "tree".to_owned(),
+        ParameterType::Name => "name".to_owned(),
+        ParameterType::Any => "any".to_owned(),
     }
 }
 

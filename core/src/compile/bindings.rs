@@ -130,7 +130,15 @@ impl Bindings {
     ) -> Result<Option<Operand<Value>>, String> {
         let name = &*parameter.name;
         let expected = self.expected_type(node, parameter);
-        match (node.parameters.get(name), &parameter.default) {
+        let set = node.parameters.get(name);
+        if let (ParameterType::Name, Some(ParameterValue::Variable(variable))) =
+            (&parameter.parameter_type, set)
+        {
+            return Err(format!(
+                "parameter `{name}` takes a name, not the variable `{variable}`"
+            ));
+        }
+        match (set, &parameter.default) {
             (Some(value), _) => self.operand(name, value, expected.as_ref()).map(Some),
             (None, Some(default)) => Ok(Some(Operand::Literal(default.clone()))),
             (None, None) if !parameter.required => Ok(None),
@@ -141,10 +149,12 @@ impl Bindings {
     fn expected_type(&self, node: &Node, parameter: &ParameterDeclaration) -> Option<ValueType> {
         match &parameter.parameter_type {
             ParameterType::Value(value_type) => Some(value_type.clone()),
-            ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree => {
-                Some(ValueType::String)
-            }
+            ParameterType::Choice(_)
+            | ParameterType::Expression(_)
+            | ParameterType::Tree
+            | ParameterType::Name => Some(ValueType::String),
             ParameterType::VariableName(value_type) => value_type.clone(),
+            ParameterType::Any => None,
             ParameterType::SameAs(other) => self.type_of_named(node, other).cloned(),
         }
     }

@@ -83,6 +83,10 @@ pub enum ParameterType {
     Expression(ExpressionType),
     /// A literal only: the name of a tree of the document.
     Tree,
+    /// A literal only: a name by which nodes find each other, such as that of an event.
+    Name,
+    /// A literal of any type, or any variable.
+    Any,
 }
 
 impl ParameterType {

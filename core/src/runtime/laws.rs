@@ -176,7 +176,7 @@ const FRAMES: usize = 24;
 fn the_random_runs_have_everything_in_them() {
     let mut tasks = FxHashSet::default();
     let (mut aborts, mut ended, mut errors) = (0, 0, 0);
-    for seed in 0..300 {
+    for seed in 0..1000 {
         let (document, script) = case(seed, 30, FRAMES);
         tasks.extend(document.nodes().map(|node| node.task.to_string()));
         let mut run = Run::new(&document, seed);

@@ -8,18 +8,18 @@ use crate::abort::AbortType;
 use crate::category::Category;
 
 impl<W, B> Program<W, B> {
-    /// The tasks that can be interrupted because of this one: if it is a conditional, when its answer changes; if it is a composite, when
-    /// that of a conditional changes which it has watched. In pre-order, each once; without conditionals, which answer at once and so are never
+    /// The tasks that can be interrupted because of this one: if it is a conditional or a guard, when its answer changes; if it is a composite,
+    /// when that of one changes which it has watched. In pre-order, each once; without conditionals, which answer at once and so are never
     /// interrupted.
     pub fn interruptible_by(&self, node: NodeIndex) -> Vec<NodeIndex> {
         let mut ranges = Vec::new();
         match self.category(node) {
             Category::Conditional => self.add_reach(node.0, &mut ranges),
+            Category::Decorator if self.is_condition(node.0) => self.add_reach(node.0, &mut ranges),
             Category::Composite => {
                 for inside in node.0 + 1..self.nodes[node.get()].end {
-                    let facts = &self.facts[inside as usize];
-                    if facts.category == Category::Conditional && facts.nearest_composite == node.0
-                    {
+                    let is_its = self.facts[inside as usize].nearest_composite == node.0;
+                    if is_its && self.is_condition(inside) {
                         self.add_reach(inside, &mut ranges);
                     }
                 }
@@ -34,6 +34,12 @@ impl<W, B> Program<W, B> {
         found.into_iter().map(NodeIndex).collect()
     }
 
+    /// Whether it answers a question that is asked again while it is watched: a conditional or a guard.
+    fn is_condition(&self, node: u32) -> bool {
+        self.facts[node as usize].category == Category::Conditional
+            || self.nodes[node as usize].flags.has(Flags::GUARDS)
+    }
+
     /// Follows the observer that a conditional would get from scope to scope.
     fn add_reach(&self, conditional: u32, ranges: &mut Vec<Range<u32>>) {
         let mut composite = self.facts[conditional as usize].nearest_composite;
@@ -43,6 +49,8 @@ impl<W, B> Program<W, B> {
         let mut kind = self.facts[composite as usize].abort;
         if kind.includes_own_branch() {
             ranges.extend(self.behind(composite, conditional));
+            // What a guard lets run is inside of it.
+            ranges.push(conditional + 1..self.nodes[conditional as usize].end);
         }
         while kind != AbortType::None {
             let own = &self.facts[composite as usize];

@@ -91,7 +91,8 @@ impl<'a> Context<'a> {
             } else {
                 above
             };
-            let may_be_watched = matches!(category, Some(Category::Conditional) | None);
+            let may_be_watched =
+                matches!(category, Some(Category::Conditional) | None) || &*node.task == "Guard";
             if may_be_watched && above != AbortType::None && !absent[index] {
                 counts[index] += 1;
             }

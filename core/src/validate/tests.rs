@@ -423,3 +423,24 @@ fn a_hundred_thousand_nodes_ten_thousand_deep_are_checked() {
     });
     assert_eq!(problems(&document), []);
 }
+
+#[test]
+fn a_guard_is_watched_as_a_conditional_would_be() {
+    let watching = |guard: Node| {
+        let mut root = node("root", "Sequence");
+        root.abort = AbortType::OwnBranch;
+        problems(&tree(vec![
+            (0, root),
+            (1, guard),
+            (2, node("leaf", "Idle")),
+        ]))
+    };
+    let guard = node("guard", "Guard").with_parameter("expression", literal("ready"));
+    assert_eq!(watching(guard), []);
+    assert_eq!(
+        watching(node("not", "Inverter")),
+        [Problem::AbortWithoutConditional {
+            abort: AbortType::OwnBranch
+        }]
+    );
+}

@@ -172,7 +172,9 @@ impl Field<'_> {
                 ParameterType::Value(_)
                 | ParameterType::SameAs(_)
                 | ParameterType::Expression(_)
-                | ParameterType::Tree,
+                | ParameterType::Tree
+                | ParameterType::Name
+                | ParameterType::Any,
                 _,
             ) => {
                 let shown = match set {
@@ -228,7 +230,7 @@ impl Field<'_> {
     fn takes_both(&self) -> bool {
         matches!(
             self.parameter.parameter_type,
-            ParameterType::Value(_) | ParameterType::SameAs(_)
+            ParameterType::Value(_) | ParameterType::SameAs(_) | ParameterType::Any
         )
     }
 
@@ -237,9 +239,11 @@ impl Field<'_> {
         match &self.parameter.parameter_type {
             ParameterType::Value(value_type) => Some(value_type.clone()),
             ParameterType::VariableName(value_type) => value_type.clone(),
-            ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree => {
-                Some(ValueType::String)
-            }
+            ParameterType::Any => None,
+            ParameterType::Choice(_)
+            | ParameterType::Expression(_)
+            | ParameterType::Tree
+            | ParameterType::Name => Some(ValueType::String),
             ParameterType::SameAs(other) => {
                 let named = self.node.parameters.get(&**other)?.as_variable()?;
                 let variable = self.cx.front.document().variable(named)?;

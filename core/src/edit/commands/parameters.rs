@@ -132,7 +132,7 @@ fn check_binding(parameter: Option<&ParameterDeclaration>, name: &Arc<str>) -> R
     }
     match parameter.map(|p| &p.parameter_type) {
         Some(ParameterType::Choice(choices)) => Err(wrong(name, &choices.join(" | "))),
-        Some(ParameterType::Expression(_) | ParameterType::Tree) => {
+        Some(ParameterType::Expression(_) | ParameterType::Tree | ParameterType::Name) => {
             Err(wrong(name, &ValueType::String))
         }
         _ => Ok(()),
@@ -153,10 +153,11 @@ fn check_literal(
                 return Err(wrong(value, &choices.join(" | ")));
             }
         }
-        ParameterType::Expression(_) | ParameterType::Tree => {
+        ParameterType::Expression(_) | ParameterType::Tree | ParameterType::Name => {
             check_type(&ValueType::String, value)?;
         }
         ParameterType::VariableName(_) => return Err(wrong(value, "variable")),
+        ParameterType::Any => check_type(&value.value_type(), value)?,
         ParameterType::SameAs(other) => {
             let bound = node.parameters.get(&**other);
             let variable = bound.and_then(|b| document.variable(b.as_variable()?));

@@ -28,7 +28,7 @@ shape! {
 }
 
 /// All names of types, for those who wrote another.
-const TYPES: &str = "use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree";
+const TYPES: &str = "use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree, name, any";
 
 /// The parameter, and its fields that are not known.
 pub(super) fn read<'a>(
@@ -93,6 +93,8 @@ fn parameter_type<'a>(
             }
         },
         "tree" => Ok(ParameterType::Tree),
+        "name" => Ok(ParameterType::Name),
+        "any" => Ok(ParameterType::Any),
         _ => ValueType::from_name(name)
             .map(ParameterType::Value)
             .ok_or_else(|| {
@@ -178,13 +180,14 @@ fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Chec
     let fault = |kind| wrong_value(raw.get(), path, "default", kind);
     let expected = match &of.parameter_type {
         ParameterType::Value(value_type) => value_type.clone(),
-        ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree => {
-            ValueType::String
-        }
+        ParameterType::Choice(_)
+        | ParameterType::Expression(_)
+        | ParameterType::Tree
+        | ParameterType::Name => ValueType::String,
         ParameterType::VariableName(_) => {
             return wrong("a parameter that names a variable has no default".to_owned());
         }
-        ParameterType::SameAs(_) => {
+        ParameterType::SameAs(_) | ParameterType::Any => {
             return Ok(read_literal(raw.get()).map_err(fault)?.value);
         }
     };

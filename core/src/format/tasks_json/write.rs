@@ -199,6 +199,8 @@ impl Writer {
                 }
             }
             ParameterType::Tree => self.text("type", "tree"),
+            ParameterType::Name => self.text("type", "name"),
+            ParameterType::Any => self.text("type", "any"),
         }
     }
 

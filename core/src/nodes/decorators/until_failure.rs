@@ -1,13 +1,16 @@
 //! `UntilFailure`: runs its child until it fails.
 
 use crate::category::Category;
-use crate::model::NodeDeclaration;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
 
 /// The task.
 #[derive(Debug)]
-pub struct UntilFailure;
+pub struct UntilFailure {
+    succeed: Operand<bool>,
+}
 
 impl Declared for UntilFailure {
     fn declaration() -> NodeDeclaration {
@@ -17,19 +20,26 @@ impl Declared for UntilFailure {
             summary: "Runs its child until it fails.".into(),
             details: concat!(
                 "- Child succeeds: runs it again, once a frame.\n",
-                "- Child fails: ends with Failure.\n",
+                "- Child fails: ends with Failure, or with Success if `succeed` is set.\n",
                 "- Child runs: keeps running.",
             )
             .into(),
             icon: "rule".into(),
             color: None,
             child_parameters: vec![],
-            parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional(
+                "succeed",
+                ParameterType::Value(ValueType::Bool),
+                false,
+                "End with Success when the child fails.",
+            )],
         }
     }
 
-    fn make(_arguments: &Arguments) -> Self {
-        Self
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            succeed: arguments.operand("succeed"),
+        }
     }
 }
 
@@ -44,12 +54,12 @@ impl Parent for UntilFailure {
         _context: &mut ParentContext<'_>,
         child: NodeIndex,
         succeeded: bool,
-        _tick: &mut TickContext<'_>,
+        tick: &mut TickContext<'_>,
     ) -> Next {
         if succeeded {
             Next::Run(child)
         } else {
-            Next::End(false)
+            Next::End(self.succeed.get(tick))
         }
     }
 }
@@ -69,5 +79,11 @@ mod tests {
             over_one_child("UntilFailure", &Arguments::default(), "RF", 2),
             "RF"
         );
+    }
+
+    #[test]
+    fn the_failure_can_be_what_was_wanted() {
+        let succeed = Arguments::default().with("succeed", true);
+        assert_eq!(over_one_child("UntilFailure", &succeed, "RF", 2), "RS");
     }
 }

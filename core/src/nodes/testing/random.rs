@@ -275,6 +275,9 @@ impl Grower {
                     None => return,
                 }
             }
+            ParameterType::Name => ParameterValue::literal(self.dice.of(&WORDS)),
+            ParameterType::Any if self.dice.percent(50) => self.variable(None),
+            ParameterType::Any => ParameterValue::literal(self.dice.value(&ValueType::Int)),
             ParameterType::Tree => return,
         };
         node.parameters.insert((&*parameter.name).into(), value);

@@ -94,14 +94,22 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
             failure: false,
         },
         "UntilFailure" => Outcomes {
-            success: false,
-            failure: child.failure,
+            success: child.failure && flag("succeed") != Some(false),
+            failure: child.failure && flag("succeed") != Some(true),
         },
+        "Semaphore" if flag("wait") == Some(true) => child,
+        "CounterLimit" | "TimeLimit" | "Cooldown" | "Probability" | "Guard" | "Semaphore" => {
+            Outcomes {
+                success: child.success,
+                failure: true,
+            }
+        }
+        "RunOnce" => of_run_once(context, node, child),
         "Repeater" if flag("forever") == Some(true) => Outcomes {
             success: false,
             failure: child.failure && flag("end_on_failure") != Some(false),
         },
-        "Repeater" => child,
+        "Repeater" | "Retry" | "Delay" => child,
         _ => Outcomes::ANY,
     }
 }
@@ -167,6 +175,16 @@ fn of_parallel(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Out
         success,
         // With other thresholds than these, all can end without reaching one.
         failure: enough("failure_threshold", |c| c.failure) || (all_end && !surely_one),
+    }
+}
+
+/// What it answers afterwards is only heard of once the child has ended.
+fn of_run_once(context: &Context<'_>, node: &Node, child: Outcomes) -> Outcomes {
+    let afterwards = context.constant_named(node, "afterwards");
+    let always = |status: &str| afterwards.as_ref().and_then(Value::as_str) == Some(status);
+    Outcomes {
+        success: child.success || (child.ends() && always("Success")),
+        failure: child.failure || (child.ends() && always("Failure")),
     }
 }
 

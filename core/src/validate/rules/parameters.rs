@@ -58,7 +58,10 @@ fn problem_of(
         }
         (
             ParameterValue::Variable(variable),
-            ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree,
+            ParameterType::Choice(_)
+            | ParameterType::Expression(_)
+            | ParameterType::Tree
+            | ParameterType::Name,
         ) => {
             let variable = variable.clone();
             Some(Problem::LiteralOnly {
@@ -152,10 +155,12 @@ pub(in crate::validate) fn expected_type(
 ) -> Option<ValueType> {
     match parameter_type {
         ParameterType::Value(value_type) => Some(value_type.clone()),
-        ParameterType::Choice(_) | ParameterType::Expression(_) | ParameterType::Tree => {
-            Some(ValueType::String)
-        }
+        ParameterType::Choice(_)
+        | ParameterType::Expression(_)
+        | ParameterType::Tree
+        | ParameterType::Name => Some(ValueType::String),
         ParameterType::VariableName(value_type) => value_type.clone(),
+        ParameterType::Any => None,
         ParameterType::SameAs(other) => {
             let variable = node.parameters.get(&**other)?.as_variable()?;
             Some(context.variable(variable)?.value_type.clone())

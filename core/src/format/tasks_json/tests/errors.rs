@@ -31,7 +31,7 @@ fn a_wrong_parameter_is_told_with_its_place() {
         ),
         (
             r#"{"name": "p", "type": "number"}"#,
-            "3:23: tasks[0].parameters[0].type: `number` is no type: use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree",
+            "3:23: tasks[0].parameters[0].type: `number` is no type: use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree, name, any",
         ),
         (
             r#"{"name": "p", "type": "int", "default": "three"}"#,

@@ -1,0 +1,136 @@
+//! `Cooldown`: fails until a time has passed since its child ended.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task. It remembers whether its child has ended, and when.
+#[derive(Debug)]
+pub struct Cooldown {
+    seconds: Operand<f64>,
+}
+
+impl Declared for Cooldown {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Cooldown".into(),
+            category: Category::Decorator,
+            summary: "Fails until a time has passed since its child ended.".into(),
+            details: concat!(
+                "- Starts while less than `seconds` have passed since the frame in which its child ended last: Failure, the child is not started.\n",
+                "- Otherwise: runs the child and ends with its status.\n",
+                "- An interruption while the child runs counts as its end. It remembers across starts, until the tree is enabled anew.",
+            )
+            .into(),
+            icon: "ac_unit".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 5.0, "How long the child rests after it ended, in seconds.").within(0.0, 1_000_000_000.0)],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            seconds: arguments.operand("seconds"),
+        }
+    }
+}
+
+fn child_has_ended(memory: &mut [u64], tick: &TickContext<'_>) {
+    memory[0] = 1;
+    memory[1] = tick.time().to_bits();
+}
+
+impl Parent for Cooldown {
+    const WANTS: Wants = Wants {
+        hears_interruption: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, _children: usize) -> usize {
+        2
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        let has_ended = context.memory[0] != 0;
+        let since = tick.time() - f64::from_bits(context.memory[1]);
+        if has_ended && since < self.seconds.get(tick) {
+            return Next::End(false);
+        }
+        Next::Run(context.first_child())
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next {
+        child_has_ended(context.memory, tick);
+        Next::End(succeeded)
+    }
+
+    fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
+        child_has_ended(memory, tick);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, is_true, nothing};
+
+    fn cooldown(answers: &str) -> TestTree {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Cooldown", &Arguments::default().with("seconds", 2.0));
+        tree.script(answers).close().close();
+        tree
+    }
+
+    #[test]
+    fn it_rests_after_its_child_ended_and_runs_it_when_the_time_has_passed() {
+        let mut run = cooldown("S").run();
+        assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");
+        assert_eq!(run.story(), "+1 1.F");
+        assert_eq!(run.story(), "+1 +2 2=S 2.S 1.S");
+    }
+
+    #[test]
+    fn the_end_counts_and_not_the_start() {
+        let mut run = cooldown("RRRF").run();
+        run.letters(3);
+        assert_eq!(run.story(), "2=F 2.F 1.F +1 1.F");
+        assert_eq!(run.story(), "+1 1.F");
+        assert_eq!(run.story(), "+1 +2 2=R");
+    }
+
+    #[test]
+    fn an_interruption_counts_as_the_end() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("near", true);
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("ReactiveSequence", &nothing());
+        tree.leaf("CompareBool", &is_true(slot));
+        tree.open("Cooldown", &Arguments::default().with("seconds", 2.0));
+        tree.script("R").close().close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4");
+        run.set("near", false);
+        assert_eq!(run.story(), "+2 2=F 2.F 4.X 3.X 1.F +1 +2 2=F 2.F 1.F");
+        run.set("near", true);
+        assert_eq!(run.story(), "+1 +2 2=S 2.S +3 3.F 1.F");
+        assert_eq!(run.starts(), "1 2 3 4");
+    }
+
+    #[test]
+    fn enabling_the_tree_anew_forgets_it() {
+        let mut run = cooldown("S").run();
+        run.frame();
+        run.instance.restart(&mut (), &mut run.globals);
+        assert_eq!(run.starts(), "0 1 2");
+    }
+}

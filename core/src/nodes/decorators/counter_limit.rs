@@ -1,0 +1,132 @@
+//! `CounterLimit`: fails when its child has been Running for too many frames in a row.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct CounterLimit {
+    limit: Operand<i64>,
+}
+
+impl Declared for CounterLimit {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "CounterLimit".into(),
+            category: Category::Decorator,
+            summary: "Fails when its child has been Running for too many frames in a row.".into(),
+            details: concat!(
+                "- Child runs: counts the frame; when there are more than `limit`, the child is interrupted and it ends with Failure in that frame.\n",
+                "- Child ends within the limit: ends with its status.\n",
+                "- The count begins anew at each start.",
+            )
+            .into(),
+            icon: "pin".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("limit", ParameterType::Value(ValueType::Int), 10_i64, "How many frames the child may answer Running.").within(0.0, 1_000_000_000.0)],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            limit: arguments.operand("limit"),
+        }
+    }
+}
+
+impl Parent for CounterLimit {
+    const WANTS: Wants = Wants {
+        supervises: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        context.memory[0] = 0;
+        Next::Run(context.first_child())
+    }
+
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(succeeded)
+    }
+
+    fn child_runs(
+        &self,
+        context: &mut ParentContext<'_>,
+        tick: &mut TickContext<'_>,
+    ) -> Option<bool> {
+        context.memory[0] += 1;
+        let frames = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
+        (frames > self.limit.get(tick)).then_some(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, over_one_child};
+
+    fn limit(limit: i64) -> Arguments {
+        Arguments::default().with("limit", limit)
+    }
+
+    #[test]
+    fn a_child_that_ends_within_the_limit_decides() {
+        assert_eq!(over_one_child("CounterLimit", &limit(2), "RRS", 3), "RRS");
+        assert_eq!(over_one_child("CounterLimit", &limit(2), "RRF", 3), "RRF");
+    }
+
+    #[test]
+    fn one_frame_more_interrupts_the_child_and_fails() {
+        let mut tree = TestTree::new();
+        tree.open("CounterLimit", &limit(2)).script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.letters(2), "RR");
+        assert_eq!(run.story(), "1=R 1.X 0.F");
+    }
+
+    #[test]
+    fn none_at_all_lets_only_instant_children_through() {
+        assert_eq!(over_one_child("CounterLimit", &limit(0), "S", 1), "S");
+        assert_eq!(over_one_child("CounterLimit", &limit(0), "R", 1), "F");
+    }
+
+    #[test]
+    fn each_start_counts_anew() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("CounterLimit", &limit(1))
+            .script("RS")
+            .close()
+            .close();
+        let mut run = tree.run();
+        run.frame();
+        for _ in 0..3 {
+            assert_eq!(run.story(), "2=S 2.S 1.S +1 +2 2=R");
+        }
+    }
+
+    #[test]
+    fn a_parallel_below_it_counts_as_one_child() {
+        let mut tree = TestTree::new();
+        tree.open("CounterLimit", &limit(1));
+        tree.open("Parallel", &Arguments::default());
+        tree.script("R").script("R").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3");
+        assert_eq!(run.story(), "2=R 3=R 2.X 3.X 1.X 0.F");
+    }
+}

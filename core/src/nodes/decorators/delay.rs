@@ -1,0 +1,111 @@
+//! `Delay`: runs its child after a time.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct Delay {
+    seconds: Operand<f64>,
+}
+
+impl Declared for Delay {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Delay".into(),
+            category: Category::Decorator,
+            summary: "Runs its child after a time.".into(),
+            details: concat!(
+                "- Before that: Running, the child is not started.\n",
+                "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: runs the child, in that same frame.\n",
+                "- Child ends: ends with its status.",
+            )
+            .into(),
+            icon: "more_time".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "How long to wait before the child, in seconds.").within(0.0, 1_000_000_000.0)],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            seconds: arguments.operand("seconds"),
+        }
+    }
+}
+
+impl Parent for Delay {
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        context.memory[0] = 0.0_f64.to_bits();
+        self.again(context, tick)
+    }
+
+    fn again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        let passed = f64::from_bits(context.memory[0]) + tick.dt();
+        context.memory[0] = passed.to_bits();
+        if passed >= self.seconds.get(tick) {
+            Next::Run(context.first_child())
+        } else {
+            Next::Wait
+        }
+    }
+
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(succeeded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::TestTree;
+
+    fn seconds(seconds: f64) -> Arguments {
+        Arguments::default().with("seconds", seconds)
+    }
+
+    #[test]
+    fn the_child_starts_in_the_frame_in_which_the_time_has_passed() {
+        let mut tree = TestTree::new();
+        tree.open("Delay", &seconds(2.0)).script("RF").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0");
+        assert_eq!(run.story(), "+1 1=R");
+        assert_eq!(run.story(), "1=F 1.F 0.F");
+    }
+
+    #[test]
+    fn no_time_is_no_delay() {
+        let mut tree = TestTree::new();
+        tree.open("Delay", &seconds(0.0)).script("S").close();
+        assert_eq!(tree.run().story(), "+0 +1 1=S 1.S 0.S");
+    }
+
+    #[test]
+    fn each_start_waits_anew() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Delay", &seconds(2.0))
+            .script("S")
+            .close()
+            .close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1");
+        assert_eq!(run.story(), "+2 2=S 2.S 1.S +1");
+        assert_eq!(run.story(), "+2 2=S 2.S 1.S +1");
+    }
+}

@@ -1,0 +1,151 @@
+//! `Guard`: runs its child only while an expression over variables holds.
+
+use crate::category::Category;
+use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Formula, Parent, holds};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct Guard {
+    expression: Option<Formula>,
+}
+
+impl Declared for Guard {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Guard".into(),
+            category: Category::Decorator,
+            summary: "Runs its child only while an expression over variables holds.".into(),
+            details: concat!(
+                "- When it starts and the expression holds: runs the child and ends with its status.\n",
+                "- It does not hold: Failure, the child is not started.\n",
+                "- It is watched as a Conditional in its place would be: if the nearest composite above has an abort type, the expression is asked again each frame, and a change interrupts what that type allows, its own child included.\n",
+                "- Without an abort type above it, the child runs on when the expression no longer holds.\n",
+                "- The expression has no value, such as after a division by zero: it does not hold, and the reason is told.",
+            )
+            .into(),
+            icon: "shield".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::required(
+                "expression",
+                ParameterType::Expression(ExpressionType::Of(ValueType::Bool)),
+                "What must hold, such as `health > 30 && !is_night`.",
+            )],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            expression: arguments.expression("expression"),
+        }
+    }
+}
+
+impl Parent for Guard {
+    const WANTS: Wants = Wants {
+        guards: true,
+        ..Wants::NONE
+    };
+
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(succeeded)
+    }
+
+    fn holds(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> bool {
+        holds(self.expression.as_ref(), tick)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestRun, TestTree, nothing};
+
+    /// A Selector over a Sequence with this abort type over a guard, and an action.
+    fn guarded(abort: AbortType) -> TestRun {
+        let mut tree = TestTree::new();
+        tree.variable("health", 50_i64);
+        let expression = tree.expression("health > 30");
+        tree.open("Selector", &nothing());
+        tree.open_with("Sequence", &nothing(), abort);
+        tree.open("Guard", &expression).script("R").close().close();
+        tree.script("R").close();
+        tree.run()
+    }
+
+    #[test]
+    fn it_lets_its_child_run_if_the_expression_holds() {
+        let mut tree = TestTree::new();
+        let arguments = tree.expression("1 < 2");
+        tree.open("Guard", &arguments).script("RF").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 0=S +1 1=R");
+        assert_eq!(run.story(), "1=F 1.F 0.F");
+    }
+
+    #[test]
+    fn it_fails_without_its_child_if_not() {
+        let mut tree = TestTree::new();
+        let arguments = tree.expression("1 > 2");
+        tree.open("Guard", &arguments).script("S").close();
+        assert_eq!(tree.run().story(), "+0 0=F 0.F");
+    }
+
+    #[test]
+    fn without_an_abort_type_it_is_asked_once() {
+        let mut run = guarded(AbortType::None);
+        assert_eq!(run.story(), "+0 +1 +2 2=S +3 3=R");
+        run.set("health", 10_i64);
+        assert_eq!(run.story(), "3=R");
+    }
+
+    #[test]
+    fn with_self_a_change_interrupts_its_own_child() {
+        let mut run = guarded(AbortType::OwnBranch);
+        run.frame();
+        assert_eq!(run.story(), "2?S 3=R");
+        run.set("health", 10_i64);
+        assert_eq!(run.story(), "2?F 2!1 3.X 2.X +2 2=F 2.F 1.F +4 4=R");
+    }
+
+    #[test]
+    fn with_lower_priority_a_change_interrupts_what_stands_right_of_the_composite() {
+        let mut run = guarded(AbortType::LowerPriority);
+        run.set("health", 10_i64);
+        assert_eq!(run.story(), "+0 +1 +2 2=F 2.F 1.F +4 4=R");
+        run.set("health", 50_i64);
+        assert_eq!(run.story(), "2?S 2!0 4.X +1 +2 2=S +3 3=R");
+    }
+
+    #[test]
+    fn what_has_no_value_does_not_hold_and_is_told() {
+        let mut tree = TestTree::new();
+        tree.variable("n", 0_i64);
+        let arguments = tree.expression("1 / n > 0");
+        tree.open("Guard", &arguments).script("S").close();
+        assert_eq!(tree.run().story(), "+0 0#division by zero 0=F 0.F");
+    }
+
+    #[test]
+    fn it_can_interrupt_its_own_inside_and_what_stands_behind_it() {
+        let mut tree = TestTree::new();
+        let expression = tree.expression("1 < 2");
+        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open("Guard", &expression).script("R").close();
+        tree.script("R").close();
+        let run = tree.run();
+        let program = run.instance.program();
+        let inside = [run.index("2"), run.index("3")];
+        assert_eq!(program.interruptible_by(run.index("1")), inside);
+        assert_eq!(program.interruptible_by(run.index("0")), inside);
+    }
+}

@@ -1,0 +1,152 @@
+//! `Interruptible`: runs its child until a `PerformInterrupt` with the same key stops it.
+
+use std::sync::Arc;
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
+
+/// The task. It remembers whether and how it was interrupted.
+#[derive(Debug)]
+pub struct Interruptible {
+    key: Arc<str>,
+}
+
+impl Declared for Interruptible {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Interruptible".into(),
+            category: Category::Decorator,
+            summary: "Runs its child until a PerformInterrupt with the same key stops it.".into(),
+            details: concat!(
+                "- Child ends: ends with its status.\n",
+                "- A PerformInterrupt of this tree, or the game, names its `key` while the child runs: at the beginning of the next frame the child is interrupted, and when its turn comes in that frame it ends with the result that was asked for.\n",
+                "- All that have the key and are running are interrupted; one that is not running is not concerned.",
+            )
+            .into(),
+            icon: "front_hand".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::required("key", ParameterType::Name, "The name by which it is interrupted.")],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            key: arguments.text("key").into(),
+        }
+    }
+}
+
+const NOT_INTERRUPTED: u64 = 0;
+const FAILS: u64 = 1;
+const SUCCEEDS: u64 = 2;
+
+impl Parent for Interruptible {
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        context.memory[0] = NOT_INTERRUPTED;
+        Next::Run(context.first_child())
+    }
+
+    fn again(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        Next::End(context.memory[0] == SUCCEEDS)
+    }
+
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(succeeded)
+    }
+
+    fn interrupt_key(&self) -> Option<&Arc<str>> {
+        Some(&self.key)
+    }
+
+    fn interrupt_with(&self, memory: &mut [u64], succeeded: bool) {
+        memory[0] = if succeeded { SUCCEEDS } else { FAILS };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, nothing};
+
+    fn key(key: &str) -> Arguments {
+        Arguments::default().with("key", key)
+    }
+
+    #[test]
+    fn a_child_that_is_left_alone_decides() {
+        let mut tree = TestTree::new();
+        tree.open("Interruptible", &key("stop"))
+            .script("RF")
+            .close();
+        assert_eq!(tree.run().letters(2), "RF");
+    }
+
+    #[test]
+    fn interrupted_it_ends_as_it_was_asked_to() {
+        for (succeeds, end) in [(true, "1.X 0.S"), (false, "1.X 0.F")] {
+            let mut tree = TestTree::new();
+            tree.open("Interruptible", &key("stop")).script("R").close();
+            let mut run = tree.run();
+            run.frame();
+            run.instance.interrupt("stop", succeeds);
+            assert_eq!(run.story(), end);
+        }
+    }
+
+    #[test]
+    fn another_key_and_one_that_does_not_run_change_nothing() {
+        let mut tree = TestTree::new();
+        tree.open("Sequence", &nothing()).script("RS");
+        tree.open("Interruptible", &key("stop"))
+            .script("RS")
+            .close()
+            .close();
+        let mut run = tree.run();
+        run.frame();
+        run.instance.interrupt("stop", false);
+        assert_eq!(run.story(), "1=S 1.S +2 +3 3=R");
+        run.instance.interrupt("other", false);
+        assert_eq!(run.story(), "3=S 3.S 2.S 0.S");
+    }
+
+    #[test]
+    fn all_with_the_key_are_interrupted_each_in_its_turn() {
+        let mut tree = TestTree::new();
+        tree.open("ParallelSelector", &nothing());
+        tree.open("Interruptible", &key("stop")).script("R").close();
+        tree.open("Interruptible", &key("stop")).script("R").close();
+        tree.close();
+        let mut run = tree.run();
+        run.frame();
+        run.instance.interrupt("stop", false);
+        assert_eq!(run.story(), "2.X 4.X 1.F 3.F 0.F");
+    }
+
+    #[test]
+    fn each_start_forgets_an_earlier_interruption() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Interruptible", &key("stop"))
+            .script("RS")
+            .close()
+            .close();
+        let mut run = tree.run();
+        run.frame();
+        run.instance.interrupt("stop", true);
+        assert_eq!(run.story(), "2.X 1.S +1 +2 2=R");
+        assert_eq!(run.story(), "2=S 2.S 1.S +1 +2 2=R");
+    }
+}

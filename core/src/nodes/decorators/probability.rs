@@ -1,0 +1,91 @@
+//! `Probability`: runs its child with a probability, from the seeded generator of the tree.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct Probability {
+    p: Operand<f64>,
+}
+
+impl Declared for Probability {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Probability".into(),
+            category: Category::Decorator,
+            summary: "Runs its child with a probability, from the seeded generator of the tree.".into(),
+            details: concat!(
+                "- When it starts, the draw is below `p`: runs the child and ends with its status.\n",
+                "- Otherwise: Failure, the child is not started.",
+            )
+            .into(),
+            icon: "percent".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("p", ParameterType::Value(ValueType::Float), 0.5, "From 0 (never) to 1 (always).").within(0.0, 1.0)],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            p: arguments.operand("p"),
+        }
+    }
+}
+
+impl Parent for Probability {
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        let draw = f64::from(tick.random().rand_float());
+        if draw < self.p.get(tick) {
+            Next::Run(context.first_child())
+        } else {
+            Next::End(false)
+        }
+    }
+
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(succeeded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, over_one_child};
+
+    fn p(p: f64) -> Arguments {
+        Arguments::default().with("p", p)
+    }
+
+    #[test]
+    fn the_ends_of_the_range_are_certain() {
+        assert_eq!(over_one_child("Probability", &p(1.0), "RS", 2), "RS");
+        assert_eq!(over_one_child("Probability", &p(1.0), "F", 1), "F");
+        let mut tree = TestTree::new();
+        tree.open("Probability", &p(0.0)).script("S").close();
+        assert_eq!(tree.run().story(), "+0 0.F");
+    }
+
+    #[test]
+    fn it_draws_once_at_each_start() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Probability", &p(0.25))
+            .script("S")
+            .close()
+            .close();
+        let mut run = tree.run();
+        let runs = (0..1000).filter(|_| run.starts().ends_with('2')).count();
+        assert!((180..320).contains(&runs), "{runs}");
+    }
+}

@@ -1,0 +1,107 @@
+//! `Retry`: runs its child again while it fails, a limited number of times.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct Retry {
+    attempts: Operand<i64>,
+}
+
+impl Declared for Retry {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Retry".into(),
+            category: Category::Decorator,
+            summary: "Runs its child again while it fails, a limited number of times.".into(),
+            details: concat!(
+                "- Child succeeds: ends with Success.\n",
+                "- Child fails: runs it again; after `attempts` failures, ends with Failure.\n",
+                "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
+            )
+            .into(),
+            icon: "replay".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("attempts", ParameterType::Value(ValueType::Int), 3_i64, "How often the child may fail.").within(1.0, 1_000_000_000.0)],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            attempts: arguments.operand("attempts"),
+        }
+    }
+}
+
+impl Parent for Retry {
+    const WANTS: Wants = Wants {
+        loops: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        context.memory[0] = 0;
+        Next::Run(context.first_child())
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next {
+        if succeeded {
+            return Next::End(true);
+        }
+        context.memory[0] += 1;
+        let failures = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
+        if failures < self.attempts.get(tick) {
+            Next::Run(child)
+        } else {
+            Next::End(false)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, over_one_child};
+
+    fn attempts(attempts: i64) -> Arguments {
+        Arguments::default().with("attempts", attempts)
+    }
+
+    #[test]
+    fn so_many_failures_and_no_more() {
+        assert_eq!(over_one_child("Retry", &attempts(3), "F", 3), "RRF");
+        assert_eq!(over_one_child("Retry", &attempts(1), "F", 1), "F");
+    }
+
+    #[test]
+    fn a_success_is_enough() {
+        let mut tree = TestTree::new();
+        tree.open("Retry", &attempts(3)).lasting("FFS").close();
+        assert_eq!(tree.run().letters(3), "RRS");
+    }
+
+    #[test]
+    fn the_next_attempt_begins_in_the_frame_in_which_a_long_one_fails() {
+        let mut tree = TestTree::new();
+        tree.open("Retry", &attempts(2)).script("RF").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "1=F 1.F +1 1=R");
+        assert_eq!(run.story(), "1=F 1.F 0.F");
+    }
+}

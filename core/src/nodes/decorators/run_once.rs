@@ -1,0 +1,124 @@
+//! `RunOnce`: runs its child once, and never again until the tree is enabled anew.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, Status, TickContext};
+
+/// The task. It remembers how its child ended.
+#[derive(Debug)]
+pub struct RunOnce {
+    afterwards: Option<bool>,
+}
+
+impl Declared for RunOnce {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "RunOnce".into(),
+            category: Category::Decorator,
+            summary: "Runs its child once, and never again until the tree is enabled anew.".into(),
+            details: concat!(
+                "- The first time: runs the child and ends with its status.\n",
+                "- Starts again after that: does not run the child; `Same` answers as the child did, `Success` and `Failure` answer so.\n",
+                "- An interruption is not an end: the child is run again the next time.",
+            )
+            .into(),
+            icon: "looks_one".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("afterwards", ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.")],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            afterwards: Status::from_name(arguments.text("afterwards"))
+                .map(|s| s == Status::Success),
+        }
+    }
+}
+
+const SUCCEEDED: u64 = 1;
+const FAILED: u64 = 2;
+
+impl Parent for RunOnce {
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        match context.memory[0] {
+            0 => Next::Run(context.first_child()),
+            answer => Next::End(self.afterwards.unwrap_or(answer == SUCCEEDED)),
+        }
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        context.memory[0] = if succeeded { SUCCEEDED } else { FAILED };
+        Next::End(succeeded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::TestTree;
+
+    fn in_a_loop(afterwards: &str, answers: &str) -> TestTree {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open(
+            "RunOnce",
+            &Arguments::default().with("afterwards", afterwards),
+        );
+        tree.script(answers).close().close();
+        tree
+    }
+
+    #[test]
+    fn the_child_runs_once_and_its_status_stays() {
+        let mut run = in_a_loop("Same", "RF").run();
+        run.frame();
+        assert_eq!(run.story(), "2=F 2.F 1.F +1 1.F");
+        assert_eq!(run.story(), "+1 1.F");
+        let mut run = in_a_loop("Same", "S").run();
+        run.frame();
+        assert_eq!(run.story(), "+1 1.S");
+    }
+
+    #[test]
+    fn what_it_answers_afterwards_can_be_fixed() {
+        for (afterwards, answers, later) in [("Success", "F", "+1 1.S"), ("Failure", "S", "+1 1.F")]
+        {
+            let mut run = in_a_loop(afterwards, answers).run();
+            run.frame();
+            assert_eq!(run.story(), later);
+        }
+    }
+
+    #[test]
+    fn an_interrupted_child_has_not_run() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        tree.open("RunOnce", &Arguments::default()).script("RRR");
+        tree.close().close().close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "3=R 3.X 2.X 1.F +1 +2 +3 3=R");
+    }
+
+    #[test]
+    fn enabling_the_tree_anew_lets_it_run_again() {
+        let mut run = in_a_loop("Same", "S").run();
+        run.frame();
+        run.instance.restart(&mut (), &mut run.globals);
+        assert_eq!(run.starts(), "0 1 2");
+    }
+}

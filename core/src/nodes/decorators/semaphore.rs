@@ -1,0 +1,216 @@
+//! `Semaphore`: lets only so many run at once, over all trees of a manager.
+
+use std::sync::Arc;
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task. It remembers whether it holds a place.
+#[derive(Debug)]
+pub struct Semaphore {
+    name: Arc<str>,
+    count: Operand<i64>,
+    wait: Operand<bool>,
+}
+
+impl Declared for Semaphore {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Semaphore".into(),
+            category: Category::Decorator,
+            summary: "Lets only so many run at once, over all trees of a manager.".into(),
+            details: concat!(
+                "- When it starts and fewer than `count` places of this `name` are taken: takes one, runs the child, and ends with its status.\n",
+                "- No place is free: Failure, or with `wait` Running until one is, which is then taken in that frame.\n",
+                "- The place is given back when the child ends, and when it is interrupted.\n",
+                "- Trees of one manager that name the same semaphore share its places; each looks at its own `count`.",
+            )
+            .into(),
+            icon: "traffic".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![
+                ParameterDeclaration::required("name", ParameterType::Name, "Which places: all semaphores of this name share them."),
+                ParameterDeclaration::optional("count", ParameterType::Value(ValueType::Int), 1_i64, "How many may run at once.").within(0.0, 1_000_000_000.0),
+                ParameterDeclaration::optional("wait", ParameterType::Value(ValueType::Bool), false, "Wait for a free place instead of failing."),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            name: arguments.text("name").into(),
+            count: arguments.operand("count"),
+            wait: arguments.operand("wait"),
+        }
+    }
+}
+
+impl Semaphore {
+    fn give_back(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
+        if std::mem::take(&mut memory[0]) != 0 {
+            tick.give_place_back(&self.name);
+        }
+    }
+}
+
+impl Parent for Semaphore {
+    const WANTS: Wants = Wants {
+        hears_interruption: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        context.memory[0] = 0;
+        self.again(context, tick)
+    }
+
+    fn again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        let count = u64::try_from(self.count.get(tick)).unwrap_or(0);
+        if tick.take_place(&self.name, count) {
+            context.memory[0] = 1;
+            Next::Run(context.first_child())
+        } else if self.wait.get(tick) {
+            Next::Wait
+        } else {
+            Next::End(false)
+        }
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next {
+        self.give_back(context.memory, tick);
+        Next::End(succeeded)
+    }
+
+    fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
+        self.give_back(memory, tick);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, is_true, nothing};
+    use crate::runtime::{Status, TreeManager, TreeState};
+
+    fn semaphore(wait: bool) -> Arguments {
+        Arguments::default().with("name", "gate").with("wait", wait)
+    }
+
+    /// Two branches that need the only place, the left one running for two frames.
+    fn two(wait: bool) -> TestTree {
+        let mut tree = TestTree::new();
+        tree.open(
+            "Parallel",
+            &Arguments::default().with("failure_threshold", 0_i64),
+        );
+        tree.open("Semaphore", &semaphore(wait))
+            .script("RS")
+            .close();
+        tree.open("Semaphore", &semaphore(wait))
+            .script("RS")
+            .close();
+        tree.close();
+        tree
+    }
+
+    #[test]
+    fn one_that_finds_no_place_fails() {
+        assert_eq!(two(false).run().story(), "+0 +1 +2 2=R +3 3.F");
+    }
+
+    #[test]
+    fn one_that_waits_takes_the_place_when_it_is_given_back() {
+        let mut run = two(true).run();
+        assert_eq!(run.story(), "+0 +1 +2 2=R +3");
+        assert_eq!(run.story(), "2=S 2.S 1.S +4 4=R");
+        assert_eq!(run.story(), "4=S 4.S 3.S 0.S");
+    }
+
+    #[test]
+    fn there_are_as_many_places_as_it_counts() {
+        let mut tree = TestTree::new();
+        let arguments = semaphore(false).with("count", 2_i64);
+        tree.open(
+            "Parallel",
+            &Arguments::default().with("failure_threshold", 0_i64),
+        );
+        for _ in 0..3 {
+            tree.open("Semaphore", &arguments).script("R").close();
+        }
+        tree.close();
+        assert_eq!(tree.run().story(), "+0 +1 +2 2=R +3 +4 4=R +5 5.F");
+    }
+
+    #[test]
+    fn an_interruption_gives_the_place_back_and_waiting_takes_none() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("near", true);
+        tree.open(
+            "Parallel",
+            &Arguments::default().with("failure_threshold", 0_i64),
+        );
+        tree.open("ReactiveSequence", &nothing());
+        tree.leaf("CompareBool", &is_true(slot));
+        tree.open("Semaphore", &semaphore(true))
+            .script("R")
+            .close()
+            .close();
+        tree.open("Semaphore", &semaphore(true))
+            .script("R")
+            .close()
+            .close();
+        let mut run = tree.run();
+        run.frame();
+        run.set("near", false);
+        assert_eq!(run.story(), "+2 2=F 2.F 4.X 3.X 1.F +6 6=R");
+    }
+
+    #[test]
+    fn disabling_gives_every_place_back() {
+        let mut run = two(true).run();
+        run.frame();
+        run.instance.restart(&mut (), &mut run.globals);
+        assert_eq!(run.story(), "+0 +1 +2 2=R +3");
+    }
+
+    #[test]
+    fn trees_of_one_manager_share_the_places() {
+        let program = {
+            let mut tree = TestTree::new();
+            tree.open("Semaphore", &semaphore(false))
+                .script("RS")
+                .close();
+            tree.program()
+        };
+        let mut manager = TreeManager::new();
+        let first = manager.add(program.clone(), 0);
+        let second = manager.add(program, 0);
+        manager.tick(&mut (), 1.0);
+        let state = |manager: &TreeManager<_, _>, id| manager.get(id).map(|tree| tree.state());
+        assert_eq!(state(&manager, first), Some(TreeState::Enabled));
+        assert_eq!(
+            state(&manager, second),
+            Some(TreeState::Finished(Status::Failure))
+        );
+        manager.remove(first, &mut ());
+        if let Some((tree, _)) = manager.get_mut(second) {
+            tree.enable();
+        }
+        manager.tick(&mut (), 1.0);
+        assert_eq!(state(&manager, second), Some(TreeState::Enabled));
+    }
+}

@@ -1,0 +1,158 @@
+//! `TimeLimit`: fails when its child has been Running for too long.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct TimeLimit {
+    seconds: Operand<f64>,
+}
+
+impl Declared for TimeLimit {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "TimeLimit".into(),
+            category: Category::Decorator,
+            summary: "Fails when its child has been Running for too long.".into(),
+            details: concat!(
+                "- Child runs: when the sum of the frames' time steps since the start, this frame's included, is at least `seconds`, the child is interrupted and it ends with Failure in that frame.\n",
+                "- Child ends in time: ends with its status. One that ends in the very frame in which the time is up is in time.",
+            )
+            .into(),
+            icon: "timer".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 5.0, "How long the child may run, in seconds.").within(0.0, 1_000_000_000.0)],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            seconds: arguments.operand("seconds"),
+        }
+    }
+}
+
+impl Parent for TimeLimit {
+    const WANTS: Wants = Wants {
+        supervises: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        context.memory[0] = 0.0_f64.to_bits();
+        Next::Run(context.first_child())
+    }
+
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(succeeded)
+    }
+
+    fn child_runs(
+        &self,
+        context: &mut ParentContext<'_>,
+        tick: &mut TickContext<'_>,
+    ) -> Option<bool> {
+        let passed = f64::from_bits(context.memory[0]) + tick.dt();
+        context.memory[0] = passed.to_bits();
+        (passed >= self.seconds.get(tick)).then_some(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestTree, is_true, nothing, over_one_child};
+
+    fn seconds(seconds: f64) -> Arguments {
+        Arguments::default().with("seconds", seconds)
+    }
+
+    #[test]
+    fn a_child_that_ends_in_time_decides_even_in_the_last_frame() {
+        assert_eq!(over_one_child("TimeLimit", &seconds(3.0), "RRS", 3), "RRS");
+        assert_eq!(over_one_child("TimeLimit", &seconds(3.0), "RF", 2), "RF");
+    }
+
+    #[test]
+    fn when_the_time_is_up_the_child_is_interrupted_and_it_fails() {
+        let mut tree = TestTree::new();
+        tree.open("TimeLimit", &seconds(2.0)).script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.letters(1), "R");
+        assert_eq!(run.story(), "1=R 1.X 0.F");
+    }
+
+    #[test]
+    fn the_first_frame_counts() {
+        assert_eq!(over_one_child("TimeLimit", &seconds(1.0), "R", 1), "F");
+    }
+
+    #[test]
+    fn of_two_the_inner_one_is_asked_first() {
+        let mut tree = TestTree::new();
+        tree.open("TimeLimit", &seconds(2.0));
+        tree.open("ReturnSuccess", &nothing());
+        tree.open("TimeLimit", &seconds(2.0)).script("R");
+        tree.close().close().close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "3=R 3.X 2.F 1.S 0.S");
+    }
+
+    #[test]
+    fn it_looks_after_a_child_that_a_reactive_composite_lets_go_on() {
+        let mut tree = TestTree::new();
+        tree.open("TimeLimit", &seconds(2.0));
+        tree.open("ReactiveSelector", &nothing());
+        tree.script("F").script("R").close().close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+2 2=F 2.F 3=R 3.X 1.X 0.F");
+    }
+
+    #[test]
+    fn in_a_branch_of_a_parallel_it_ends_that_branch() {
+        let mut tree = TestTree::new();
+        tree.open(
+            "Parallel",
+            &Arguments::default().with("failure_threshold", 2_i64),
+        );
+        tree.open("TimeLimit", &seconds(2.0)).script("R").close();
+        tree.script("RRR").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "2=R 2.X 1.F 3=R");
+        assert_eq!(run.story(), "3=R");
+    }
+
+    #[test]
+    fn an_abort_below_it_does_not_stop_the_clock() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("near", false);
+        tree.open("TimeLimit", &seconds(3.0));
+        tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
+        tree.open("Sequence", &nothing());
+        tree.leaf("CompareBool", &is_true(slot)).script("R").close();
+        tree.script("R").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.letters(1), "R");
+        run.set("near", true);
+        assert_eq!(run.letters(2), "RF");
+    }
+}
