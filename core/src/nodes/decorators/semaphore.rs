@@ -104,7 +104,7 @@ impl Parent for Semaphore {
 mod tests {
     use super::*;
     use crate::nodes::testing::{TestTree, is_true, nothing};
-    use crate::runtime::{Status, TreeManager, TreeState};
+    use crate::runtime::{Status, TreeInstance, TreeManager, TreeState};
 
     fn semaphore(wait: bool) -> Arguments {
         Arguments::default().with("name", "gate").with("wait", wait)
@@ -200,7 +200,7 @@ mod tests {
         let first = manager.add(program.clone(), 0);
         let second = manager.add(program, 0);
         manager.tick(&mut (), 1.0);
-        let state = |manager: &TreeManager<_, _>, id| manager.get(id).map(|tree| tree.state());
+        let state = |manager: &TreeManager<_, _>, id| manager.get(id).map(TreeInstance::state);
         assert_eq!(state(&manager, first), Some(TreeState::Enabled));
         assert_eq!(
             state(&manager, second),
