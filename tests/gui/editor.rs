@@ -3,6 +3,7 @@
 mod building;
 mod closing;
 mod examples;
+mod expressions;
 mod files;
 mod keyboard;
 mod panels;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
 use treewright_core::edit::Command;
-use treewright_core::model::{Literal, ParameterValue, Scope, Variable};
+use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
 
 use super::PanelContext;
@@ -314,11 +314,11 @@ fn fresh_name(cx: &PanelContext<'_>, value_type: &ValueType) -> Arc<str> {
     }
 }
 
-/// How many parameters are bound to the variable.
+/// How often parameters are bound to the variable or expressions read it.
 fn uses(cx: &PanelContext<'_>, name: &str) -> usize {
     let nodes = cx.front.document().nodes();
     nodes
-        .flat_map(|node| node.parameters.values())
-        .filter(|value| matches!(value, ParameterValue::Variable(v) if **v == *name))
+        .flat_map(|node| cx.library.variables_of(node))
+        .filter(|used| *used == name)
         .count()
 }

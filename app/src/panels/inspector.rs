@@ -1,6 +1,7 @@
 //! What the selected nodes are set to; with nothing selected, the document's own settings.
 
 mod document_fields;
+mod expression_field;
 mod node_fields;
 mod parameter_fields;
 

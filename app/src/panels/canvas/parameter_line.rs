@@ -35,6 +35,10 @@ fn own_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
     match &*declaration.task {
         "Repeater" => repetition(&get),
         "StandIn" | "StandInConditional" => stand_in(&get),
+        "Compute" => {
+            let part = |name: &str| get(name).unwrap_or_else(|| "?".into());
+            format!("{} = {}", part("variable"), part("expression"))
+        }
         "SetVariable" => match (get("variable"), get("value")) {
             (Some(variable), Some(value)) => format!("{variable} = {value}"),
             (variable, _) => format!("{} = ?", variable.unwrap_or_else(|| "?".into())),
@@ -100,11 +104,14 @@ fn stand_in(get: &impl Fn(&str) -> Option<String>) -> String {
     }
 }
 
-/// What a parameter is set to, or its default. Choices (operators among them) stand bare, other texts in quotes, so
+/// What a parameter is set to, or its default. Choices (operators among them) and expressions stand bare, other texts in quotes, so
 /// that a text is not taken for a variable.
 fn setting(node: &Node, declaration: &NodeDeclaration, name: &str) -> Option<String> {
     let parameter = declaration.parameter(name)?;
-    let bare = matches!(parameter.parameter_type, ParameterType::Choice(_));
+    let bare = matches!(
+        parameter.parameter_type,
+        ParameterType::Choice(_) | ParameterType::Expression(_)
+    );
     let value = match node.parameters.get(name) {
         Some(ParameterValue::Variable(variable)) => return Some(variable.to_string()),
         Some(ParameterValue::Literal(literal)) => &literal.value,
@@ -149,6 +156,14 @@ mod tests {
             .with_parameter("variable", ParameterValue::variable("hp"))
             .with_parameter("value", ParameterValue::literal(3_i64));
         assert_eq!(line(&write), "hp = 3");
+        let text = ParameterValue::literal("mood == \"calm\"");
+        let holds = Node::new("n1", "Expression").with_parameter("expression", text);
+        assert_eq!(line(&holds), "mood == \"calm\"");
+        let compute = Node::new("n1", "Compute")
+            .with_parameter("variable", ParameterValue::variable("hp"))
+            .with_parameter("expression", ParameterValue::literal("hp + 1"));
+        assert_eq!(line(&compute), "hp = hp + 1");
+        assert_eq!(line(&Node::new("n1", "Compute")), "? = ?");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use treewright_core::edit::Command;
 use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, Variable};
 use treewright_core::value::{Value, ValueType};
 
+use super::expression_field::ExpressionField;
 use super::node_fields::ids_of;
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
@@ -121,7 +122,32 @@ impl Field<'_> {
                 });
             });
         });
+        if let Some(field) = self.expression() {
+            field.mistake(ui, self.expression_text(set));
+        }
         change
+    }
+
+    /// Its field, if it holds an expression.
+    fn expression(&self) -> Option<ExpressionField<'_>> {
+        match &self.parameter.parameter_type {
+            ParameterType::Expression(expression_type) => Some(ExpressionField {
+                cx: self.cx,
+                node: self.node,
+                expression_type,
+                id: self.id,
+                name: &self.title,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The text of its expression; none if it is not set and has no default.
+    fn expression_text<'s>(&'s self, set: Option<&'s ParameterValue>) -> Option<&'s str> {
+        match set {
+            Some(set) => set.as_literal()?.as_str(),
+            None => self.parameter.default.as_ref()?.as_str(),
+        }
     }
 
     fn buttons(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
@@ -163,6 +189,11 @@ impl Field<'_> {
     }
 
     fn editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        if let (Some(field), None | Some(ParameterValue::Literal(_))) = (self.expression(), set) {
+            let text = self.expression_text(set).unwrap_or_default();
+            let written = field.editor(ui, text)?;
+            return Some(Some(ParameterValue::literal(written.as_str())));
+        }
         match (&self.parameter.parameter_type, set) {
             (ParameterType::Choice(options), _) => self.choice_editor(ui, options, set),
             (ParameterType::VariableName(_), _) | (_, Some(ParameterValue::Variable(_))) => {

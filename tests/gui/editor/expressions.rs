@@ -1,0 +1,61 @@
+//! The field of an expression: what is wrong is told while it is typed, and it goes along when a variable is renamed.
+
+use egui::{Key, Modifiers};
+
+use super::studio::Studio;
+
+const TREE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
+"variables": [{"name": "生命", "type": "int", "scope": "tree", "value": 10}],
+"nodes": [{"id": "n1", "task": "Expression"}]}"#;
+
+/// A studio on a tree of one Expression that is selected.
+fn studio() -> Studio {
+    let first = Studio::empty();
+    let path = first.path("tree.bt.json");
+    std::fs::write(&path, TREE).unwrap();
+    let mut studio = first.started_again(&[path]);
+    studio.click("Outline: Expression");
+    studio
+}
+
+fn expression(studio: &Studio) -> Option<String> {
+    let document = studio.document();
+    let set = document.node(&"n1".into())?.parameters.get("expression")?;
+    Some(set.as_literal()?.as_str()?.to_owned())
+}
+
+#[test]
+fn a_mistake_is_told_while_it_is_typed() {
+    let mut studio = studio();
+    studio.get("expression").focus();
+    studio.steps(2);
+    studio.type_text("生命 < ");
+    assert!(studio.shows("column 6: it ends too early: something is missing here"));
+    assert_eq!(expression(&studio), None, "it is still being typed");
+    studio.type_text("mane");
+    assert!(studio.shows("column 6: there is no variable `mane`"));
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.type_text("生命 < 30");
+    assert!(!studio.shows_part("column "));
+    studio.key(Key::Enter);
+    assert_eq!(expression(&studio).as_deref(), Some("生命 < 30"));
+}
+
+#[test]
+fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
+    let mut studio = studio();
+    studio.fill("expression", "生命 + 1");
+    assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
+    assert!(studio.shows("column 1: this is int and should be bool"));
+    assert!(studio.shows_part("`expression`, column 1: this is int and should be bool"));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(expression(&studio), None);
+}
+
+#[test]
+fn renaming_a_variable_renames_it_in_the_expression() {
+    let mut studio = studio();
+    studio.fill("expression", "生命 < 30");
+    studio.fill("Name of variable 生命", "my health");
+    assert_eq!(expression(&studio).as_deref(), Some("`my health` < 30"));
+}
