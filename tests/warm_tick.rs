@@ -46,7 +46,9 @@ fn document() -> Document {
         (0, "Selector", AbortType::None),
         (1, "Sequence", AbortType::Both),
         (2, "CompareBool", AbortType::None),
+        (2, "Expression", AbortType::None),
         (2, "Third", AbortType::None),
+        (2, "Compute", AbortType::None),
         (2, "Walk", AbortType::None),
         (1, "Sequence", AbortType::LowerPriority),
         (2, "UntilFailure", AbortType::None),
@@ -64,6 +66,7 @@ fn document() -> Document {
         (2, "Sequence", AbortType::OwnBranch),
         (3, "Third", AbortType::None),
         (3, "SetVariable", AbortType::None),
+        (3, "WaitUntil", AbortType::None),
         (3, "StandIn", AbortType::None),
         (2, "ReturnSuccess", AbortType::None),
         (3, "RandomChance", AbortType::None),
@@ -92,6 +95,16 @@ fn with_parameters(node: Node) -> Node {
         "CompareInt" => node.with_parameter("left", variable("count")),
         "CompareFloat" => node.with_parameter("left", variable("reach")),
         "CompareString" => node.with_parameter("left", variable("word")),
+        "Expression" => node.with_parameter(
+            "expression",
+            ParameterValue::literal(
+                "flag && length(vec2(reach, count)) < 9 || word.contains('x') || count in [1, 2]",
+            ),
+        ),
+        "WaitUntil" => node.with_parameter("expression", ParameterValue::literal("word != ''")),
+        "Compute" => node
+            .with_parameter("variable", variable("count"))
+            .with_parameter("expression", ParameterValue::literal("(count + 1) % 5")),
         "IsVariableSet" => node.with_parameter("variable", variable("word")),
         "SetVariable" => node
             .with_parameter("variable", variable("word"))

@@ -6,6 +6,7 @@
 mod behaviortree_rs;
 mod bonsai;
 mod engine;
+mod expressions;
 mod lite;
 mod measure;
 mod ours;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         measure::<behaviortree_rs::BehaviortreeRs>(),
     ];
     table::print(&ours, &yardstick, &peers);
+    expressions::print();
     let missed = table::missed(&ours, &yardstick);
     if std::env::args().any(|argument| argument == "--check") && missed > 0 {
         return ExitCode::FAILURE;

@@ -1,0 +1,87 @@
+//! One expression over a dozen variables: compiled and evaluated by ours and by `cel`, after which its grammar is made.
+
+use cel::{Context, Program};
+use treewright_core::expression::Expression;
+use treewright_core::value::{Value, ValueType};
+
+use crate::measure::per_call;
+
+const OURS: &str =
+    "health < 30 && sees_enemy || ammo > 3 && distance(vec2(px, py), vec2(tx, ty)) > 5.0";
+const THEIRS: &str = "health < 30 && sees_enemy || ammo > 3 && distance(px, py, tx, ty) > 5.0";
+
+fn variables() -> [(&'static str, Value); 12] {
+    [
+        ("a", 1_i64.into()),
+        ("b", 2_i64.into()),
+        ("c", "text".into()),
+        ("d", 0.5.into()),
+        ("e", false.into()),
+        ("health", 50_i64.into()),
+        ("sees_enemy", true.into()),
+        ("ammo", 7_i64.into()),
+        ("px", 0.0.into()),
+        ("py", 1.0.into()),
+        ("tx", 9.0.into()),
+        ("ty", 3.0.into()),
+    ]
+}
+
+/// Prints a line for each.
+pub fn print() {
+    println!();
+    println!("expression                       compile us   evaluate ns   allocations");
+    ours();
+    theirs();
+}
+
+fn line(name: &str, compile: f64, mut evaluate: impl FnMut() -> bool) {
+    assert!(evaluate(), "{name}");
+    let allocations = allocation_counter::measure(|| {
+        evaluate();
+    });
+    println!(
+        "{name:32} {:10.2} {:13.0} {:13}",
+        compile * 1e6,
+        per_call(evaluate) * 1e9,
+        allocations.count_total
+    );
+}
+
+fn ours() {
+    let values = variables();
+    let resolve = |name: &str| {
+        let index = values.iter().position(|(n, _)| *n == name)?;
+        Some((index, values[index].1.value_type()))
+    };
+    let compile = || Expression::compile(OURS, &resolve, Some(&ValueType::Bool));
+    let Ok(expression) = compile() else {
+        unreachable!("it compiles");
+    };
+    let read = |key: usize| &values[key].1;
+    line("treewright", per_call(compile), || {
+        expression.holds(&read) == Ok(true)
+    });
+}
+
+/// With the variables set beforehand, which an agent's would have to be in each frame.
+fn theirs() {
+    let compile = || Program::compile(THEIRS);
+    let Ok(program) = compile() else {
+        unreachable!("it compiles");
+    };
+    let mut context = Context::default();
+    let distance = |px: f64, py: f64, tx: f64, ty: f64| (tx - px).hypot(ty - py);
+    assert!(context.add_function("distance", distance).is_ok());
+    for (name, value) in variables() {
+        match value {
+            Value::Bool(b) => context.add_variable_from_value(name, b),
+            Value::Int(i) => context.add_variable_from_value(name, i),
+            Value::Float(x) => context.add_variable_from_value(name, x),
+            other => context.add_variable_from_value(name, other.to_string()),
+        }
+    }
+    line("cel 0.15", per_call(compile), || {
+        matches!(program.execute(&context), Ok(cel::Value::Bool(true)))
+    });
+}
