@@ -10,6 +10,7 @@ pub mod comparison;
 pub mod composites;
 pub mod conditionals;
 pub mod decorators;
+mod payload;
 pub mod stand_in;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -282,12 +283,24 @@ builtin_kinds! {
         RandomChance: conditionals::random_chance::RandomChance,
         Expression: conditionals::expression::ExpressionHolds,
         IsVariableSet: conditionals::is_variable_set::IsVariableSet,
+        HasReceivedEvent: conditionals::has_received_event::HasReceivedEvent,
+        VariableChanged: conditionals::variable_changed::VariableChanged,
+        Timer: conditionals::timer::Timer,
+        IsTreeRunning: conditionals::is_tree_running::IsTreeRunning,
         StandInConditional: conditionals::stand_in_conditional::StandInConditional,
         Log: actions::log::Log,
         Wait: actions::wait::Wait,
         SetVariable: actions::set_variable::SetVariable,
         Compute: actions::compute::Compute,
         WaitUntil: actions::wait_until::WaitUntil,
+        RandomWait: actions::random_wait::RandomWait,
+        Trace: actions::trace::Trace,
+        SendEvent: actions::send_event::SendEvent,
+        WaitForEvent: actions::wait_for_event::WaitForEvent,
+        PerformInterrupt: actions::perform_interrupt::PerformInterrupt,
+        RestartTree: actions::restart_tree::RestartTree,
+        RunTree: actions::run_tree::RunTree,
+        StopTree: actions::stop_tree::StopTree,
         Idle: actions::idle::Idle,
         Fail: actions::fail::Fail,
         Succeed: actions::succeed::Succeed,

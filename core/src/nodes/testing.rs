@@ -10,7 +10,7 @@ use crate::abort::AbortType;
 use crate::category::Category;
 use crate::expression::Expression;
 use crate::runtime::{
-    EndStatus, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
+    EndStatus, Event, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
     ProgramVariable, Status, Task, TaskContext, TreeInstance, VariableSlot,
 };
 use crate::trace::{BesideEvent, FrameRecorder, FrameTrace, TraceEvent};
@@ -103,6 +103,13 @@ impl TestTree {
             "StandIn",
             &arguments.with("mode", "Sequence").with("answers", answers),
         )
+    }
+
+    /// Names a tree that can run beside this one.
+    pub fn beside(&mut self, name: &str, build: impl FnOnce(&mut Self)) {
+        let mut tree = Self::new();
+        build(&mut tree);
+        self.builder.tree(name, tree.program());
     }
 
     /// Adds an action that answers these letters, and goes on in them when it starts again.
@@ -294,4 +301,12 @@ pub(crate) fn is_true(variable: VariableSlot) -> Arguments {
 /// No arguments: every parameter has its default.
 pub(crate) fn nothing() -> Arguments {
     Arguments::default()
+}
+
+/// An event of this name, with what comes with it.
+pub(crate) fn event(name: &str, payload: Option<Value>) -> Event {
+    Event {
+        name: name.into(),
+        payload,
+    }
 }

@@ -10,7 +10,7 @@ use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
     Document, DocumentBuilder, ExpressionType, Literal, Node, NodeDeclaration,
-    ParameterDeclaration, ParameterType, ParameterValue, Scope, Variable,
+    ParameterDeclaration, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
 };
 use crate::runtime::{EndStatus, NodeIndex, Status, Task, TaskContext, TaskHooks};
 use crate::value::{Value, ValueType};
@@ -226,10 +226,13 @@ impl Grower {
         if !own.is_empty() && self.dice.percent(20) {
             return NodeDeclaration::new(self.dice.of(own), category);
         }
-        let names_a_tree =
-            |p: &ParameterDeclaration| matches!(p.parameter_type, ParameterType::Tree);
-        let fits =
-            |d: &&NodeDeclaration| d.category == category && !d.parameters.iter().any(names_a_tree);
+        // A tree is cut into subtrees, and given others to run beside it, where that is tested.
+        let needs_a_tree = |d: &NodeDeclaration| {
+            let is_tree =
+                |p: &ParameterDeclaration| p.required && p.parameter_type == ParameterType::Tree;
+            d.task == SUBTREE || d.parameters.iter().any(is_tree)
+        };
+        let fits = |d: &&NodeDeclaration| d.category == category && !needs_a_tree(d);
         let kinds: Vec<NodeDeclaration> =
             self.library.declarations().filter(fits).cloned().collect();
         self.dice.of(&kinds)

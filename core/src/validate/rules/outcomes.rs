@@ -54,8 +54,17 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
         Some(Value::Bool(flag)) => Some(flag),
         _ => None,
     };
+    let text = |name: &str| match context.constant_named(node, name) {
+        Some(Value::String(text)) => Some(text),
+        _ => None,
+    };
     match &*node.task {
-        "Succeed" | "Wait" | "Log" => Outcomes::SUCCESS,
+        "Succeed" | "Wait" | "RandomWait" | "Log" | "Trace" | "SendEvent" | "PerformInterrupt" => {
+            Outcomes::SUCCESS
+        }
+        "StopTree" if text("tree").is_some_and(|tree| !tree.is_empty()) => Outcomes::SUCCESS,
+        "RunTree" if flag("wait") == Some(false) => Outcomes::SUCCESS,
+        "WaitForEvent" if !node.parameters.contains_key("payload") => Outcomes::SUCCESS,
         "Fail" => Outcomes::FAILURE,
         "Expression" => match expressions::constant(context, node, "expression") {
             Some(Value::Bool(true)) => Outcomes::SUCCESS,
@@ -88,7 +97,7 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
         },
         "ReturnSuccess" if child.ends() => Outcomes::SUCCESS,
         "ReturnFailure" if child.ends() => Outcomes::FAILURE,
-        "Idle" | "ReturnSuccess" | "ReturnFailure" => Outcomes::NONE,
+        "Idle" | "RestartTree" | "StopTree" | "ReturnSuccess" | "ReturnFailure" => Outcomes::NONE,
         "UntilSuccess" => Outcomes {
             success: child.success,
             failure: false,

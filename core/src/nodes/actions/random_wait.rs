@@ -1,0 +1,106 @@
+//! `RandomWait`: runs for a time that is drawn between two bounds.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Operand, Status, TickContext};
+use crate::value::ValueType;
+
+/// The task. It remembers the time that was drawn and the time that has passed.
+#[derive(Debug)]
+pub struct RandomWait {
+    min: Operand<f64>,
+    max: Operand<f64>,
+}
+
+impl Declared for RandomWait {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "RandomWait".into(),
+            category: Category::Action,
+            summary: "Runs for a time that is drawn between two bounds.".into(),
+            details: concat!(
+                "- When it starts: draws a time between `min` and `max`, with the tree's seeded generator. If `max` is below `min`, the time is `min`.\n",
+                "- Before that: Running.\n",
+                "- Once the sum of the frames' time steps since it started, this frame's included, is at least that time: Success.",
+            )
+            .into(),
+            icon: "hourglass_bottom".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![
+                ParameterDeclaration::optional("min", ParameterType::Value(ValueType::Float), 1.0, "The shortest time, in seconds.").within(0.0, 1_000_000_000.0),
+                ParameterDeclaration::optional("max", ParameterType::Value(ValueType::Float), 2.0, "The longest time, in seconds.").within(0.0, 1_000_000_000.0),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            min: arguments.operand("min"),
+            max: arguments.operand("max"),
+        }
+    }
+}
+
+impl Leaf for RandomWait {
+    const MEMORY: usize = 2;
+
+    fn start(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
+        let (min, max) = (self.min.get(tick), self.max.get(tick));
+        let drawn = f64::from(tick.random().rand_float());
+        memory[0] = (min + drawn * (max - min).max(0.0)).to_bits();
+        memory[1] = 0.0_f64.to_bits();
+    }
+
+    fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let passed = f64::from_bits(memory[1]) + tick.dt();
+        memory[1] = passed.to_bits();
+        if passed >= f64::from_bits(memory[0]) {
+            Status::Success
+        } else {
+            Status::Running
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, alone};
+
+    fn between(min: f64, max: f64) -> Arguments {
+        Arguments::default().with("min", min).with("max", max)
+    }
+
+    #[test]
+    fn equal_bounds_are_a_wait() {
+        assert_eq!(alone("RandomWait", &between(3.0, 3.0), 3), "RRS");
+        assert_eq!(alone("RandomWait", &between(0.0, 0.0), 1), "S");
+    }
+
+    #[test]
+    fn bounds_the_wrong_way_round_wait_for_the_first() {
+        assert_eq!(alone("RandomWait", &between(2.0, 0.0), 2), "RS");
+    }
+
+    #[test]
+    fn each_start_draws_anew_within_the_bounds() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.leaf("RandomWait", &between(1.5, 4.5)).close();
+        let mut run = tree.run();
+        let mut lengths = std::collections::BTreeMap::<u32, u32>::new();
+        let mut length = 0;
+        for _ in 0..1000 {
+            length += 1;
+            if run.story().contains("1.S") {
+                *lengths.entry(length).or_default() += 1;
+                length = 0;
+            }
+        }
+        // It starts again in the frame in which it ended, so all but the first wait share that frame.
+        let seen: Vec<_> = lengths.keys().copied().collect();
+        assert_eq!(seen, [1, 2, 3, 4]);
+    }
+}

@@ -1,0 +1,87 @@
+//! `RestartTree`: starts the tree again from its root, in the next frame.
+
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext};
+
+/// The task.
+#[derive(Debug)]
+pub struct RestartTree;
+
+impl Declared for RestartTree {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "RestartTree".into(),
+            category: Category::Action,
+            summary: "Starts the tree again from its root, in the next frame.".into(),
+            details: concat!(
+                "- Always: Running. When the frame is over, everything in the tree is interrupted, this task included; in the next frame the tree begins at its root, as after it was disabled and enabled.\n",
+                "- Variables keep their values; what tasks remember across starts is forgotten.\n",
+                "- If the tree ends in this very frame all the same, it is not started again.",
+            )
+            .into(),
+            icon: "restart_alt".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Leaf for RestartTree {
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        tick.restart_tree();
+        Status::Running
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, nothing};
+    use crate::runtime::{Operand, TreeState};
+    use crate::value::Value;
+
+    #[test]
+    fn everything_is_interrupted_and_the_next_frame_begins_at_the_root() {
+        let mut tree = TestTree::new();
+        tree.open("Sequence", &nothing()).script("RS");
+        tree.leaf("RestartTree", &nothing()).close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 1=R");
+        assert_eq!(run.story(), "1=S 1.S +2 2=R 2.X 0.X");
+        assert_eq!(run.story(), "+0 +1 1=R");
+    }
+
+    #[test]
+    fn variables_keep_their_values_and_tasks_forget() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("rounds", 0_i64);
+        let mut write = Arguments::default().with("value", 5_i64);
+        write.set("variable", Operand::Variable(slot));
+        tree.open("Sequence", &nothing());
+        tree.open("RunOnce", &nothing())
+            .leaf("SetVariable", &write)
+            .close();
+        tree.leaf("RestartTree", &nothing()).close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.get("rounds"), Value::Int(5));
+        assert_eq!(run.starts(), "0 1 2 3");
+    }
+
+    #[test]
+    fn a_tree_that_ends_all_the_same_has_ended() {
+        let mut tree = TestTree::new();
+        tree.open("ParallelSelector", &nothing());
+        tree.leaf("RestartTree", &nothing()).script("S").close();
+        let mut run = tree.run();
+        assert_eq!(run.letters(1), "S");
+        assert_eq!(run.instance.state(), TreeState::Finished(Status::Success));
+    }
+}

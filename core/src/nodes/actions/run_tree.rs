@@ -1,0 +1,139 @@
+//! `RunTree`: runs another tree of the document beside this one.
+
+use std::sync::Arc;
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Operand, Status, TickContext, TreeRun};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct RunTree {
+    tree: Arc<str>,
+    wait: Operand<bool>,
+}
+
+impl Declared for RunTree {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "RunTree".into(),
+            category: Category::Action,
+            summary: "Runs another tree of the document beside this one.".into(),
+            details: concat!(
+                "- Without `wait`: Success. The tree runs from this frame on, right after this one in each frame, for the same agent, with variables of its own.\n",
+                "- With `wait`: Running until that tree ends, then its status; Failure if it is stopped. If this task is interrupted while it waits, the tree is stopped.\n",
+                "- A tree that runs already is not started a second time.\n",
+                "- All trees that a tree has started stop when it ends.",
+            )
+            .into(),
+            icon: "play_circle".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![
+                ParameterDeclaration::required("tree", ParameterType::Tree, "The name of the tree of this document."),
+                ParameterDeclaration::optional("wait", ParameterType::Value(ValueType::Bool), false, "Run until that tree has ended, and end as it did."),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            tree: arguments.text("tree").into(),
+            wait: arguments.operand("wait"),
+        }
+    }
+}
+
+impl Leaf for RunTree {
+    const HEARS_INTERRUPTION: bool = true;
+
+    fn start(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) {
+        tick.run_tree(&self.tree);
+    }
+
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        if !self.wait.get(tick) {
+            return Status::Success;
+        }
+        match tick.tree_run(&self.tree) {
+            TreeRun::Running => Status::Running,
+            TreeRun::Ended(succeeded) => Status::of(succeeded),
+            TreeRun::Idle => Status::Failure,
+        }
+    }
+
+    fn interrupted(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) {
+        tick.stop_other_tree(&self.tree);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, nothing};
+
+    fn beside(wait: bool, answers: &str) -> TestTree {
+        let mut tree = TestTree::new();
+        tree.beside("patrol", |patrol| {
+            patrol.script(answers);
+        });
+        let arguments = Arguments::default()
+            .with("tree", "patrol")
+            .with("wait", wait);
+        tree.open("Sequence", &nothing());
+        tree.leaf("RunTree", &arguments).script("RRRS").close();
+        tree
+    }
+
+    #[test]
+    fn without_waiting_it_succeeds_and_the_tree_runs_beside() {
+        let mut run = beside(false, "RRS").run();
+        assert_eq!(run.starts(), "0 1 2 patrol");
+        assert_eq!(run.instance.companions().count(), 1);
+        assert_eq!(run.letters(2), "RR");
+        assert_eq!(run.instance.companions().count(), 0);
+    }
+
+    #[test]
+    fn waiting_it_ends_as_the_tree_did_in_the_frame_after_that() {
+        let mut run = beside(true, "RS").run();
+        assert_eq!(run.story(), "+0 +1 1=R +patrol");
+        assert_eq!(run.story(), "1=R patrol.Success");
+        assert_eq!(run.story(), "1=S 1.S +2 2=R");
+        assert_eq!(beside(true, "F").run().letters(2), "RF");
+    }
+
+    #[test]
+    fn interrupted_while_it_waits_it_stops_the_tree() {
+        let mut tree = TestTree::new();
+        tree.beside("patrol", |patrol| {
+            patrol.script("R");
+        });
+        let arguments = Arguments::default()
+            .with("tree", "patrol")
+            .with("wait", true);
+        tree.open("Selector", &nothing());
+        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        tree.leaf("RunTree", &arguments).close().script("R").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.instance.companions().count(), 1);
+        assert_eq!(run.story(), "2=R 2.X 1.F +3 3=R patrol.Inactive");
+        assert_eq!(run.instance.companions().count(), 0);
+    }
+
+    #[test]
+    fn a_tree_that_runs_already_is_not_started_again() {
+        let mut tree = TestTree::new();
+        tree.beside("patrol", |patrol| {
+            patrol.script("RRRS");
+        });
+        let arguments = Arguments::default().with("tree", "patrol");
+        tree.open("Sequence", &nothing());
+        tree.leaf("RunTree", &arguments).script("RS");
+        tree.leaf("RunTree", &arguments.with("wait", true)).close();
+        assert_eq!(tree.run().letters(5), "RRRRS");
+    }
+}

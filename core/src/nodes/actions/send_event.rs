@@ -1,0 +1,120 @@
+//! `SendEvent`: tells this tree or all trees that something happened.
+
+use std::sync::Arc;
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Argument, Arguments, Declared, Leaf};
+use crate::runtime::{Event, Operand, Status, TickContext};
+use crate::value::ValueType;
+
+/// The task.
+#[derive(Debug)]
+pub struct SendEvent {
+    name: Operand<Arc<str>>,
+    payload: Option<Argument>,
+    to_all: bool,
+}
+
+impl Declared for SendEvent {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "SendEvent".into(),
+            category: Category::Action,
+            summary: "Tells this tree or all trees that something happened.".into(),
+            details: concat!(
+                "- Always: Success. The event is there in the next frame: a task never hears what is sent in the same frame.\n",
+                "- `Self`: it goes to this tree, and to those that run beside it. `AllTrees`: to every tree of the manager, this one included.",
+            )
+            .into(),
+            icon: "campaign".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![
+                ParameterDeclaration::required("name", ParameterType::Value(ValueType::String), "What happened: those who listen name the same."),
+                ParameterDeclaration::without_default("payload", ParameterType::Any, "What goes with it: a value or a variable of any type."),
+                ParameterDeclaration::optional("to", ParameterType::choice(["Self", "AllTrees"]), "Self", "Who is told."),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            name: arguments.operand("name"),
+            payload: arguments.get("payload").cloned(),
+            to_all: arguments.text("to") == "AllTrees",
+        }
+    }
+}
+
+impl Leaf for SendEvent {
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let event = Event {
+            name: self.name.get(tick),
+            payload: self
+                .payload
+                .as_ref()
+                .map(|payload| payload.value(tick).clone()),
+        };
+        if self.to_all {
+            tick.send_to_all(event);
+        } else {
+            tick.send(event);
+        }
+        Status::Success
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, nothing};
+    use crate::runtime::TreeManager;
+
+    fn ring() -> Arguments {
+        Arguments::default().with("name", "ring")
+    }
+
+    #[test]
+    fn it_is_heard_in_the_next_frame_and_not_in_this_one() {
+        let mut tree = TestTree::new();
+        tree.open("Sequence", &nothing());
+        tree.leaf("SendEvent", &ring())
+            .leaf("WaitForEvent", &ring())
+            .close();
+        assert_eq!(tree.run().letters(2), "RS");
+    }
+
+    #[test]
+    fn what_goes_with_it_is_as_it_was_when_it_was_sent() {
+        let mut tree = TestTree::new();
+        let (from, to) = (tree.variable("from", 7_i64), tree.variable("to", 0_i64));
+        let (mut send, mut wait) = (ring(), ring());
+        send.set("payload", Operand::Variable(from));
+        wait.set("payload", Operand::Variable(to));
+        tree.open("Sequence", &nothing());
+        tree.leaf("SendEvent", &send)
+            .leaf("WaitForEvent", &wait)
+            .close();
+        let mut run = tree.run();
+        run.frame();
+        run.set("from", 8_i64);
+        assert_eq!(run.letters(1), "S");
+        assert_eq!(run.get("to"), 7_i64.into());
+    }
+
+    #[test]
+    fn all_trees_of_the_manager_hear_it_if_they_are_meant_to() {
+        for (to, listening) in [("AllTrees", 0), ("Self", 1)] {
+            let mut listener = TestTree::new();
+            listener.leaf("WaitForEvent", &ring());
+            let mut sender = TestTree::new();
+            sender.leaf("SendEvent", &ring().with("to", to));
+            let mut manager = TreeManager::new();
+            manager.add(listener.program(), 0);
+            manager.add(sender.program(), 0);
+            assert_eq!(manager.tick(&mut (), 1.0), 1);
+            assert_eq!(manager.tick(&mut (), 1.0), listening);
+        }
+    }
+}

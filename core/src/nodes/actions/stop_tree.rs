@@ -1,0 +1,97 @@
+//! `StopTree`: stops a tree: this one, or one that runs beside it.
+
+use std::sync::Arc;
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext};
+
+/// The task.
+#[derive(Debug)]
+pub struct StopTree {
+    tree: Arc<str>,
+}
+
+impl Declared for StopTree {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "StopTree".into(),
+            category: Category::Action,
+            summary: "Stops a tree: this one, or one that runs beside it.".into(),
+            details: concat!(
+                "- Without a `tree`: Running. When the frame is over, everything in this tree is interrupted and it is disabled, until the game enables it again. If it ends in this very frame all the same, it has ended.\n",
+                "- With a `tree` that RunTree started: Success. Everything in that tree is interrupted when this tree's frame is over. One that does not run is left as it is.",
+            )
+            .into(),
+            icon: "stop_circle".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("tree", ParameterType::Tree, "", "The tree of this document that is stopped; empty for this one.")],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            tree: arguments.text("tree").into(),
+        }
+    }
+}
+
+impl Leaf for StopTree {
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        if self.tree.is_empty() {
+            tick.stop_tree();
+            return Status::Running;
+        }
+        tick.stop_other_tree(&self.tree);
+        Status::Success
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, nothing};
+    use crate::runtime::TreeState;
+
+    #[test]
+    fn everything_is_interrupted_and_the_tree_is_disabled() {
+        let mut tree = TestTree::new();
+        tree.open("Parallel", &nothing()).script("R");
+        tree.leaf("StopTree", &nothing()).close();
+        let mut run = tree.run();
+        assert_eq!(run.instance.tick(&mut (), &mut run.globals, 1.0), None);
+        assert_eq!(run.instance.state(), TreeState::Disabled);
+        assert_eq!(run.instance.stacks().count(), 0);
+        run.instance.enable();
+        assert_eq!(run.instance.tick(&mut (), &mut run.globals, 1.0), None);
+    }
+
+    #[test]
+    fn a_tree_that_ends_all_the_same_has_ended() {
+        let mut tree = TestTree::new();
+        tree.open("ParallelSelector", &nothing());
+        tree.leaf("StopTree", &nothing()).script("S").close();
+        let mut run = tree.run();
+        assert_eq!(run.letters(1), "S");
+        assert_eq!(run.instance.state(), TreeState::Finished(Status::Success));
+    }
+
+    #[test]
+    fn one_that_runs_beside_is_stopped_and_this_one_goes_on() {
+        let mut tree = TestTree::new();
+        tree.beside("patrol", |patrol| {
+            patrol.script("R");
+        });
+        let patrol = Arguments::default().with("tree", "patrol");
+        tree.open("Sequence", &nothing());
+        tree.leaf("RunTree", &patrol).script("RS");
+        tree.leaf("StopTree", &patrol).script("R").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.instance.companions().count(), 1);
+        assert_eq!(run.starts(), "3 4");
+        assert_eq!(run.instance.companions().count(), 0);
+    }
+}

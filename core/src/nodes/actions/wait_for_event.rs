@@ -1,0 +1,130 @@
+//! `WaitForEvent`: runs until an event comes.
+
+use std::sync::Arc;
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Leaf, payload};
+use crate::runtime::{Status, TickContext, VariableSlot};
+
+/// The task.
+#[derive(Debug)]
+pub struct WaitForEvent {
+    name: Arc<str>,
+    payload: Option<VariableSlot>,
+}
+
+impl Declared for WaitForEvent {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "WaitForEvent".into(),
+            category: Category::Action,
+            summary: "Runs until an event comes.".into(),
+            details: concat!(
+                "- No event of this `name` is there in this frame: Running.\n",
+                "- One is there: Success. One that comes in the very frame in which it starts counts; one that came earlier does not.\n",
+                "- What comes with the event (of several in a frame, with the last) is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
+            )
+            .into(),
+            icon: "hearing".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![
+                ParameterDeclaration::required("name", ParameterType::Name, "What to listen for: the name of the event."),
+                ParameterDeclaration::without_default("payload", ParameterType::VariableName(None), "The variable that gets what comes with it."),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            name: arguments.text("name").into(),
+            payload: arguments.variable("payload"),
+        }
+    }
+}
+
+impl Leaf for WaitForEvent {
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let frame = tick.frame();
+        if tick
+            .received(&self.name)
+            .is_none_or(|received| received.frame != frame)
+        {
+            return Status::Running;
+        }
+        Status::of(payload::keep(&self.name, self.payload, tick))
+    }
+
+    fn event(&self) -> Option<&Arc<str>> {
+        Some(&self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestRun, TestTree, event, nothing};
+    use crate::runtime::Operand;
+    use crate::value::Value;
+
+    fn listening(variable: impl Into<Value>) -> TestRun {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("heard", variable);
+        let mut arguments = Arguments::default().with("name", "ring");
+        arguments.set("payload", Operand::Variable(slot));
+        tree.leaf("WaitForEvent", &arguments);
+        tree.run()
+    }
+
+    #[test]
+    fn it_runs_until_the_event_comes() {
+        let mut run = listening(0_i64);
+        assert_eq!(run.letters(1), "R");
+        run.instance.send(event("knock", None));
+        assert_eq!(run.letters(1), "R");
+        run.instance.send(event("ring", None));
+        assert_eq!(run.letters(1), "S");
+    }
+
+    #[test]
+    fn what_comes_in_the_frame_in_which_it_starts_counts_and_nothing_earlier() {
+        let mut run = listening(0_i64);
+        run.instance.send(event("ring", None));
+        assert_eq!(run.letters(1), "S");
+        let mut tree = TestTree::new();
+        tree.open("Sequence", &nothing()).script("RS");
+        tree.leaf("WaitForEvent", &Arguments::default().with("name", "ring"))
+            .close();
+        let mut run = tree.run();
+        run.instance.send(event("ring", None));
+        assert_eq!(run.letters(3), "RRR");
+    }
+
+    #[test]
+    fn what_comes_with_it_is_kept() {
+        let mut run = listening(1.5);
+        run.instance.send(event("ring", Some(2_i64.into())));
+        run.instance.send(event("ring", Some(3_i64.into())));
+        assert_eq!(run.letters(1), "S");
+        assert_eq!(run.get("heard"), Value::Float(3.0));
+    }
+
+    #[test]
+    fn nothing_that_comes_with_it_changes_nothing() {
+        let mut run = listening(7_i64);
+        run.instance.send(event("ring", None));
+        run.frame();
+        assert_eq!(run.get("heard"), Value::Int(7));
+    }
+
+    #[test]
+    fn what_the_variable_cannot_hold_is_told() {
+        let mut run = listening(7_i64);
+        run.instance.send(event("ring", Some("loud".into())));
+        assert_eq!(
+            run.story(),
+            "+0 0#the event `ring` brings a string; the variable takes a int 0=F 0.F"
+        );
+    }
+}

@@ -1,0 +1,159 @@
+//! `HasReceivedEvent`: succeeds once for each event that came.
+
+use std::sync::Arc;
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Leaf, payload};
+use crate::runtime::{Status, TickContext, VariableSlot};
+
+/// The task. It remembers of how many events it has told, and in which frame it did so last.
+#[derive(Debug)]
+pub struct HasReceivedEvent {
+    name: Arc<str>,
+    payload: Option<VariableSlot>,
+}
+
+impl Declared for HasReceivedEvent {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "HasReceivedEvent".into(),
+            category: Category::Conditional,
+            summary: "Succeeds once for each event that came.".into(),
+            details: concat!(
+                "- An event of this `name` came since the tree was enabled that it has not told of yet: Success, for one of them. It stays so for the rest of the frame, so that an abort which it caused finds it true.\n",
+                "- Otherwise: Failure.\n",
+                "- An event that came before it was reached counts.\n",
+                "- What came with the last event is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
+            )
+            .into(),
+            icon: "notifications_active".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![
+                ParameterDeclaration::required("name", ParameterType::Name, "What to listen for: the name of the event."),
+                ParameterDeclaration::without_default("payload", ParameterType::VariableName(None), "The variable that gets what comes with it."),
+            ],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            name: arguments.text("name").into(),
+            payload: arguments.variable("payload"),
+        }
+    }
+}
+
+impl Leaf for HasReceivedEvent {
+    const MEMORY: usize = 2;
+
+    fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        if memory[1] == tick.frame() {
+            return Status::Success;
+        }
+        let came = tick
+            .received(&self.name)
+            .map_or(0, |received| received.count);
+        if came <= memory[0] {
+            return Status::Failure;
+        }
+        memory[0] += 1;
+        if !payload::keep(&self.name, self.payload, tick) {
+            return Status::Failure;
+        }
+        memory[1] = tick.frame();
+        Status::Success
+    }
+
+    fn event(&self) -> Option<&Arc<str>> {
+        Some(&self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestTree, event, nothing};
+    use crate::runtime::Operand;
+    use crate::value::Value;
+
+    fn ring() -> Arguments {
+        Arguments::default().with("name", "ring")
+    }
+
+    /// What it answers, frame by frame.
+    fn in_a_loop() -> TestTree {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.leaf("HasReceivedEvent", &ring()).close();
+        tree
+    }
+
+    #[test]
+    fn each_event_is_told_of_once() {
+        let mut run = in_a_loop().run();
+        assert_eq!(run.story(), "+0 +1 1=F 1.F");
+        run.instance.send(event("ring", None));
+        run.instance.send(event("ring", None));
+        run.instance.send(event("knock", None));
+        assert_eq!(run.story(), "+1 1=S 1.S");
+        assert_eq!(run.story(), "+1 1=S 1.S");
+        assert_eq!(run.story(), "+1 1=F 1.F");
+    }
+
+    #[test]
+    fn what_came_before_it_was_reached_counts() {
+        let mut tree = TestTree::new();
+        tree.open("Sequence", &nothing()).script("RRS");
+        tree.leaf("HasReceivedEvent", &ring()).close();
+        let mut run = tree.run();
+        run.frame();
+        run.instance.send(event("ring", None));
+        assert_eq!(run.letters(2), "RS");
+    }
+
+    #[test]
+    fn what_came_before_the_tree_was_enabled_does_not() {
+        let mut run = in_a_loop().run();
+        run.frame();
+        run.instance.send(event("ring", None));
+        run.frame();
+        run.instance.restart(&mut (), &mut run.globals);
+        assert_eq!(run.story(), "+0 +1 1=F 1.F");
+    }
+
+    #[test]
+    fn an_abort_that_it_causes_finds_it_true() {
+        let mut tree = TestTree::new();
+        tree.open("Selector", &nothing());
+        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.leaf("HasReceivedEvent", &ring()).script("R").close();
+        tree.script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 4");
+        run.instance.send(event("ring", None));
+        assert_eq!(run.story(), "2?S 2!0 4.X +1 +2 2=S 2.S +3 3=R");
+        assert_eq!(run.story(), "3=R");
+    }
+
+    #[test]
+    fn what_comes_with_it_is_kept_and_must_fit() {
+        let mut tree = TestTree::new();
+        let slot = tree.variable("who", "nobody");
+        let mut arguments = ring();
+        arguments.set("payload", Operand::Variable(slot));
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.leaf("HasReceivedEvent", &arguments).close();
+        let mut run = tree.run();
+        run.instance.send(event("ring", Some("Ada".into())));
+        assert_eq!(run.story(), "+0 +1 1=S 1.S");
+        assert_eq!(run.get("who"), Value::from("Ada"));
+        run.instance.send(event("ring", Some(3_i64.into())));
+        assert_eq!(
+            run.story(),
+            "+1 1#the event `ring` brings a int; the variable takes a string 1=F 1.F"
+        );
+    }
+}

@@ -1,0 +1,110 @@
+//! `Timer`: succeeds each time an interval has passed.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Operand, Status, TickContext};
+use crate::value::ValueType;
+
+/// The task. It remembers whether and since when it counts, and in which frame it last succeeded.
+#[derive(Debug)]
+pub struct Timer {
+    seconds: Operand<f64>,
+}
+
+impl Declared for Timer {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "Timer".into(),
+            category: Category::Conditional,
+            summary: "Succeeds each time an interval has passed.".into(),
+            details: concat!(
+                "- At least `seconds` have passed: Success, and it counts anew from this frame. It stays so for the rest of the frame, so that an abort which it caused finds it true.\n",
+                "- Otherwise: Failure.\n",
+                "- It counts from when it is asked first since the tree was enabled, that frame's time step included, and goes on counting while it is not asked and across starts.",
+            )
+            .into(),
+            icon: "alarm".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "The interval, in seconds.").within(0.0, 1_000_000_000.0)],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            seconds: arguments.operand("seconds"),
+        }
+    }
+}
+
+impl Leaf for Timer {
+    const MEMORY: usize = 3;
+
+    fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let [counts, since, succeeded] = memory else {
+            return Status::Failure;
+        };
+        if *succeeded == tick.frame() {
+            return Status::Success;
+        }
+        if std::mem::replace(counts, 1) == 0 {
+            *since = (tick.time() - tick.dt()).to_bits();
+        }
+        if tick.time() - f64::from_bits(*since) < self.seconds.get(tick) {
+            return Status::Failure;
+        }
+        *since = tick.time().to_bits();
+        *succeeded = tick.frame();
+        Status::Success
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestTree, nothing};
+
+    fn seconds(seconds: f64) -> Arguments {
+        Arguments::default().with("seconds", seconds)
+    }
+
+    #[test]
+    fn it_succeeds_in_the_frame_in_which_the_interval_has_passed_and_counts_anew() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.leaf("Timer", &seconds(3.0)).close();
+        let mut run = tree.run();
+        let successes: Vec<u32> = (1..=9).filter(|_| run.story().contains("1=S")).collect();
+        assert_eq!(successes, [3, 6, 9]);
+    }
+
+    #[test]
+    fn it_goes_on_counting_while_it_is_not_asked() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Selector", &nothing());
+        tree.leaf("Timer", &seconds(3.0))
+            .script("RRRRS")
+            .close()
+            .close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3");
+        assert_eq!(run.letters(3), "RRR");
+        assert_eq!(run.story(), "3=S 3.S 1.S +1 +2 2=S 2.S 1.S");
+        assert_eq!(run.starts(), "1 2 3");
+    }
+
+    #[test]
+    fn an_abort_that_it_causes_finds_it_true() {
+        let mut tree = TestTree::new();
+        tree.open("Selector", &nothing());
+        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.leaf("Timer", &seconds(2.0)).script("R").close();
+        tree.script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 4");
+        assert_eq!(run.story(), "2?S 2!0 4.X +1 +2 2=S 2.S +3 3=R");
+    }
+}

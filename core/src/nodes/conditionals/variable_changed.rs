@@ -1,0 +1,108 @@
+//! `VariableChanged`: succeeds when a variable has another value than when it was asked last.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Leaf};
+use crate::runtime::{Status, TickContext, VariableSlot};
+
+/// The task. It remembers how often the variable had changed, and in which frame it last succeeded.
+#[derive(Debug)]
+pub struct VariableChanged {
+    variable: Option<VariableSlot>,
+}
+
+impl Declared for VariableChanged {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "VariableChanged".into(),
+            category: Category::Conditional,
+            summary: "Succeeds when a variable has another value than when it was asked last.".into(),
+            details: concat!(
+                "- The value changed since it was asked last: Success. It stays so for the rest of the frame, so that an abort which it caused finds it true.\n",
+                "- Otherwise: Failure. Asked for the first time since the tree was enabled, it only remembers.\n",
+                "- Writing the value that a variable holds already is no change; a value that changed and changed back is.",
+            )
+            .into(),
+            icon: "change_circle".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::required("variable", ParameterType::VariableName(None), "The variable to watch.")],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            variable: arguments.variable("variable"),
+        }
+    }
+}
+
+impl Leaf for VariableChanged {
+    const MEMORY: usize = 2;
+
+    fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let Some(variable) = self.variable else {
+            return Status::Failure;
+        };
+        if memory[1] == tick.frame() {
+            return Status::Success;
+        }
+        // One more than the changes, so that nothing remembered is told from no change yet.
+        let now = tick.changes(variable) + 1;
+        let before = std::mem::replace(&mut memory[0], now);
+        if before == 0 || before == now {
+            return Status::Failure;
+        }
+        memory[1] = tick.frame();
+        Status::Success
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestTree, nothing};
+    use crate::runtime::Operand;
+
+    fn of(tree: &mut TestTree) -> Arguments {
+        let slot = tree.variable("mood", "calm");
+        let mut arguments = Arguments::default();
+        arguments.set("variable", Operand::Variable(slot));
+        arguments
+    }
+
+    #[test]
+    fn it_succeeds_in_the_frame_after_a_change_and_only_then() {
+        let mut tree = TestTree::new();
+        let arguments = of(&mut tree);
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.leaf("VariableChanged", &arguments).close();
+        let mut run = tree.run();
+        run.set("mood", "angry");
+        assert_eq!(run.story(), "+0 +1 1=F 1.F", "the first time it remembers");
+        assert_eq!(run.story(), "+1 1=F 1.F");
+        run.set("mood", "sad");
+        assert_eq!(run.story(), "+1 1=S 1.S");
+        assert_eq!(run.story(), "+1 1=F 1.F");
+        run.set("mood", "sad");
+        assert_eq!(run.story(), "+1 1=F 1.F", "the same value again");
+        run.set("mood", "calm");
+        run.set("mood", "sad");
+        assert_eq!(run.story(), "+1 1=S 1.S", "there and back");
+    }
+
+    #[test]
+    fn an_abort_that_it_causes_finds_it_true() {
+        let mut tree = TestTree::new();
+        let arguments = of(&mut tree);
+        tree.open("Selector", &nothing());
+        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.leaf("VariableChanged", &arguments).script("R").close();
+        tree.script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 4");
+        run.set("mood", "angry");
+        assert_eq!(run.story(), "2?S 2!0 4.X +1 +2 2=S 2.S +3 3=R");
+    }
+}
