@@ -42,7 +42,7 @@
 //! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
 //! - [`layout`]: where cards lie. [`trace`]: what happened in a frame. [`scenario`]: tests of a tree without its game.
 //! - [`format`](mod@format): files.
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 pub mod abort;
 pub mod category;

@@ -1,0 +1,259 @@
+//! A headless arena: 1,000 fighters of two teams share one program, each with variables and random numbers of its own.
+//!
+//! Run it with `cargo run --release -p treewright-core --example arena`.
+
+use treewright_core::TreeManager;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::format::native;
+use treewright_core::library::{NodeLibrary, TaskDeclaration};
+use treewright_core::model::ParameterDeclaration;
+use treewright_core::runtime::{Status, TaskContext, TaskHooks};
+use treewright_core::value::ValueType;
+
+/// Who is weak runs away, even out of a fight; who has a foe in reach strikes, but not too often; all others look for a foe and go there.
+const FIGHTER: &str = r#"{
+  "format": "treewright", "version": 1, "name": "Fighter", "restart_when_complete": true,
+  "root": "n1",
+  "nodes": [
+    {"id": "n1", "task": "Selector", "name": "Fight", "children": ["n2", "n5", "n9"]},
+    {"id": "n2", "task": "Sequence", "name": "Flee", "abort": "LowerPriority", "children": ["n3", "n4"]},
+    {"id": "n3", "task": "IsWeak", "parameters": {"health": 25}},
+    {"id": "n4", "task": "Recover", "parameters": {"health": 60}},
+    {"id": "n5", "task": "Sequence", "name": "Attack", "children": ["n6", "n7"]},
+    {"id": "n6", "task": "FoeInReach", "parameters": {"reach": 2.0}},
+    {"id": "n7", "task": "Cooldown", "parameters": {"seconds": 0.5}, "children": ["n8"]},
+    {"id": "n8", "task": "Strike"},
+    {"id": "n9", "task": "Sequence", "name": "Hunt", "children": ["n10", "n11"]},
+    {"id": "n10", "task": "ChooseFoe"},
+    {"id": "n11", "task": "Approach", "parameters": {"speed": 4.0}}
+  ]
+}"#;
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    team: usize,
+    position: [f64; 2],
+    health: f64,
+    foe: Option<usize>,
+}
+
+/// What the game hands to every tick; who is ticked, the tree's number says.
+#[derive(Clone, Debug, Default)]
+pub struct Arena {
+    fighters: Vec<Fighter>,
+    strikes: u32,
+}
+
+/// How the fight stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// How many of each team stand.
+    pub standing: [usize; 2],
+    /// How many blows were dealt.
+    pub strikes: u32,
+}
+
+impl Arena {
+    /// Two teams face each other in long rows.
+    pub fn new(fighters: usize) -> Self {
+        let fighter = |index: usize| Fighter {
+            team: index % 2,
+            position: [(index / 2) as f64, if index % 2 == 0 { 0.0 } else { 40.0 }],
+            health: 100.0,
+            foe: None,
+        };
+        Self {
+            fighters: (0..fighters).map(fighter).collect(),
+            strikes: 0,
+        }
+    }
+
+    /// How the fight stands.
+    pub fn summary(&self) -> Summary {
+        let standing = |team| {
+            let alive = self.fighters.iter().filter(|f| f.health > 0.0);
+            alive.filter(|f| f.team == team).count()
+        };
+        Summary {
+            standing: [standing(0), standing(1)],
+            strikes: self.strikes,
+        }
+    }
+
+    fn distance_to_foe(&self, index: usize) -> Option<f64> {
+        let own = self.fighters.get(index)?;
+        let foe = self.fighters.get(own.foe?).filter(|f| f.health > 0.0)?;
+        let (x, y) = (
+            foe.position[0] - own.position[0],
+            foe.position[1] - own.position[1],
+        );
+        Some(x.hypot(y))
+    }
+
+    fn strike(&mut self, index: usize) {
+        if let Some(foe) = self.fighters[index].foe {
+            self.fighters[foe].health -= 20.0;
+            self.strikes += 1;
+        }
+    }
+
+    fn step(&mut self, index: usize, length: f64) {
+        let Some(distance) = self.distance_to_foe(index) else {
+            return;
+        };
+        if let Some(foe) = self.fighters[index].foe {
+            let target = self.fighters[foe].position;
+            let own = &mut self.fighters[index].position;
+            for (place, goal) in own.iter_mut().zip(target) {
+                *place += (goal - *place) * (length / distance).min(1.0);
+            }
+        }
+    }
+}
+
+type Context<'a> = TaskContext<'a, Arena>;
+
+/// Which fighter's tree runs.
+fn me(context: &Context<'_>) -> usize {
+    context.tick.agent() as usize
+}
+
+/// The game's own tasks, with what designers see of them.
+pub fn tasks() -> GameTasks<Arena> {
+    let float = |name: &'static str, default: f64, help: &'static str| {
+        ParameterDeclaration::optional(name, ValueType::Float, default, help)
+    };
+    let mut tasks = GameTasks::new();
+    tasks.declare(
+        TaskDeclaration::conditional("IsWeak", "The fighter's health is low.")
+            .parameter(float("health", 25.0, "Weak at or below this.").within(0.0, 100.0)),
+        |arguments| {
+            let health = arguments.float("health");
+            TaskHooks::when(move |c: &mut Context<'_>| {
+                c.world.fighters[me(c)].health <= health.get(&c.tick)
+            })
+        },
+    );
+    tasks.declare(
+        TaskDeclaration::action("Recover", "Keeps away until its health is back.")
+            .parameter(float("health", 60.0, "Back at this.").within(0.0, 100.0)),
+        |arguments| {
+            let health = arguments.float("health");
+            TaskHooks::new(move |c: &mut Context<'_>| {
+                let (index, enough) = (me(c), health.get(&c.tick));
+                let fighter = &mut c.world.fighters[index];
+                fighter.health += 10.0 * c.tick.dt();
+                if fighter.health >= enough {
+                    Status::Success
+                } else {
+                    Status::Running
+                }
+            })
+        },
+    );
+    tasks.declare(
+        TaskDeclaration::conditional("FoeInReach", "The chosen foe stands near.")
+            .parameter(float("reach", 2.0, "In metres.").within(0.0, 20.0)),
+        |arguments| {
+            let reach = arguments.float("reach");
+            TaskHooks::when(move |c: &mut Context<'_>| {
+                let distance = c.world.distance_to_foe(me(c));
+                distance.is_some_and(|d| d <= reach.get(&c.tick))
+            })
+        },
+    );
+    tasks.declare(
+        TaskDeclaration::action("Strike", "Deals the chosen foe a blow."),
+        |_| {
+            TaskHooks::new(|c: &mut Context<'_>| {
+                c.world.strike(me(c));
+                Status::Success
+            })
+        },
+    );
+    tasks.declare(
+        TaskDeclaration::action(
+            "ChooseFoe",
+            "Chooses some foe who stands, unless it has one.",
+        ),
+        |_| TaskHooks::new(choose_foe),
+    );
+    tasks.declare(
+        TaskDeclaration::action("Approach", "Goes to the chosen foe.")
+            .parameter(float("speed", 4.0, "In metres a second.").within(0.0, 20.0)),
+        |arguments| {
+            let speed = arguments.float("speed");
+            TaskHooks::new(move |c: &mut Context<'_>| {
+                let length = speed.get(&c.tick) * c.tick.dt();
+                c.world.step(me(c), length);
+                Status::Success
+            })
+        },
+    );
+    tasks
+}
+
+fn choose_foe(context: &mut Context<'_>) -> Status {
+    let index = me(context);
+    if context.world.distance_to_foe(index).is_some() {
+        return Status::Success;
+    }
+    let count = context.world.fighters.len() as u32;
+    for _ in 0..8 {
+        let chosen = context.tick.random().rand_range(0..count) as usize;
+        let (own, other) = (
+            &context.world.fighters[index],
+            &context.world.fighters[chosen],
+        );
+        if other.team != own.team && other.health > 0.0 {
+            context.world.fighters[index].foe = Some(chosen);
+            return Status::Success;
+        }
+    }
+    Status::Failure
+}
+
+/// Lets so many fight for so many frames of a thirtieth of a second.
+pub fn fight(fighters: usize, frames: u32) -> Result<Summary, Box<dyn std::error::Error>> {
+    let document = native::read(FIGHTER.as_bytes())?.document;
+    let compiled = compile(&document, &NodeLibrary::builtin(), &tasks());
+    if let Some((node, why)) = compiled.broken.first() {
+        return Err(format!("node {node}: {why}").into());
+    }
+    let program = compiled.program.ok_or("the tree is empty")?;
+    let mut arena = Arena::new(fighters);
+    let mut manager = TreeManager::new();
+    for seed in 0..fighters as u64 {
+        manager.add(program.clone(), seed);
+    }
+    for _ in 0..frames {
+        manager.tick(&mut arena, 1.0 / 30.0);
+        let fallen: Vec<_> = manager
+            .agents()
+            .filter(|id| arena.fighters[id.number() as usize].health <= 0.0)
+            .collect();
+        for id in fallen {
+            manager.remove(id, &mut arena);
+        }
+    }
+    Ok(arena.summary())
+}
+
+#[allow(
+    dead_code,
+    reason = "a test lets them fight without running the program"
+)]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let started = std::time::Instant::now();
+    let (fighters, frames) = (1_000, 1_800);
+    let Summary {
+        standing: [red, blue],
+        strikes,
+    } = fight(fighters, frames)?;
+    println!(
+        "{fighters} fighters, {frames} frames: {red} red and {blue} blue stand after {strikes} blows."
+    );
+    println!("{:.2} s", started.elapsed().as_secs_f64());
+    Ok(())
+}

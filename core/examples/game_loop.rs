@@ -1,0 +1,62 @@
+//! The smallest game loop: one lamp, one tree, sixty frames a second for three seconds.
+//!
+//! Run it with `cargo run -p treewright-core --example game_loop`.
+
+use treewright_core::TreeInstance;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::format::native;
+use treewright_core::library::NodeLibrary;
+use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
+
+/// A tree as a designer saves it: toggle, wait half a second, and again.
+const BLINK: &str = r#"{
+  "format": "treewright", "version": 1, "name": "Blink", "restart_when_complete": true,
+  "root": "n1",
+  "nodes": [
+    {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
+    {"id": "n2", "task": "Toggle"},
+    {"id": "n3", "task": "Wait", "parameters": {"seconds": 0.5}}
+  ]
+}"#;
+
+/// What the game hands to every tick.
+#[derive(Default)]
+pub struct Room {
+    /// Whether the lamp is on.
+    pub lit: bool,
+    /// How often it was switched.
+    pub switched: u32,
+}
+
+/// Runs the loop and gives the room as it is then.
+pub fn play(frames: u32) -> Result<Room, Box<dyn std::error::Error>> {
+    let document = native::read(BLINK.as_bytes())?.document;
+    let mut tasks = GameTasks::<Room>::new();
+    tasks.action("Toggle", |_| {
+        TaskHooks::new(|context: &mut TaskContext<Room>| {
+            context.world.lit = !context.world.lit;
+            context.world.switched += 1;
+            Status::Success
+        })
+    });
+    let compiled = compile(&document, &NodeLibrary::builtin(), &tasks);
+    if let Some((node, why)) = compiled.broken.first() {
+        return Err(format!("node {node}: {why}").into());
+    }
+    let program = compiled.program.ok_or("the tree is empty")?;
+
+    let mut room = Room::default();
+    let mut globals = Globals::default();
+    let mut tree = TreeInstance::new(program, document.seed);
+    for _ in 0..frames {
+        tree.tick(&mut room, &mut globals, 1.0 / 60.0);
+    }
+    Ok(room)
+}
+
+#[allow(dead_code, reason = "a test plays it without running the program")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let room = play(180)?;
+    println!("The lamp was switched {} times.", room.switched);
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! Any bytes as a document: reading answers a document or an error, and a document that was read is checked, compiled, run for a few
+//! frames and written. What is written reads back as the same document.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use treewright_core::TreeInstance;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::format::native;
+use treewright_core::library::NodeLibrary;
+use treewright_core::runtime::Globals;
+use treewright_core::validate::validate;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(read) = native::read(bytes) else {
+        return;
+    };
+    let library = NodeLibrary::builtin();
+    validate(&read.document, &library);
+    let compiled = compile::<()>(&read.document, &library, &GameTasks::new());
+    if let Some(program) = compiled.program {
+        let mut globals = Globals::default();
+        let mut instance = TreeInstance::new(program, read.document.seed);
+        for _ in 0..3 {
+            instance.tick(&mut (), &mut globals, 0.5);
+        }
+    }
+    let text = native::write(&read.document);
+    let text = text.expect("what was read can be written");
+    let again = native::read(text.as_bytes()).expect("what was written can be read");
+    assert_eq!(again.document, read.document);
+});
