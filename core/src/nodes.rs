@@ -74,6 +74,15 @@ macro_rules! builtin_kinds {
         }
 
         impl Tasks for Builtin {
+            fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$ruled(_) => stringify!($ruled),)*
+                    $(Self::$parent(_) => stringify!($parent),)*
+                    $(Self::$parallel(_) => stringify!($parallel),)*
+                    $(Self::$leaf(_) => stringify!($leaf),)*
+                }
+            }
+
             fn memory_len(&self, children: usize) -> usize {
                 match self {
                     $(Self::$parent(kind) => Parent::memory_len(kind, children),)*

@@ -32,6 +32,7 @@ mod program_builder;
 mod reach;
 mod reevaluation;
 mod revision;
+mod snapshot;
 mod status;
 mod supervision;
 mod task;
@@ -46,10 +47,13 @@ pub use companions::TreeRun;
 pub use events::Event;
 pub use hot_swap::SwapOutcome;
 pub use instance::{TreeInstance, TreeState};
-pub use outside::Received;
+pub use outside::{Received, Request};
 pub use parallel::Tally;
 pub use program::{NodeIndex, Program, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
+pub use snapshot::{
+    GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
+};
 pub use status::{EndStatus, Status};
 pub use task::{Next, ParentContext, Revision, Rule, Tasks, Verdict, Wants};
 pub use tick_context::TickContext;

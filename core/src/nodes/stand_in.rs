@@ -35,7 +35,7 @@ impl Answers {
     /// The answer of the update after `updates` others, which it counts; none if somebody is to be asked.
     pub fn next(&self, updates: &mut u64) -> Option<Status> {
         let index = *updates as usize;
-        *updates += 1;
+        *updates = updates.saturating_add(1);
         match self {
             Self::Constant(status) => Some(*status),
             Self::Sequence(list) => Some(

@@ -25,7 +25,7 @@ pub struct Received {
 
 /// What a task asks for; done when the frame is over.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Request {
+pub enum Request {
     /// Tells this tree of something in its next frame.
     Send(Event),
     /// Interrupts the tasks with this key at the beginning of the next frame; they end with Success if true.

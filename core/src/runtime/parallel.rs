@@ -55,6 +55,16 @@ impl Progress {
     }
 }
 
+/// How many ends a Parallel that is not just starting has counted, if that is no more than it has children.
+pub(super) fn has_counted(progress: u64, children: u64) -> Option<u64> {
+    let progress = Progress(progress);
+    let (succeeded, failed) = (
+        progress.0 & Progress::COUNT,
+        (progress.0 / Progress::FAILED) & Progress::COUNT,
+    );
+    (!progress.is_starting() && succeeded + failed <= children).then_some(succeeded + failed)
+}
+
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Enters a Parallel: its children start left to right, each on a run stack of its own.
     pub(super) fn open_parallel(&mut self, parallel: u32) -> Cursor {

@@ -156,6 +156,9 @@ impl Rule {
 ///
 /// Each method is called only for the kinds that it concerns.
 pub trait Tasks: Send + Sync + Sized + 'static {
+    /// The name of its kind.
+    fn kind(&self) -> &'static str;
+
     /// How many numbers it remembers between calls. They are zero when the tree is enabled, and kept until then.
     fn memory_len(&self, children: usize) -> usize;
 

@@ -12,7 +12,7 @@ use super::tracer::{NoTracer, Tracer};
 
 /// A tree of a manager. Never used again for another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AgentId(u64);
+pub struct AgentId(pub(super) u64);
 
 impl AgentId {
     /// The number that [`TickContext::agent`](super::TickContext::agent) gives to the tree's tasks.
@@ -23,9 +23,9 @@ impl AgentId {
 
 /// Trees that share global variables and are ticked together.
 pub struct TreeManager<W, B> {
-    agents: Vec<(AgentId, TreeInstance<W, B>)>,
-    globals: Globals,
-    next: u64,
+    pub(super) agents: Vec<(AgentId, TreeInstance<W, B>)>,
+    pub(super) globals: Globals,
+    pub(super) next: u64,
 }
 
 impl<W, B: Tasks> Default for TreeManager<W, B> {

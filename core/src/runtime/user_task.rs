@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::status::{EndStatus, Status};
 use super::tick_context::TickContext;
+use crate::value::Value;
 
 /// What a game's task can reach while it runs: the game's world, and the tree's tick.
 #[derive(Debug)]
@@ -36,6 +37,12 @@ pub trait Task<W>: Send {
     fn end(&mut self, _context: &mut TaskContext<'_, W>, _status: EndStatus) {}
     /// When the tree is paused or goes on.
     fn pause(&mut self, _paused: bool) {}
+    /// What it must remember for a run to go on from a [`Snapshot`](super::Snapshot) as if it had never stopped; none if nothing.
+    fn save(&self) -> Option<Value> {
+        None
+    }
+    /// Takes back what it saved: it is a new object, of a run that was awoken, and goes on where the saved one was.
+    fn restore(&mut self, _saved: &Value) {}
 }
 
 /// Called on entering.

@@ -68,7 +68,7 @@ impl Parent for Repeater {
         succeeded: bool,
         tick: &mut TickContext<'_>,
     ) -> Next {
-        context.memory[0] += 1;
+        context.memory[0] = context.memory[0].saturating_add(1);
         if !succeeded && self.end_on_failure.get(tick) {
             return Next::End(false);
         }

@@ -93,6 +93,14 @@ impl Task<World> for Steps {
     fn end(&mut self, context: &mut TaskContext<'_, World>, _: EndStatus) {
         context.world.diary.push((self.name, "end"));
     }
+
+    fn save(&self) -> Option<Value> {
+        Some(Value::Int(self.left as i64))
+    }
+
+    fn restore(&mut self, saved: &Value) {
+        self.left = saved.as_int().unwrap() as u64;
+    }
 }
 
 /// The game's tasks that random trees have besides the built-in ones.

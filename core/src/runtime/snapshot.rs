@@ -1,0 +1,240 @@
+//! A running tree, its manager and the shared variables as plain data: taken between two frames, and restored later, perhaps by another
+//! process. A run that is restored goes on exactly as if it had never stopped. Knows no file format.
+//!
+//! What a game's own tasks remember is theirs to say ([`Task::save`](super::Task::save)), and the world is the game's to keep.
+
+mod fitting;
+mod restore;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::blackboard::{Globals, Slot};
+use super::events::Event;
+use super::instance::{TreeInstance, TreeState};
+use super::outside::{Received, Request};
+use super::program::{NodeIndex, some};
+use super::status::Status;
+use super::task::Tasks;
+use super::tree_manager::TreeManager;
+use crate::abort::AbortType;
+use crate::value::{Value, ValueType};
+
+/// A running tree between two frames.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot {
+    /// Which program it ran: [`Program::fingerprint`](super::Program::fingerprint).
+    pub program: u64,
+    /// Whether it ran.
+    pub state: TreeState,
+    /// Whether its tasks have been awoken.
+    pub awake: bool,
+    /// How many frames it had run.
+    pub frame: u64,
+    /// Seconds of game time since it was made.
+    pub time: f64,
+    /// Whose tree it is.
+    pub agent: u64,
+    /// The state of its random generator.
+    pub random: (u64, u64),
+    /// Its variables, in the program's order.
+    pub variables: Vec<(Arc<str>, Slot)>,
+    /// What its tasks remember.
+    pub memory: Vec<u64>,
+    /// The tops of its run stacks.
+    pub tops: Vec<NodeIndex>,
+    /// The conditionals that are watched, in the order in which they were made so.
+    pub watched: Vec<WatchedSnapshot>,
+    /// What the game's task objects saved, in pre-order.
+    pub objects: Vec<Option<Value>>,
+    /// Events that are there in its next frame.
+    pub events: Vec<Event>,
+    /// The events that came since it was enabled and that something listens for, by name.
+    pub received: Vec<(Arc<str>, Received)>,
+    /// Keys of tasks to be interrupted before the next frame, and whether they end with Success.
+    pub interrupts: Vec<(Arc<str>, bool)>,
+    /// What its tasks asked for and is done after the next frame.
+    pub requests: Vec<Request>,
+    /// Results that wait to be used instead of an update.
+    pub forced: Vec<(NodeIndex, Status)>,
+}
+
+/// A conditional that is watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WatchedSnapshot {
+    /// It.
+    pub conditional: NodeIndex,
+    /// The composite inside which it may interrupt; none while dormant.
+    pub scope: Option<NodeIndex>,
+    /// What it may interrupt.
+    pub kind: AbortType,
+    /// What it answered.
+    pub status: Status,
+}
+
+/// The variables that all trees of a manager share, and what else they have in common.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GlobalsSnapshot {
+    /// The variables, in the order in which they were declared.
+    pub variables: Vec<GlobalSnapshot>,
+    /// How many places of each semaphore are taken, by name.
+    pub semaphores: Vec<(Arc<str>, u64)>,
+    /// Events for all trees that were not handed out yet.
+    pub posted: Vec<Event>,
+}
+
+/// A shared variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GlobalSnapshot {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its type.
+    pub value_type: ValueType,
+    /// Its value and when it was written.
+    pub slot: Slot,
+}
+
+/// A manager with all its trees.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ManagerSnapshot {
+    /// The trees, by the numbers of their ids, in the order in which they are ticked.
+    pub trees: Vec<(u64, Snapshot)>,
+    /// The number of the next tree that is added.
+    pub next: u64,
+    /// What they share.
+    pub globals: GlobalsSnapshot,
+}
+
+/// Why a snapshot cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SnapshotError {
+    /// It is of another program, or of another version of it.
+    #[error("the snapshot was taken of another program, or of another version of this one")]
+    OtherProgram,
+    /// It cannot have been taken of any run.
+    #[error("the snapshot is damaged: {0}")]
+    Damaged(String),
+    /// A game's task could not take back what it saved.
+    #[error("a task could not be restored: {0}")]
+    TaskFailed(String),
+}
+
+impl SnapshotError {
+    /// A stable name.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::OtherProgram => "other_program",
+            Self::Damaged(_) => "damaged",
+            Self::TaskFailed(_) => "task_failed",
+        }
+    }
+}
+
+impl<W, B: Tasks> TreeInstance<W, B> {
+    /// The run as plain data. Taken between two frames.
+    ///
+    /// ```
+    /// # use treewright_core::TreeInstance;
+    /// # use treewright_core::compile::{GameTasks, compile};
+    /// # use treewright_core::library::NodeLibrary;
+    /// # use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
+    /// # use treewright_core::runtime::{Globals, Status};
+    /// # let mut builder = DocumentBuilder::new("Waiter");
+    /// # let wait = Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(3.0));
+    /// # builder.root(wait).unwrap();
+    /// # let program = compile(&builder.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
+    /// let mut globals = Globals::default();
+    /// let mut instance = TreeInstance::new(program.clone(), 7);
+    /// instance.tick(&mut (), &mut globals, 2.0);
+    /// let saved = instance.snapshot();
+    ///
+    /// let mut restored = TreeInstance::restore(program, &saved, &mut globals).unwrap();
+    /// assert_eq!(restored.tick(&mut (), &mut globals, 1.0), Some(Status::Success));
+    /// ```
+    pub fn snapshot(&self) -> Snapshot {
+        let declared = self.program.tree_variables.iter();
+        let variables = declared.zip(&self.agent.variables);
+        let mut snapshot = Snapshot {
+            program: self.program.fingerprint(),
+            state: self.state,
+            awake: self.awake,
+            frame: self.agent.frame,
+            time: self.agent.time,
+            agent: self.agent.agent,
+            random: self.agent.random.state(),
+            variables: variables
+                .map(|(variable, slot)| (variable.name.clone(), slot.clone()))
+                .collect(),
+            memory: self.run.memory.to_vec(),
+            tops: self.tops().collect(),
+            watched: self.watched_snapshots(),
+            objects: self.run.objects.iter().map(|o| o.save()).collect(),
+            events: Vec::new(),
+            received: Vec::new(),
+            interrupts: Vec::new(),
+            requests: Vec::new(),
+            forced: Vec::new(),
+        };
+        if let Some(rare) = &self.agent.rare {
+            let received = rare.received.iter();
+            snapshot.received = received.map(|(n, r)| (n.clone(), r.clone())).collect();
+            snapshot.received.sort_by(|(a, _), (b, _)| a.cmp(b));
+            snapshot.events.clone_from(&rare.events);
+            snapshot.interrupts.clone_from(&rare.interrupts);
+            snapshot.requests.clone_from(&rare.requests);
+            snapshot.forced.clone_from(&rare.forced);
+        }
+        snapshot
+    }
+
+    fn watched_snapshots(&self) -> Vec<WatchedSnapshot> {
+        let observers = self.run.observers.iter().flat_map(|list| list.iter());
+        observers
+            .map(|o| WatchedSnapshot {
+                conditional: NodeIndex(o.conditional),
+                scope: some(o.scope),
+                kind: o.kind,
+                status: o.status,
+            })
+            .collect()
+    }
+}
+
+impl Globals {
+    /// The shared variables as plain data.
+    pub fn snapshot(&self) -> GlobalsSnapshot {
+        let variables = self.names.iter().zip(&self.slots);
+        let semaphores = self.semaphores.iter().filter(|(_, taken)| **taken > 0);
+        let mut semaphores: Vec<_> = semaphores.map(|(n, t)| (n.clone(), *t)).collect();
+        semaphores.sort();
+        GlobalsSnapshot {
+            variables: variables
+                .map(|((name, value_type), slot)| GlobalSnapshot {
+                    name: name.clone(),
+                    value_type: value_type.clone(),
+                    slot: slot.clone(),
+                })
+                .collect(),
+            semaphores,
+            posted: self.posted.clone(),
+        }
+    }
+}
+
+impl<W, B: Tasks> TreeManager<W, B> {
+    /// All trees and what they share as plain data. Taken between two frames.
+    pub fn snapshot(&self) -> ManagerSnapshot {
+        let trees = self.agents.iter();
+        ManagerSnapshot {
+            trees: trees.map(|(id, i)| (id.number(), i.snapshot())).collect(),
+            next: self.next,
+            globals: self.globals.snapshot(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod tests;

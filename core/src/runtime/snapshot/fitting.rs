@@ -1,0 +1,253 @@
+//! Whether a snapshot fits a program: everything that the executor relies on is checked here, so that a snapshot that was damaged, or
+//! made up by somebody, is refused instead of breaking a later frame.
+
+use rustc_hash::FxHashSet;
+
+use super::{Snapshot, SnapshotError, WatchedSnapshot};
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::runtime::Received;
+use crate::runtime::blackboard::{Slot, check_type};
+use crate::runtime::instance::TreeState;
+use crate::runtime::parallel;
+use crate::runtime::program::{Flags, NodeIndex, Program, Role};
+use crate::runtime::program_builder::Operation;
+use crate::runtime::status::Status;
+use crate::runtime::task::Tasks;
+use crate::value::ValueType;
+
+/// The most that anything can have been counted to: above it, counting on could overflow.
+pub(super) const MOST: u64 = 1 << 53;
+
+type Fits = Result<(), SnapshotError>;
+
+pub(super) fn damaged(what: impl Into<String>) -> SnapshotError {
+    SnapshotError::Damaged(what.into())
+}
+
+pub(super) fn require(holds: bool, what: impl FnOnce() -> String) -> Fits {
+    if holds { Ok(()) } else { Err(damaged(what())) }
+}
+
+/// Whether a snapshot can have been taken of a run of this program.
+pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
+    if snapshot.program != program.fingerprint() {
+        return Err(SnapshotError::OtherProgram);
+    }
+    require(snapshot.time.is_finite(), || "its time is no number".into())?;
+    counts(snapshot.frame, "its frame")?;
+    check_variables(program, snapshot)?;
+    check_lengths(program, snapshot)?;
+    check_stacks(program, snapshot)?;
+    let mut seen = FxHashSet::default();
+    for watched in &snapshot.watched {
+        check_watched(program, watched)?;
+        require(seen.insert(watched.conditional), || {
+            format!("{} is watched twice", name(program, watched.conditional))
+        })?;
+    }
+    require(
+        snapshot.watched.is_empty() || !snapshot.tops.is_empty(),
+        || "it watches something and nothing runs".into(),
+    )?;
+    for (name, received) in &snapshot.received {
+        check_received(name, received)?;
+    }
+    for (node, status) in &snapshot.forced {
+        check_forced(program, *node, *status)?;
+    }
+    Ok(())
+}
+
+pub(super) fn check_slot(name: &str, value_type: &ValueType, slot: &Slot) -> Fits {
+    check_type(name, value_type, &slot.value).map_err(|e| damaged(e.to_string()))?;
+    counts(slot.written, "a variable's last write")?;
+    counts(slot.changes, "the changes of a variable")
+}
+
+pub(super) fn counts(count: u64, of: &str) -> Fits {
+    require(count <= MOST, || format!("{of} is beyond all counting"))
+}
+
+fn name<W, B>(program: &Program<W, B>, node: NodeIndex) -> String {
+    match program.facts.get(node.get()) {
+        Some(facts) => format!("node `{}`", facts.id),
+        None => format!("the node at {}", node.get()),
+    }
+}
+
+fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
+    let declared = &program.tree_variables;
+    require(declared.len() == snapshot.variables.len(), || {
+        format!(
+            "it has {} variables, not {}",
+            snapshot.variables.len(),
+            declared.len()
+        )
+    })?;
+    for (variable, (name, slot)) in declared.iter().zip(&snapshot.variables) {
+        require(variable.name == *name, || {
+            format!("variable `{name}` stands where `{}` should", variable.name)
+        })?;
+        check_slot(name, &variable.value_type, slot)?;
+    }
+    Ok(())
+}
+
+fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
+    require(snapshot.memory.len() == program.memory_len, || {
+        "its tasks remember more or less than they can".into()
+    })?;
+    require(snapshot.objects.len() == program.factories.len(), || {
+        "it has more or fewer task objects than the program".into()
+    })
+}
+
+/// The main run stack runs if anything does, and the Parallels above the others do.
+fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
+    let runs = matches!(snapshot.state, TreeState::Enabled | TreeState::Paused);
+    require(runs || snapshot.tops.is_empty(), || {
+        "something runs in a tree that does not".into()
+    })?;
+    let mut live = FxHashSet::default();
+    let mut branches = FxHashSet::default();
+    let mut branch_before = None;
+    for top in &snapshot.tops {
+        let known = program.nodes.get(top.get());
+        let node = known.ok_or_else(|| damaged(format!("{} runs", name(program, *top))))?;
+        require(program.category(*top) != Category::Conditional, || {
+            format!("{} is a conditional and runs", name(program, *top))
+        })?;
+        require(branch_before < Some(node.branch), || {
+            "its run stacks are not in order".into()
+        })?;
+        branch_before = Some(node.branch);
+        let parallel = program.branches[node.branch as usize].parallel;
+        let started = match program.nodes.get(parallel as usize) {
+            None => node.branch == 0,
+            Some(_) => live.contains(&NodeIndex(parallel)),
+        };
+        require(started, || {
+            format!("{} runs and nothing started it", name(program, *top))
+        })?;
+        live.insert(*top);
+        branches.insert(node.branch);
+    }
+    for top in &snapshot.tops {
+        check_parallel(program, snapshot, &branches, *top)?;
+    }
+    Ok(())
+}
+
+/// A running Parallel has counted as many ends as it has children that do not run.
+fn check_parallel<W, B: Tasks>(
+    program: &Program<W, B>,
+    snapshot: &Snapshot,
+    live: &FxHashSet<u32>,
+    top: NodeIndex,
+) -> Fits {
+    let node = &program.nodes[top.get()];
+    if node.role() != Role::Parallel {
+        return Ok(());
+    }
+    let runs = |child: &NodeIndex| live.contains(&program.nodes[child.get()].branch);
+    let running = program.children(top).filter(runs).count() as u64;
+    let progress = snapshot.memory[(node.memory + node.memory_len) as usize];
+    let children = u64::from(program.child_count(top.0));
+    require(
+        parallel::has_counted(progress, children) == Some(children - running),
+        || format!("{} has lost count of its children", name(program, top)),
+    )
+}
+
+fn check_watched<W, B>(program: &Program<W, B>, watched: &WatchedSnapshot) -> Fits {
+    let conditional = watched.conditional;
+    let node = program.nodes.get(conditional.get());
+    require(
+        node.is_some_and(|n| n.flags.has(Flags::WATCHED)) && watched.kind != AbortType::None,
+        || format!("{} cannot be watched", name(program, conditional)),
+    )?;
+    require(watched.status != Status::Running, || {
+        format!("{} answered Running", name(program, conditional))
+    })?;
+    let Some(scope) = watched.scope else {
+        return Ok(());
+    };
+    let is_above = scope.get() < program.len()
+        && program.category(scope) == Category::Composite
+        && scope != conditional
+        && program.contains(scope.0, conditional.0);
+    require(is_above, || {
+        format!(
+            "{} cannot interrupt inside {}",
+            name(program, conditional),
+            name(program, scope)
+        )
+    })
+}
+
+fn check_received(name: &str, received: &Received) -> Fits {
+    counts(received.count, &format!("how often event `{name}` came"))?;
+    counts(received.frame, &format!("when event `{name}` came"))
+}
+
+fn check_forced<W, B>(program: &Program<W, B>, node: NodeIndex, status: Status) -> Fits {
+    let is_leaf = node.get() < program.len() && program.category(node).is_leaf();
+    require(is_leaf, || {
+        format!("{} has a result and is no leaf", name(program, node))
+    })?;
+    let runs = status == Status::Running && program.category(node) == Category::Conditional;
+    require(!runs, || {
+        format!("{} is forced to run", name(program, node))
+    })
+}
+
+impl<W, B: Tasks> Program<W, B> {
+    /// A number that tells this program from others, the same on every machine: made of the kinds, ids and places of its nodes and of its variables.
+    /// Constants and expressions of parameters do not count, so that a snapshot fits a tree whose numbers were tuned.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for (node, facts) in self.nodes.iter().zip(&self.facts) {
+            hash.text(facts.id.as_str());
+            hash.text(match &node.operation {
+                Operation::Builtin(kind) => kind.kind(),
+                Operation::Object(_) | Operation::Factory(_) => "an object of the game",
+                Operation::Hooks(_) | Operation::Update(_) => "closures of the game",
+            });
+            hash.text(facts.category.name());
+            hash.text(facts.abort.name());
+            hash.number(node.parent);
+            hash.number(node.memory_len);
+        }
+        for variable in &self.tree_variables {
+            hash.text(&variable.name);
+            hash.text(&variable.value_type.to_string());
+        }
+        hash.0
+    }
+}
+
+/// The hash of Fowler, Noll and Vo (FNV-1a, 64 bits): simple, and the same on every machine and in every version of this crate.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn byte(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+
+    fn number(&mut self, number: u32) {
+        number.to_le_bytes().into_iter().for_each(|b| self.byte(b));
+    }
+
+    /// A text and its end, so that "ab", "c" differs from "a", "bc". No byte of UTF-8 is 0xff.
+    fn text(&mut self, text: &str) {
+        text.bytes().for_each(|b| self.byte(b));
+        self.byte(0xff);
+    }
+}

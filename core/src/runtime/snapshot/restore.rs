@@ -1,0 +1,155 @@
+//! Plain data back to runs. What does not fit is refused before anything is made of it.
+
+use std::sync::Arc;
+
+use oorandom::Rand32;
+use rustc_hash::FxHashSet;
+
+use super::fitting::{check, check_slot, counts, damaged, require};
+use super::{GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError};
+use crate::runtime::blackboard::Globals;
+use crate::runtime::instance::TreeInstance;
+use crate::runtime::observers::Observer;
+use crate::runtime::panics::catch;
+use crate::runtime::program::{NONE, Program};
+use crate::runtime::task::Tasks;
+use crate::runtime::tick_context::Rare;
+use crate::runtime::tree_manager::{AgentId, TreeManager};
+
+impl<W, B: Tasks> TreeInstance<W, B> {
+    /// A run that goes on as if the one of which the snapshot was taken had never stopped. The world is the game's to restore, and so are
+    /// `globals`, with which the run is ticked from now on.
+    ///
+    /// # Errors
+    /// If the snapshot was taken of another program or cannot have been taken at all. Nothing has changed then but that variables which the
+    /// program shares with others may have been declared.
+    pub fn restore(
+        program: Arc<Program<W, B>>,
+        snapshot: &Snapshot,
+        globals: &mut Globals,
+    ) -> Result<Self, SnapshotError> {
+        check(&program, snapshot)?;
+        let mut restored = Self::new(program, 0);
+        restored.restore_run(snapshot)?;
+        restored.restore_agent(snapshot);
+        if !restored.at_start {
+            restored.bind_globals(globals);
+        }
+        Ok(restored)
+    }
+
+    fn restore_run(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
+        self.state = snapshot.state;
+        self.awake = snapshot.awake;
+        self.at_start = snapshot.tops.is_empty();
+        self.run.memory.copy_from_slice(&snapshot.memory);
+        for top in &snapshot.tops {
+            let branch = self.program.nodes[top.get()].branch;
+            self.run.branches[branch as usize].top = top.0;
+        }
+        if let Some(observers) = &mut self.run.observers {
+            for watched in &snapshot.watched {
+                let observer = Observer {
+                    conditional: watched.conditional.0,
+                    scope: watched.scope.map_or(NONE, |scope| scope.0),
+                    kind: watched.kind,
+                    status: watched.status,
+                };
+                observers.adopt(&self.program, observer);
+            }
+        }
+        let objects = self.run.objects.iter_mut().zip(&snapshot.objects);
+        for ((object, saved), node) in objects.zip(&self.program.object_nodes) {
+            if let Some(saved) = saved {
+                let id = &self.program.facts[*node as usize].id;
+                catch(|| object.restore(saved))
+                    .map_err(|text| SnapshotError::TaskFailed(format!("node `{id}` {text}")))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn restore_agent(&mut self, snapshot: &Snapshot) {
+        let agent = &mut self.agent;
+        agent.frame = snapshot.frame;
+        agent.time = snapshot.time;
+        agent.agent = snapshot.agent;
+        agent.random = Rand32::from_state(snapshot.random);
+        for (slot, (_, saved)) in agent.variables.iter_mut().zip(&snapshot.variables) {
+            slot.clone_from(saved);
+        }
+        let rare = Rare {
+            events: snapshot.events.clone(),
+            received: snapshot.received.iter().cloned().collect(),
+            interrupts: snapshot.interrupts.clone(),
+            requests: snapshot.requests.clone(),
+            forced: snapshot.forced.clone(),
+            ..Rare::default()
+        };
+        let has_any = !(rare.events.is_empty()
+            && rare.received.is_empty()
+            && rare.interrupts.is_empty()
+            && rare.requests.is_empty()
+            && rare.forced.is_empty());
+        agent.rare = has_any.then(|| Box::new(rare));
+    }
+}
+
+impl Globals {
+    /// Shared variables as they were.
+    ///
+    /// # Errors
+    /// If the snapshot cannot have been taken of any.
+    pub fn restore(snapshot: &GlobalsSnapshot) -> Result<Self, SnapshotError> {
+        let mut restored = Self {
+            posted: snapshot.posted.clone(),
+            ..Self::default()
+        };
+        let mut names = FxHashSet::default();
+        for variable in &snapshot.variables {
+            let name = &variable.name;
+            require(names.insert(name), || {
+                format!("there are two shared variables `{name}`")
+            })?;
+            check_slot(name, &variable.value_type, &variable.slot)?;
+            restored
+                .names
+                .push((name.clone(), variable.value_type.clone()));
+            restored.slots.push(variable.slot.clone());
+        }
+        for (name, taken) in &snapshot.semaphores {
+            counts(*taken, "a semaphore")?;
+            restored.semaphores.insert(name.clone(), *taken);
+        }
+        Ok(restored)
+    }
+}
+
+impl<W, B: Tasks> TreeManager<W, B> {
+    /// A manager that goes on as if the one of which the snapshot was taken had never stopped. `program_of` says which program each tree
+    /// runs: it knows the tree by its number ([`AgentId::number`]) and its snapshot.
+    ///
+    /// # Errors
+    /// If a tree has no program, does not fit it, or the rest cannot have been taken of a manager.
+    pub fn restore(
+        snapshot: &ManagerSnapshot,
+        mut program_of: impl FnMut(u64, &Snapshot) -> Option<Arc<Program<W, B>>>,
+    ) -> Result<Self, SnapshotError> {
+        let mut restored = Self::new();
+        restored.globals = Globals::restore(&snapshot.globals)?;
+        counts(snapshot.next, "the number of trees")?;
+        restored.next = snapshot.next;
+        let mut before = None;
+        for (number, tree) in &snapshot.trees {
+            require(before < Some(*number) && *number < snapshot.next, || {
+                format!("tree {number} is not in order")
+            })?;
+            before = Some(*number);
+            let program = program_of(*number, tree)
+                .ok_or_else(|| damaged(format!("tree {number} has no program")))?;
+            let instance = TreeInstance::restore(program, tree, &mut restored.globals)?;
+            restored.agents.push((AgentId(*number), instance));
+        }
+        Ok(restored)
+    }
+}

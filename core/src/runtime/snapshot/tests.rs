@@ -1,0 +1,142 @@
+//! Snapshots of managers, and what is said of those that do not fit.
+
+use std::sync::Arc;
+
+use crate::abort::AbortType;
+use crate::nodes::testing::{TestRun, TestTree};
+use crate::nodes::{Arguments, Builtin};
+use crate::runtime::{
+    AgentId, Globals, NodeIndex, Program, Snapshot, SnapshotError, Status, TreeInstance,
+    TreeManager, TreeState,
+};
+use crate::value::Value;
+
+type Tree = Arc<Program<(), Builtin>>;
+
+/// Selector[ Sequence(both)[ flag, wait ], Parallel[ wait, wait ] ]
+fn guard() -> Tree {
+    let mut tree = TestTree::new();
+    let flag = tree.variable("flag", false);
+    let none = Arguments::default();
+    let mut left = Arguments::default();
+    left.set("left", crate::runtime::Operand::Variable(flag));
+    let long = Arguments::default().with("seconds", 9.0);
+    tree.open("Selector", &none);
+    tree.open_with("Sequence", &none, AbortType::Both);
+    tree.leaf("CompareBool", &left).leaf("Wait", &long).close();
+    tree.open("Parallel", &none);
+    tree.leaf("Wait", &long).leaf("Wait", &long).close();
+    tree.close();
+    tree.program()
+}
+
+fn running() -> (Tree, Snapshot) {
+    let program = guard();
+    let mut run = TestRun::of(program.clone());
+    run.letters(2);
+    (program, run.instance.snapshot())
+}
+
+/// What is said of the snapshot of a running tree after a change.
+fn refused(change: impl FnOnce(&mut Snapshot)) -> String {
+    let (program, mut snapshot) = running();
+    change(&mut snapshot);
+    let restored = TreeInstance::restore(program, &snapshot, &mut Globals::default());
+    match restored.err() {
+        Some(SnapshotError::Damaged(what)) => what,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_what_is_wrong() {
+    let node = NodeIndex;
+    assert_eq!(
+        refused(|s| s.tops = vec![node(2)]),
+        "node `2` is a conditional and runs"
+    );
+    assert_eq!(refused(|s| s.tops = vec![node(99)]), "the node at 99 runs");
+    assert_eq!(
+        refused(|s| s.tops = vec![node(3), node(5)]),
+        "node `5` runs and nothing started it"
+    );
+    assert_eq!(
+        refused(|s| s.tops.truncate(2)),
+        "node `4` has lost count of its children"
+    );
+    assert_eq!(
+        refused(|s| s.tops.reverse()),
+        "node `6` runs and nothing started it"
+    );
+    assert_eq!(
+        refused(|s| s.watched[0].scope = Some(node(4))),
+        "node `2` cannot interrupt inside node `4`"
+    );
+    assert_eq!(
+        refused(|s| s.watched[0].conditional = node(3)),
+        "node `3` cannot be watched"
+    );
+    assert_eq!(
+        refused(|s| s.watched.push(s.watched[0])),
+        "node `2` is watched twice"
+    );
+    assert_eq!(
+        refused(|s| s.variables[0].1.value = Value::Int(3)),
+        "variable `flag` is a bool, not a int"
+    );
+    assert_eq!(
+        refused(|s| s.state = TreeState::Disabled),
+        "something runs in a tree that does not"
+    );
+    assert_eq!(
+        refused(|s| s.frame = u64::MAX),
+        "its frame is beyond all counting"
+    );
+    assert_eq!(
+        refused(|s| s.forced.push((node(1), Status::Success))),
+        "node `1` has a result and is no leaf"
+    );
+    assert_eq!(
+        refused(|s| s.memory.truncate(1)),
+        "its tasks remember more or less than they can"
+    );
+}
+
+#[test]
+fn a_manager_goes_on_with_its_trees_their_ids_and_what_they_share() {
+    let program = guard();
+    let mut manager = TreeManager::new();
+    let first = manager.add(program.clone(), 1);
+    let second = manager.add(program.clone(), 2);
+    manager.remove(first, &mut ());
+    manager.tick(&mut (), 1.0);
+    let snapshot = manager.snapshot();
+    let mut restored = TreeManager::restore(&snapshot, |_, _| Some(program.clone())).unwrap();
+    assert_eq!(restored.snapshot(), snapshot);
+    assert_eq!(restored.agents().collect::<Vec<_>>(), [second]);
+    let third = restored.add(program, 3);
+    assert!(third > second, "no id is given out again");
+    assert_eq!(restored.tick(&mut (), 1.0), 2);
+}
+
+#[test]
+fn a_manager_whose_trees_are_out_of_order_or_without_program_is_refused() {
+    let program = guard();
+    let mut manager = TreeManager::new();
+    manager.add(program.clone(), 1);
+    manager.add(program.clone(), 1);
+    let snapshot = manager.snapshot();
+    let none = TreeManager::<(), Builtin>::restore(&snapshot, |_, _| None);
+    assert_eq!(
+        none.err().unwrap().to_string(),
+        "the snapshot is damaged: tree 0 has no program"
+    );
+    let mut swapped = snapshot.clone();
+    swapped.trees.swap(0, 1);
+    let swapped = TreeManager::restore(&swapped, |_, _| Some(program.clone()));
+    assert_eq!(
+        swapped.err().unwrap().to_string(),
+        "the snapshot is damaged: tree 0 is not in order"
+    );
+    let _: AgentId = manager.add(program, 1);
+}
