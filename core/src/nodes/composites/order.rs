@@ -40,16 +40,17 @@ pub(super) fn first(context: &ParentContext<'_>) -> Next {
 /// The child after the one that ended; none after the last.
 pub(super) fn next(context: &mut ParentContext<'_>, ended: NodeIndex) -> Option<Next> {
     let place = context.place(ended) as u64;
+    let (turn, order) = context.memory.split_first_mut()?;
     // An abort may have gone back to another child than the one that was under way.
-    let mut turn = context.memory[0] as usize;
-    if context.memory.get(turn + 1) != Some(&place) {
-        turn = context.memory[1..].iter().position(|p| *p == place)?;
+    if order.get(*turn as usize) != Some(&place) {
+        *turn = order.iter().position(|p| *p == place)? as u64;
     }
-    context.memory[0] = turn as u64 + 1;
-    at(context, turn + 1)
+    *turn += 1;
+    let turn = *turn as usize;
+    at(context, turn)
 }
 
 fn at(context: &ParentContext<'_>, turn: usize) -> Option<Next> {
-    let place = context.memory.get(turn + 1)?;
+    let place = context.memory.get(1..)?.get(turn)?;
     context.child(*place as usize).map(Next::Run)
 }
