@@ -10,6 +10,7 @@ mod literal;
 pub mod native;
 pub mod scenario_json;
 mod shape;
+pub mod snapshot_json;
 pub mod tasks_json;
 pub mod trace_json;
 

@@ -11,12 +11,14 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::blackboard::{Globals, Slot};
+use super::companions::TreeRun;
 use super::events::Event;
 use super::instance::{TreeInstance, TreeState};
 use super::outside::{Received, Request};
 use super::program::{NodeIndex, some};
 use super::status::Status;
 use super::task::Tasks;
+use super::tick_context::Rare;
 use super::tree_manager::TreeManager;
 use crate::abort::AbortType;
 use crate::value::{Value, ValueType};
@@ -58,6 +60,12 @@ pub struct Snapshot {
     pub requests: Vec<Request>,
     /// Results that wait to be used instead of an update.
     pub forced: Vec<(NodeIndex, Status)>,
+    /// The trees that run beside it, by name, in the order in which they were started.
+    pub companions: Vec<(Arc<str>, Snapshot)>,
+    /// How trees stand that can run beside it and that its tasks know of, by name.
+    pub companion_runs: Vec<(Arc<str>, TreeRun)>,
+    /// Trees to be started (true) or stopped beside it after the next frame.
+    pub companion_requests: Vec<(Arc<str>, bool)>,
 }
 
 /// A conditional that is watched.
@@ -175,15 +183,15 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             interrupts: Vec::new(),
             requests: Vec::new(),
             forced: Vec::new(),
+            companions: Vec::new(),
+            companion_runs: Vec::new(),
+            companion_requests: Vec::new(),
         };
+        let companions = self.companions.iter().flat_map(|c| c.iter());
+        // Trees beside this one have none beside them, so this goes no deeper.
+        snapshot.companions = companions.map(|(t, i)| (t.clone(), i.snapshot())).collect();
         if let Some(rare) = &self.agent.rare {
-            let received = rare.received.iter();
-            snapshot.received = received.map(|(n, r)| (n.clone(), r.clone())).collect();
-            snapshot.received.sort_by(|(a, _), (b, _)| a.cmp(b));
-            snapshot.events.clone_from(&rare.events);
-            snapshot.interrupts.clone_from(&rare.interrupts);
-            snapshot.requests.clone_from(&rare.requests);
-            snapshot.forced.clone_from(&rare.forced);
+            snapshot.add_rare(rare);
         }
         snapshot
     }
@@ -198,6 +206,24 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 status: o.status,
             })
             .collect()
+    }
+}
+
+impl Snapshot {
+    fn add_rare(&mut self, rare: &Rare) {
+        let received = rare.received.iter();
+        self.received = received.map(|(n, r)| (n.clone(), r.clone())).collect();
+        self.received.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.events.clone_from(&rare.events);
+        self.interrupts.clone_from(&rare.interrupts);
+        self.requests.clone_from(&rare.requests);
+        self.forced.clone_from(&rare.forced);
+        if let Some(board) = &rare.board {
+            let runs = board.runs.iter();
+            self.companion_runs = runs.map(|(t, r)| (t.clone(), *r)).collect();
+            self.companion_runs.sort_by(|(a, _), (b, _)| a.cmp(b));
+            self.companion_requests.clone_from(&board.requests);
+        }
     }
 }
 

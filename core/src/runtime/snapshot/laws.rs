@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use crate::TreeInstance;
+use crate::format::snapshot_json;
 use crate::model::Document;
 use crate::nodes::testing::random::{Dice, ScriptFrame, document, program, script};
 use crate::runtime::laws::Run;
@@ -19,9 +20,16 @@ impl Run {
     /// Goes on with what is made of snapshots.
     fn reload(&mut self) {
         let globals = self.globals.snapshot();
+        let text = snapshot_json::write_globals(&globals);
+        assert_eq!(
+            snapshot_json::read_globals(text.as_bytes()).unwrap(),
+            globals
+        );
         self.globals = Globals::restore(&globals).unwrap();
         assert_eq!(self.globals.snapshot(), globals);
         let snapshot = self.instance.snapshot();
+        let text = snapshot_json::write(&snapshot);
+        assert_eq!(snapshot_json::read(text.as_bytes()).unwrap(), snapshot);
         let program = self.instance.program().clone();
         self.instance = TreeInstance::restore(program, &snapshot, &mut self.globals).unwrap();
         assert_eq!(self.instance.snapshot(), snapshot);

@@ -8,7 +8,8 @@ use rustc_hash::FxHashSet;
 use super::fitting::{check, check_slot, counts, damaged, require};
 use super::{GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError};
 use crate::runtime::blackboard::Globals;
-use crate::runtime::instance::TreeInstance;
+use crate::runtime::companions::{Board, Companions};
+use crate::runtime::instance::{TreeInstance, TreeState};
 use crate::runtime::observers::Observer;
 use crate::runtime::panics::catch;
 use crate::runtime::program::{NONE, Program};
@@ -35,7 +36,32 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         if !restored.at_start {
             restored.bind_globals(globals);
         }
+        restored.restore_companions(snapshot, globals)?;
         Ok(restored)
+    }
+
+    fn restore_companions(
+        &mut self,
+        snapshot: &Snapshot,
+        globals: &mut Globals,
+    ) -> Result<(), SnapshotError> {
+        let mut companions = Companions::default();
+        let mut names = FxHashSet::default();
+        for (name, companion) in &snapshot.companions {
+            let nothing_beside = companion.companions.is_empty()
+                && companion.companion_runs.is_empty()
+                && companion.companion_requests.is_empty();
+            let fits = nothing_beside && companion.state == TreeState::Enabled;
+            require(fits && names.insert(name), || {
+                format!("tree `{name}` cannot run beside it")
+            })?;
+            let program = self.program.tree(name);
+            let program = program.ok_or_else(|| damaged(format!("there is no tree `{name}`")))?;
+            let instance = Self::restore(program.clone(), companion, globals)?;
+            companions.push(name.clone(), instance);
+        }
+        self.companions = (!names.is_empty()).then(|| Box::new(companions));
+        Ok(())
     }
 
     fn restore_run(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
@@ -51,6 +77,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             for watched in &snapshot.watched {
                 let observer = Observer {
                     conditional: watched.conditional.0,
+                    number: self.program.facts[watched.conditional.get()].watched.0,
                     scope: watched.scope.map_or(NONE, |scope| scope.0),
                     kind: watched.kind,
                     status: watched.status,
@@ -78,19 +105,26 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         for (slot, (_, saved)) in agent.variables.iter_mut().zip(&snapshot.variables) {
             slot.clone_from(saved);
         }
+        let board = Board {
+            runs: snapshot.companion_runs.iter().cloned().collect(),
+            requests: snapshot.companion_requests.clone(),
+        };
+        let has_board = !snapshot.companions.is_empty() || board != Board::default();
         let rare = Rare {
             events: snapshot.events.clone(),
             received: snapshot.received.iter().cloned().collect(),
             interrupts: snapshot.interrupts.clone(),
             requests: snapshot.requests.clone(),
             forced: snapshot.forced.clone(),
-            ..Rare::default()
+            board: has_board.then(|| Box::new(board)),
+            global_places: Box::default(),
         };
-        let has_any = !(rare.events.is_empty()
-            && rare.received.is_empty()
-            && rare.interrupts.is_empty()
-            && rare.requests.is_empty()
-            && rare.forced.is_empty());
+        let has_any = has_board
+            || !(rare.events.is_empty()
+                && rare.received.is_empty()
+                && rare.interrupts.is_empty()
+                && rare.requests.is_empty()
+                && rare.forced.is_empty());
         agent.rare = has_any.then(|| Box::new(rare));
     }
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::abort::AbortType;
+use crate::category::Category;
 use crate::nodes::testing::{TestRun, TestTree};
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{
-    AgentId, Globals, NodeIndex, Program, Snapshot, SnapshotError, Status, TreeInstance,
-    TreeManager, TreeState,
+    AgentId, Globals, NodeIndex, NodeSpec, Operation, Program, ProgramBuilder, Snapshot,
+    SnapshotError, Status, TaskContext, TaskHooks, TreeInstance, TreeManager, TreeState,
 };
 use crate::value::Value;
 
@@ -139,4 +140,71 @@ fn a_manager_whose_trees_are_out_of_order_or_without_program_is_refused() {
         "the snapshot is damaged: tree 0 is not in order"
     );
     let _: AgentId = manager.add(program, 1);
+}
+
+/// A tree that starts another one beside it and waits for nothing.
+fn with_companion() -> Tree {
+    let mut beside = TestTree::new();
+    let long = Arguments::default().with("seconds", 3.0);
+    beside.leaf("Wait", &long);
+    let mut builder = ProgramBuilder::<(), Builtin>::default();
+    builder.tree("Beside", beside.program());
+    let hooks = TaskHooks::new(|context: &mut TaskContext<'_, ()>| {
+        if context.tick.frame() == 1 {
+            context.tick.run_tree(&"Beside".into());
+        }
+        Status::Running
+    });
+    builder.open(NodeSpec {
+        id: "0".into(),
+        category: Category::Action,
+        abort: AbortType::None,
+        operation: Operation::Hooks(Arc::new(hooks)),
+    });
+    builder.close().unwrap();
+    Arc::new(builder.finish().unwrap())
+}
+
+#[test]
+fn trees_beside_a_tree_are_saved_and_restored_with_it() {
+    let program = with_companion();
+    let mut run = TestRun::of(program.clone());
+    run.letters(2);
+    let snapshot = run.instance.snapshot();
+    assert_eq!(snapshot.companions.len(), 1);
+    let restored = TreeInstance::restore(program, &snapshot, &mut run.globals).unwrap();
+    assert_eq!(restored.snapshot(), snapshot);
+    run.instance = restored;
+    assert_eq!(run.instance.companions().count(), 1);
+    run.letters(1);
+    assert_eq!(run.instance.companions().count(), 0, "it waited 3 s in all");
+}
+
+#[test]
+fn a_tree_that_cannot_run_beside_is_refused() {
+    let program = with_companion();
+    let mut run = TestRun::of(program.clone());
+    run.letters(2);
+    let snapshot = run.instance.snapshot();
+    let mut refused = |change: fn(&mut Snapshot)| {
+        let mut snapshot = snapshot.clone();
+        change(&mut snapshot);
+        let restored = TreeInstance::restore(program.clone(), &snapshot, &mut run.globals);
+        restored.err().unwrap().to_string()
+    };
+    assert_eq!(
+        refused(|s| s.companions[0].0 = "Nowhere".into()),
+        "the snapshot is damaged: there is no tree `Nowhere`"
+    );
+    assert_eq!(
+        refused(|s| s.companions.push(s.companions[0].clone())),
+        "the snapshot is damaged: tree `Beside` cannot run beside it"
+    );
+    assert_eq!(
+        refused(|s| {
+            let inner = s.companions.clone();
+            s.companions[0].1.companions = inner;
+        }),
+        "the snapshot is damaged: tree `Beside` cannot run beside it"
+    );
 }
