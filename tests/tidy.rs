@@ -9,7 +9,10 @@ use source::{Named, Source, sources};
 const RANKS: [(usize, &[&str]); 7] = [
     (0, &["ids", "value", "geometry", "category", "abort"]),
     (1, &["model", "runtime", "expression"]),
-    (2, &["nodes", "diagnostic", "layout", "diff", "trace"]),
+    (
+        2,
+        &["nodes", "diagnostic", "layout", "diff", "trace", "project"],
+    ),
     (3, &["library", "debug"]),
     (4, &["edit", "compile"]),
     (5, &["validate", "scenario"]),

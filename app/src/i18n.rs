@@ -144,7 +144,7 @@ impl Texts {
         let mut arguments = problem.arguments();
         for (name, value) in &mut arguments {
             // Words of the core that this language has its own words for.
-            if matches!(*name, "abort" | "never") {
+            if matches!(*name, "abort" | "never" | "too_much") {
                 let word = self.find_own(&format!("{name}.{value}"));
                 *value = word.unwrap_or_else(|| value.clone());
             }

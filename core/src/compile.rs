@@ -2,161 +2,316 @@
 //! Nodes that are disabled are left out as if they were absent, and so is a parent all of whose children are.
 
 mod bindings;
+mod expansion;
 mod game_tasks;
+mod origins;
+mod uses;
+mod weight;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::FxBuildHasher;
 
 pub use game_tasks::GameTasks;
+pub use origins::{Origin, Origins};
+pub(crate) use uses::{Top, Uses};
 
 use crate::Program;
+use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node, NodeDeclaration};
+use crate::model::{Document, Node, NodeDeclaration, SUBTREE};
+use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
+use crate::project::Project;
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskHooks};
-use bindings::Bindings;
+use expansion::{Expansion, OfUse, Variables};
+use game_tasks::Maker;
+use origins::OriginsFound;
+use uses::Source;
 
 /// What came of a compilation.
 pub struct Compiled<W> {
     /// The program; none if there is nothing to run: no root, or the root is disabled.
     pub program: Option<Arc<Program<W>>>,
-    /// The nodes that fail when they are run, and why.
+    /// The nodes that fail when they are run, and why, by their ids in the program.
     pub broken: Vec<(NodeId, String)>,
     /// The tasks that are only played, each once, in the order of the tree: see [`GameTasks::stand_in_for`].
     pub stood_in: Vec<Arc<str>>,
+    /// Where nodes come from that stand in subtrees.
+    pub origins: Origins,
 }
 
-/// Compiles the tree below the root. Loose trees are not part of it.
+/// Compiles the tree below the root of a document that refers to no others. Loose trees are part of it only where a node runs them.
 pub fn compile<W: 'static>(
     document: &Document,
     library: &NodeLibrary,
     tasks: &GameTasks<W>,
 ) -> Compiled<W> {
-    let mut compiler = Compiler {
-        document,
-        library,
-        tasks,
-        absent: absent_nodes(document),
-        builder: ProgramBuilder::default(),
-        bindings: Bindings::default(),
-        broken: Vec::new(),
-        stood_in: IndexSet::default(),
-    };
-    compiler.bindings.declare(document, &mut compiler.builder);
-    compiler
-        .builder
-        .restart_when_complete(document.restart_when_complete);
-    let Some(root) = document.root().filter(|id| !compiler.absent.contains(id)) else {
-        return Compiled {
-            program: None,
-            broken: Vec::new(),
-            stood_in: Vec::new(),
-        };
-    };
-    compiler.builder.reserve(document.node_count());
-    compiler.add_tree(root);
-    let program = match compiler.builder.finish() {
-        Ok(program) => Some(Arc::new(program)),
-        Err(error) => {
-            compiler.broken.push((root.clone(), error.to_string()));
-            None
-        }
-    };
+    compile_project(&Project::alone(document), library, tasks)
+}
+
+/// Compiles the tree below the root of a project's document. What it runs of other documents becomes part of the program.
+///
+/// A tree that a Subtree node runs stands below that node, whose id comes before the ids inside, with a slash between: `n7/n2`, and deeper
+/// `n7/n4/n1`. So does the name of a variable that belongs to that use: `n7/target`. What leads back to itself, is not there or would make
+/// the program too large fails at the node that runs it, with the reason, and the rest runs.
+pub fn compile_project<W: 'static>(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    tasks: &GameTasks<W>,
+) -> Compiled<W> {
+    let document = project.document;
+    let uses = Uses::of(project, library);
+    let mut found = Found::default();
+    let mut program = None;
+    let root = document.root().map(Top::main);
+    if let Some(root) = root.filter(|root| !uses.is_absent(*root)) {
+        let beside = started_trees(&uses, library, tasks, &mut found);
+        let mut compiler = Compiler::new(&uses, library, tasks, &mut found);
+        compiler.builder.reserve(document.node_count());
+        let restart = document.restart_when_complete;
+        compiler.builder.restart_when_complete(restart);
+        program = compiler.program(root, beside);
+    }
     Compiled {
         program,
-        broken: compiler.broken,
-        stood_in: compiler.stood_in.into_iter().collect(),
+        broken: found.broken,
+        stood_in: found.stood_in.into_iter().collect(),
+        origins: found.origins.of(&uses),
     }
 }
 
-struct Compiler<'a, W> {
-    document: &'a Document,
-    library: &'a NodeLibrary,
-    tasks: &'a GameTasks<W>,
-    absent: FxHashSet<&'a NodeId>,
-    builder: ProgramBuilder<W, Builtin>,
-    bindings: Bindings,
+/// The trees that tasks start beside the main one, as programs of their own.
+fn started_trees<W: 'static>(
+    uses: &Uses<'_>,
+    library: &NodeLibrary,
+    tasks: &GameTasks<W>,
+    all: &mut Found,
+) -> Vec<(Arc<str>, Arc<Program<W>>)> {
+    let mut programs = Vec::new();
+    let started = uses.started().iter();
+    for (name, top) in started.filter(|(_, top)| !uses.is_absent(*top)) {
+        let mut found = Found::default();
+        let compiler = Compiler::new(uses, library, tasks, &mut found);
+        let program = compiler.program(*top, Vec::new());
+        programs.extend(program.map(|program| (name.clone(), program)));
+        all.broken.extend(found.broken);
+        all.stood_in.extend(found.stood_in);
+        all.origins.add(found.origins);
+    }
+    programs
+}
+
+/// What compiling finds besides the program.
+#[derive(Default)]
+struct Found {
     broken: Vec<(NodeId, String)>,
     stood_in: IndexSet<Arc<str>, FxBuildHasher>,
+    origins: OriginsFound,
+}
+
+struct Compiler<'a, 'u, W> {
+    uses: &'u Uses<'a>,
+    library: &'u NodeLibrary,
+    tasks: &'u GameTasks<W>,
+    builder: ProgramBuilder<W, Builtin>,
+    variables: Variables,
+    found: &'u mut Found,
 }
 
 enum Step<'a> {
-    Open(&'a NodeId),
+    Open(Rc<Expansion<'a>>, &'a NodeId),
     Close,
 }
 
-impl<'a, W: 'static> Compiler<'a, W> {
-    fn add_tree(&mut self, root: &'a NodeId) {
-        let mut steps = vec![Step::Open(root)];
+/// What is to be added below a node that was opened.
+enum Below<'a> {
+    Nothing,
+    Children,
+    /// The tree that it runs.
+    Tree(Expansion<'a>, &'a NodeId),
+}
+
+impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
+    fn new(
+        uses: &'u Uses<'a>,
+        library: &'u NodeLibrary,
+        tasks: &'u GameTasks<W>,
+        found: &'u mut Found,
+    ) -> Self {
+        Self {
+            uses,
+            library,
+            tasks,
+            builder: ProgramBuilder::default(),
+            variables: Variables::default(),
+            found,
+        }
+    }
+
+    fn program(
+        mut self,
+        root: Top<'a>,
+        beside: Vec<(Arc<str>, Arc<Program<W>>)>,
+    ) -> Option<Arc<Program<W>>> {
+        let document = self.uses.sources[root.source].document;
+        let bindings = self.variables.of_main(document, &mut self.builder);
+        for (name, program) in beside {
+            self.builder.tree(name, program);
+        }
+        self.add_tree(Rc::new(Expansion::main(bindings)), root.node);
+        match self.builder.finish() {
+            Ok(program) => Some(Arc::new(program)),
+            Err(error) => {
+                let broken = (root.node.clone(), error.to_string());
+                self.found.broken.push(broken);
+                None
+            }
+        }
+    }
+
+    fn add_tree(&mut self, main: Rc<Expansion<'a>>, root: &'a NodeId) {
+        let mut steps = vec![Step::Open(main, root)];
         while let Some(step) = steps.pop() {
-            match step {
+            let (expansion, id) = match step {
+                Step::Open(expansion, id) => (expansion, id),
                 Step::Close => {
                     if let Err(error) = self.builder.close() {
-                        self.broken.push((root.clone(), error.to_string()));
+                        let broken = (root.clone(), error.to_string());
+                        self.found.broken.push(broken);
                     }
+                    continue;
                 }
-                Step::Open(id) => {
-                    let Some(node) = self.document.node(id) else {
-                        continue;
-                    };
-                    steps.push(Step::Close);
-                    if self.open(node) {
-                        let children = node.children().iter().rev();
-                        steps.extend(
-                            children
-                                .filter(|c| !self.absent.contains(c))
-                                .map(Step::Open),
-                        );
-                    }
+            };
+            let source = &self.uses.sources[expansion.source];
+            let Some(node) = source.document.node(id) else {
+                continue;
+            };
+            steps.push(Step::Close);
+            match self.open(&expansion, node) {
+                Below::Nothing => {}
+                Below::Tree(inside, top) => steps.push(Step::Open(Rc::new(inside), top)),
+                Below::Children => {
+                    let children = node.children().iter().rev();
+                    let present = children.filter(|c| !source.absent.contains(c));
+                    steps.extend(present.map(|c| Step::Open(Rc::clone(&expansion), c)));
                 }
             }
         }
     }
 
-    /// Opens a node; false if it is broken, so that nothing below it is to be added.
-    fn open(&mut self, node: &Node) -> bool {
-        match self.spec_of(node) {
-            Ok(spec) => {
+    /// Opens a node, and says what is to be added below it.
+    fn open(&mut self, expansion: &Expansion<'a>, node: &'a Node) -> Below<'a> {
+        let id = self.found.origins.id(expansion, node.id(), self.uses);
+        let spec = match self.use_of(expansion, node, &id) {
+            Some(Ok((kind, inside, top))) => {
+                let operation = Operation::Builtin(kind);
+                let spec = (Category::Decorator, operation);
+                Ok((spec, Below::Tree(inside, top)))
+            }
+            Some(Err(why)) => Err(why),
+            None => self
+                .operation_of(expansion, node, &id)
+                .map(|spec| (spec, Below::Children)),
+        };
+        let (abort, (category, operation), below) = match spec {
+            Ok((spec, below)) => {
                 if self.tasks.stands_in(node) {
-                    self.stood_in.insert(node.task.clone());
+                    self.found.stood_in.insert(node.task.clone());
                 }
-                self.builder.open(spec);
-                true
+                (node.abort, spec, below)
             }
             Err(why) => {
-                self.broken.push((node.id().clone(), why.clone()));
-                self.builder.open(NodeSpec {
-                    id: node.id().clone(),
-                    category: Category::Action,
-                    abort: crate::abort::AbortType::None,
-                    operation: Operation::Hooks(Arc::new(TaskHooks::new(move |context| {
-                        context.fail(why.clone())
-                    }))),
-                });
-                false
+                self.found.broken.push((id.clone(), why.clone()));
+                let hooks = TaskHooks::new(move |context| context.fail(why.clone()));
+                let operation = Operation::Hooks(Arc::new(hooks));
+                (
+                    AbortType::None,
+                    (Category::Action, operation),
+                    Below::Nothing,
+                )
             }
-        }
+        };
+        self.builder.open(NodeSpec {
+            id,
+            category,
+            abort,
+            operation,
+        });
+        below
     }
 
-    fn spec_of(&self, node: &Node) -> Result<NodeSpec<W, Builtin>, String> {
+    /// What a node comes to that runs another tree, and what holds inside; none if it does something else.
+    fn use_of(
+        &mut self,
+        expansion: &Expansion<'a>,
+        node: &'a Node,
+        id: &NodeId,
+    ) -> Option<Result<(Builtin, Expansion<'a>, &'a NodeId), String>> {
+        if &*node.task != SUBTREE || self.maker(expansion, node, id).is_some() {
+            return None;
+        }
+        let at = Top {
+            source: expansion.source,
+            node: node.id(),
+        };
+        let target = match self.uses.target(at)? {
+            Ok(target) => *target,
+            Err(problem) => return Some(Err(problem.to_string())),
+        };
+        let settings = expansion.settings(node);
+        let document = self.uses.sources[target.source].document;
+        let of_use = self
+            .variables
+            .of_use(document, id, &settings, &mut self.builder);
+        Some(of_use.map(|OfUse { bindings, initial }| {
+            let (source, id) = (target.source, id.clone());
+            let inside = Expansion::of_use(source, id, bindings, &settings, (expansion, node));
+            (
+                Builtin::Subtree(Subtree::setting(initial)),
+                inside,
+                target.node,
+            )
+        }))
+    }
+
+    /// The game's task for a node. Those for single nodes of the main document hold in every use of it.
+    fn maker(
+        &self,
+        expansion: &Expansion<'a>,
+        node: &Node,
+        id: &NodeId,
+    ) -> Option<&'u (Category, Maker<W>)> {
+        let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+        self.tasks.maker(node, id, in_main)
+    }
+
+    fn operation_of(
+        &self,
+        expansion: &Expansion<'a>,
+        node: &Node,
+        id: &NodeId,
+    ) -> Result<(Category, Operation<W, Builtin>), String> {
         // What the game says of its own tasks is what they are made for.
         let declaration = self.tasks.declaration(&node.task);
         let declaration = declaration.or_else(|| self.library.declaration(&node.task));
-        let maker = self.tasks.maker(node);
+        let maker = self.maker(expansion, node, id);
         let category = match (declaration, maker) {
             (_, Some((category, _))) => *category,
             (Some(declaration), None) => declaration.category,
             (None, None) => return Err(format!("no task is called `{}`", node.task)),
         };
-        self.check_children(node, category)?;
-        let arguments = if self.tasks.replaces(node) {
+        let source = &self.uses.sources[expansion.source];
+        check_children(source, node, category)?;
+        let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+        let arguments = if self.tasks.replaces(node, id, in_main) {
             Arguments::default()
         } else {
-            self.arguments(node, declaration)?
+            arguments(source, expansion, node, declaration)?
         };
         let operation = match maker {
             Some((category, make)) if category.is_leaf() => make(&arguments),
@@ -164,44 +319,45 @@ impl<'a, W: 'static> Compiler<'a, W> {
                 .map(Operation::Builtin)
                 .ok_or_else(|| nothing_runs(&node.task, category))?,
         };
-        Ok(NodeSpec {
-            id: node.id().clone(),
-            category,
-            abort: node.abort,
-            operation,
-        })
+        Ok((category, operation))
     }
+}
 
-    fn arguments(
-        &self,
-        node: &Node,
-        declaration: Option<&NodeDeclaration>,
-    ) -> Result<Arguments, String> {
-        let mut arguments = self.bindings.arguments(node, declaration)?;
-        if let Some(declaration) = declaration {
-            let present = node.children().iter().filter(|c| !self.absent.contains(c));
-            let children = present.filter_map(|id| self.document.node(id));
-            let bindings = &self.bindings;
-            bindings.arguments_of_children(declaration, &children, &mut arguments)?;
-        }
-        Ok(arguments)
+fn arguments(
+    source: &Source<'_>,
+    expansion: &Expansion<'_>,
+    node: &Node,
+    declaration: Option<&NodeDeclaration>,
+) -> Result<Arguments, String> {
+    let mut arguments = expansion.settings(node).arguments(declaration)?;
+    let carried = declaration.map_or(&[][..], |d| &d.child_parameters);
+    for parameter in carried {
+        let present = node
+            .children()
+            .iter()
+            .filter(|c| !source.absent.contains(c));
+        let children = present.filter_map(|id| source.document.node(id));
+        let carried = children.map(|child| expansion.settings(child).carried(parameter));
+        let carried = carried.collect::<Result<_, String>>()?;
+        arguments.set_of_children(Arc::from(&*parameter.name), carried);
     }
+    Ok(arguments)
+}
 
-    fn check_children(&self, node: &Node, category: Category) -> Result<(), String> {
-        let children = node.children().iter();
-        let count = if self.absent.is_empty() {
-            children.len()
-        } else {
-            children.filter(|c| !self.absent.contains(c)).count()
-        };
-        match category {
-            Category::Composite if count == 0 => Err("it has no children".into()),
-            Category::Decorator if count != 1 => Err(format!("it has {count} children, not one")),
-            Category::Conditional | Category::Action if count > 0 => {
-                Err(format!("it is a leaf and has {count} children"))
-            }
-            _ => Ok(()),
+fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Result<(), String> {
+    let children = node.children().iter();
+    let count = if source.absent.is_empty() {
+        children.len()
+    } else {
+        children.filter(|c| !source.absent.contains(c)).count()
+    };
+    match category {
+        Category::Composite if count == 0 => Err("it has no children".into()),
+        Category::Decorator if count != 1 => Err(format!("it has {count} children, not one")),
+        Category::Conditional | Category::Action if count > 0 => {
+            Err(format!("it is a leaf and has {count} children"))
         }
+        _ => Ok(()),
     }
 }
 
@@ -214,26 +370,6 @@ fn nothing_runs(task: &str, category: Category) -> String {
     format!(
         "`{task}` is a {category} of a task library: of those only leaves can run; build it from the built-in kinds"
     )
-}
-
-/// The nodes of the tree that are skipped: disabled ones, and parents left without any child by that.
-fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
-    let mut absent = FxHashSet::default();
-    let Some(root) = document.root() else {
-        return absent;
-    };
-    if !document.nodes().any(|node| node.disabled) {
-        return absent;
-    }
-    let order: Vec<&Node> = document.subtree(root).collect();
-    for node in order.into_iter().rev() {
-        let children = node.children();
-        let emptied = !children.is_empty() && children.iter().all(|c| absent.contains(c));
-        if node.disabled || emptied {
-            absent.insert(node.id());
-        }
-    }
-    absent
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ mod problem;
 use std::fmt;
 use std::sync::Arc;
 
-pub use problem::{Never, Problem};
+pub use problem::{Never, Problem, SubtreeProblem, TooMuch};
 
 use crate::ids::NodeId;
 
@@ -41,13 +41,15 @@ pub enum Location {
     Variable(Arc<str>),
     /// A named tree.
     Tree(Arc<str>),
+    /// What a node sets inside the subtree that it runs: the node inside, by path, and its parameter.
+    Override(NodeId, Arc<str>, Arc<str>),
 }
 
 impl Location {
     /// The node that it is about or in.
     pub fn node(&self) -> Option<&NodeId> {
         match self {
-            Self::Node(id) | Self::Parameter(id, _) => Some(id),
+            Self::Node(id) | Self::Parameter(id, _) | Self::Override(id, ..) => Some(id),
             Self::Document | Self::Variable(_) | Self::Tree(_) => None,
         }
     }
@@ -73,6 +75,9 @@ impl fmt::Display for Diagnostic {
             Location::Node(id) => write!(f, "node {id}: {}", self.problem),
             Location::Parameter(id, name) => write!(f, "node {id}, `{name}`: {}", self.problem),
             Location::Variable(name) => write!(f, "variable `{name}`: {}", self.problem),
+            Location::Override(id, path, name) => {
+                write!(f, "node {id}, `{name}` of {path}: {}", self.problem)
+            }
             Location::Tree(name) => write!(f, "tree `{name}`: {}", self.problem),
         }
     }

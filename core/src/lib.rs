@@ -38,6 +38,7 @@
 //! - [`value`], [`ids`], [`category`], [`abort`], [`geometry`]: the words that everything else uses.
 //! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None knows the others.
 //! - [`nodes`]: the built-in kinds, one file each. [`library`]: all kinds that a project has.
+//! - [`project`]: documents that refer to each other.
 //! - [`compile`](mod@compile): from a document to a program.
 //! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
 //! - [`layout`]: where cards lie. [`trace`]: what happened in a frame. [`scenario`]: tests of a tree without its game.
@@ -57,6 +58,7 @@ pub mod layout;
 pub mod library;
 pub mod model;
 pub mod nodes;
+pub mod project;
 pub mod runtime;
 pub mod scenario;
 pub mod trace;

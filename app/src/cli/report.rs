@@ -76,6 +76,7 @@ impl Report {
         report.node = diagnostic.location.node().map(ToString::to_string);
         match &diagnostic.location {
             Location::Parameter(_, name) => report.parameter = Some(name.to_string()),
+            Location::Override(_, path, name) => report.parameter = Some(format!("{path}/{name}")),
             Location::Variable(name) => report.variable = Some(name.to_string()),
             Location::Document | Location::Node(_) | Location::Tree(_) => {}
         }

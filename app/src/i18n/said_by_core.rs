@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Never, Problem};
+use treewright_core::diagnostic::{Never, Problem, SubtreeProblem, TooMuch};
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
 use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
@@ -58,7 +58,11 @@ fn refusals() -> Vec<Refusal> {
             Refusal::NoSuchParameter { .. } => Refusal::NoAbortType(text()),
             Refusal::NoAbortType(_) => Refusal::NoSuchVariable("v".into()),
             Refusal::NoSuchVariable(_) => Refusal::VariableExists("v".into()),
-            Refusal::VariableExists(_) => Refusal::EmptyName,
+            Refusal::VariableExists(_) => Refusal::NoSuchTree,
+            Refusal::NoSuchTree => Refusal::TreeExists("t".into()),
+            Refusal::TreeExists(_) => Refusal::EmptyTreeName,
+            Refusal::EmptyTreeName => Refusal::NoSubtree(text()),
+            Refusal::NoSubtree(_) => Refusal::EmptyName,
             Refusal::EmptyName => Refusal::WrongType {
                 value: text(),
                 expected: text(),
@@ -124,10 +128,60 @@ fn after_structure(last: &Problem) -> Option<Problem> {
             never: Never::Ends,
         },
         Problem::Unreachable { .. } => Problem::LooseNodes { count: 2 },
-        Problem::LooseNodes { .. } => Problem::MissingParameter {
-            parameter: "p".into(),
+        Problem::LooseNodes { .. } => Problem::Subtree(SubtreeProblem::DuplicateTree {
+            tree: "t".into(),
+        }),
+        Problem::Subtree(last) => match after_subtree(last) {
+            Some(next) => Problem::Subtree(next),
+            None => Problem::MissingParameter {
+                parameter: "p".into(),
+            },
         },
         _ => return None,
+    })
+}
+
+/// The next problem with named trees and what runs them.
+fn after_subtree(last: &SubtreeProblem) -> Option<SubtreeProblem> {
+    use SubtreeProblem as S;
+    let text = || "x".to_owned();
+    let tree = || "t".into();
+    Some(match last {
+        S::DuplicateTree { .. } => S::NoSuchRoot {
+            tree: tree(),
+            root: "n1".into(),
+        },
+        S::NoSuchRoot { .. } => S::UnknownTree { tree: tree() },
+        S::UnknownTree { .. } => S::UnknownTreeInFile {
+            tree: tree(),
+            file: text(),
+        },
+        S::UnknownTreeInFile { .. } => S::NoMainTree { file: text() },
+        S::NoMainTree { .. } => S::FileOutside { file: text() },
+        S::FileOutside { .. } => S::FileNotRelative { file: text() },
+        S::FileNotRelative { .. } => S::FileUnreadable {
+            file: text(),
+            why: text(),
+        },
+        S::FileUnreadable { .. } => S::FileNotLoaded { file: text() },
+        S::FileNotLoaded { .. } => S::Cycle { path: text() },
+        S::Cycle { .. } => S::TooLarge {
+            tree: text(),
+            limit: 3,
+            of: TooMuch::Nodes,
+        },
+        S::TooLarge { .. } => S::UnknownVariable {
+            variable: "v".into(),
+            tree: text(),
+        },
+        S::UnknownVariable { .. } => S::UnknownInside {
+            path: "n1".into(),
+            tree: text(),
+        },
+        S::UnknownInside { .. } => S::FixedInside {
+            parameter: "p".into(),
+        },
+        S::FixedInside { .. } => return None,
     })
 }
 
@@ -308,6 +362,9 @@ fn said_by_core() -> Said {
     }
     for never in [Never::Ends, Never::Succeeds, Never::Fails] {
         add("never", never.code(), Vec::new());
+    }
+    for of in [TooMuch::Nodes, TooMuch::Variables, TooMuch::IdBytes] {
+        add("too_much", of.code(), Vec::new());
     }
     said
 }

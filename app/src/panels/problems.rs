@@ -59,6 +59,9 @@ fn place(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> String {
         Location::Document => String::new(),
         Location::Node(id) => format!("{} · {id}", cx.title_of(id)),
         Location::Parameter(id, name) => format!("{} · {id} · {name}", cx.title_of(id)),
+        Location::Override(id, path, name) => {
+            format!("{} · {id} · {path} · {name}", cx.title_of(id))
+        }
         Location::Variable(name) | Location::Tree(name) => name.to_string(),
     }
 }

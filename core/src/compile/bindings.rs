@@ -1,66 +1,80 @@
 //! Parameters and variables to arguments and slots, with their types checked and defaults filled in.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use crate::expression::Expression;
 use crate::model::{
-    Document, ExpressionType, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
-    ParameterValue, Scope,
+    ExpressionType, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue,
 };
-use crate::nodes::{Arguments, Builtin, Formula};
-use crate::runtime::{Operand, ProgramBuilder, ProgramVariable, VariableSlot};
+use crate::nodes::{Arguments, Formula};
+use crate::runtime::{Operand, VariableSlot};
 use crate::value::{Value, ValueType};
 
-/// The variables of a document and where each is kept.
-#[derive(Default)]
+/// Where the variables of these names are kept, and their types.
+pub(super) type Places = FxHashMap<Arc<str>, (VariableSlot, ValueType)>;
+
+/// Where the variables are kept that a node can see: those of its document, and those of the use of a subtree in which it is.
+#[derive(Clone, Default)]
 pub(super) struct Bindings {
-    places: FxHashMap<Arc<str>, (VariableSlot, ValueType)>,
+    pub document: Rc<Places>,
+    pub own: Rc<Places>,
 }
 
 impl Bindings {
-    /// Declares a document's variables. Of two with the same name the first counts.
-    pub fn declare<W>(&mut self, document: &Document, builder: &mut ProgramBuilder<W, Builtin>) {
-        for variable in &document.variables {
-            if self.places.contains_key(&variable.name) {
-                continue;
-            }
-            let initial = variable.initial.value.coerced(&variable.value_type);
-            let declared = ProgramVariable {
-                name: variable.name.clone(),
-                value_type: variable.value_type.clone(),
-                initial: initial.unwrap_or_else(|| variable.value_type.default_value()),
-            };
-            let slot = match variable.scope {
-                Scope::Tree | Scope::Subtree => builder.tree_variable(declared),
-                Scope::Global => builder.global_variable(declared),
-            };
-            let place = (slot, variable.value_type.clone());
-            self.places.insert(variable.name.clone(), place);
-        }
+    pub fn place(&self, name: &str) -> Option<&(VariableSlot, ValueType)> {
+        self.own.get(name).or_else(|| self.document.get(name))
+    }
+}
+
+/// A parameter of a node that is set from outside, in a use of the subtree in which the node is.
+pub(super) struct Inner<'a> {
+    /// The ids of the nodes on the way from here; empty for a parameter of this node.
+    pub rest: &'a str,
+    pub parameter: &'a str,
+    pub value: &'a ParameterValue,
+    /// What the value is bound to is seen from where it was set.
+    pub bindings: Bindings,
+}
+
+/// What the parameters of a node are set to, by itself or from outside.
+#[derive(Clone, Copy)]
+pub(super) struct Settings<'s> {
+    pub node: &'s Node,
+    pub bindings: &'s Bindings,
+    /// Those that count most come first.
+    pub overrides: &'s [Inner<'s>],
+}
+
+impl<'s> Settings<'s> {
+    /// What a parameter is set to, and the variables that can be seen there.
+    pub fn get(&self, name: &str) -> Option<(&'s ParameterValue, &'s Bindings)> {
+        let is_it = |inner: &&Inner<'_>| inner.rest.is_empty() && inner.parameter == name;
+        let outside = self.overrides.iter().find(is_it);
+        let outside = outside.map(|inner| (inner.value, &inner.bindings));
+        outside.or_else(|| Some((self.node.parameters.get(name)?, self.bindings)))
     }
 
-    /// The arguments of a node: what its parameters are set to, else their defaults.
-    pub fn arguments(
-        &self,
-        node: &Node,
-        declaration: Option<&NodeDeclaration>,
-    ) -> Result<Arguments, String> {
+    /// The arguments of the node: what its parameters are set to, else their defaults.
+    pub fn arguments(&self, declaration: Option<&NodeDeclaration>) -> Result<Arguments, String> {
         let mut arguments = Arguments::default();
         let Some(declaration) = declaration else {
-            for (name, value) in &node.parameters {
-                arguments.set(name.clone(), self.operand(name, value, None)?);
+            for name in self.node.parameters.keys() {
+                if let Some((value, bindings)) = self.get(name) {
+                    arguments.set(name.clone(), operand(bindings, name, value, None)?);
+                }
             }
             return Ok(arguments);
         };
         for parameter in &declaration.parameters {
             let name: Arc<str> = Arc::from(&*parameter.name);
-            let Some(operand) = self.argument(node, parameter)? else {
+            let Some(operand) = self.argument(parameter)? else {
                 continue;
             };
             if let ParameterType::Expression(expression_type) = &parameter.parameter_type {
-                let formula = self.formula(node, &name, expression_type, &operand)?;
+                let formula = self.formula(&name, expression_type, &operand)?;
                 arguments.set_expression(name, formula);
             } else {
                 arguments.set(name, operand);
@@ -72,7 +86,6 @@ impl Bindings {
     /// The expression that a parameter holds as text.
     fn formula(
         &self,
-        node: &Node,
         name: &str,
         expression_type: &ExpressionType,
         operand: &Operand<Value>,
@@ -84,9 +97,12 @@ impl Bindings {
         };
         let expected = match expression_type {
             ExpressionType::Of(value_type) => Some(value_type),
-            ExpressionType::SameAs(other) => self.type_of_named(node, other),
+            ExpressionType::SameAs(other) => self.type_of_named(other),
         };
-        let resolve = |name: &str| self.places.get(name).cloned();
+        let bindings = self
+            .get(name)
+            .map_or(self.bindings, |(_, bindings)| bindings);
+        let resolve = |name: &str| bindings.place(name).cloned();
         match Expression::compile(text, &resolve, expected) {
             Ok(expression) => Ok(Arc::new(expression)),
             Err(error) => {
@@ -96,42 +112,25 @@ impl Bindings {
         }
     }
 
-    /// The type of the variable that another parameter of a node is bound to.
-    fn type_of_named(&self, node: &Node, parameter: &str) -> Option<&ValueType> {
-        let variable = node.parameters.get(parameter)?.as_variable()?;
-        self.places.get(variable).map(|(_, t)| t)
+    /// The type of the variable that another parameter is bound to.
+    fn type_of_named(&self, parameter: &str) -> Option<&'s ValueType> {
+        let (value, bindings) = self.get(parameter)?;
+        bindings.place(value.as_variable()?).map(|(_, t)| t)
     }
 
-    /// What the children of a node carry for it, left to right: one argument each, 0 where nothing is said.
-    pub fn arguments_of_children<'n>(
-        &self,
-        declaration: &NodeDeclaration,
-        children: &(impl Iterator<Item = &'n Node> + Clone),
-        arguments: &mut Arguments,
-    ) -> Result<(), String> {
-        for parameter in &declaration.child_parameters {
-            let mut carried = Vec::new();
-            for child in children.clone() {
-                let of_child = |why| format!("its child `{}`: {why}", child.id());
-                let argument = self.argument(child, parameter).map_err(of_child)?;
-                let nothing = || Operand::Literal(Value::Float(0.0));
-                carried.push(argument.unwrap_or_else(nothing));
-            }
-            arguments.set_of_children(Arc::from(&*parameter.name), carried);
-        }
-        Ok(())
+    /// What the node carries for its parent: nothing said is 0.
+    pub fn carried(&self, parameter: &ParameterDeclaration) -> Result<Operand<Value>, String> {
+        let of_child = |why| format!("its child `{}`: {why}", self.node.id());
+        let argument = self.argument(parameter).map_err(of_child)?;
+        Ok(argument.unwrap_or(Operand::Literal(Value::Float(0.0))))
     }
 
-    /// What a parameter of a node is set to, else its default; none if it may be left out.
-    fn argument(
-        &self,
-        node: &Node,
-        parameter: &ParameterDeclaration,
-    ) -> Result<Option<Operand<Value>>, String> {
+    /// What a parameter is set to, else its default; none if it may be left out.
+    fn argument(&self, parameter: &ParameterDeclaration) -> Result<Option<Operand<Value>>, String> {
         let name = &*parameter.name;
-        let expected = self.expected_type(node, parameter);
-        let set = node.parameters.get(name);
-        if let (ParameterType::Name, Some(ParameterValue::Variable(variable))) =
+        let expected = self.expected_type(parameter);
+        let set = self.get(name);
+        if let (ParameterType::Name, Some((ParameterValue::Variable(variable), _))) =
             (&parameter.parameter_type, set)
         {
             return Err(format!(
@@ -139,14 +138,16 @@ impl Bindings {
             ));
         }
         match (set, &parameter.default) {
-            (Some(value), _) => self.operand(name, value, expected.as_ref()).map(Some),
+            (Some((value, bindings)), _) => {
+                operand(bindings, name, value, expected.as_ref()).map(Some)
+            }
             (None, Some(default)) => Ok(Some(Operand::Literal(default.clone()))),
             (None, None) if !parameter.required => Ok(None),
             (None, None) => Err(format!("parameter `{name}` is not set")),
         }
     }
 
-    fn expected_type(&self, node: &Node, parameter: &ParameterDeclaration) -> Option<ValueType> {
+    fn expected_type(&self, parameter: &ParameterDeclaration) -> Option<ValueType> {
         match &parameter.parameter_type {
             ParameterType::Value(value_type) => Some(value_type.clone()),
             ParameterType::Choice(_)
@@ -155,38 +156,39 @@ impl Bindings {
             | ParameterType::Name => Some(ValueType::String),
             ParameterType::VariableName(value_type) => value_type.clone(),
             ParameterType::Any => None,
-            ParameterType::SameAs(other) => self.type_of_named(node, other).cloned(),
+            ParameterType::SameAs(other) => self.type_of_named(other).cloned(),
         }
     }
+}
 
-    fn operand(
-        &self,
-        name: &str,
-        value: &ParameterValue,
-        expected: Option<&ValueType>,
-    ) -> Result<Operand<Value>, String> {
-        match value {
-            ParameterValue::Variable(variable) => {
-                let (slot, found) = self.places.get(variable).ok_or_else(|| {
-                    format!("parameter `{name}`: there is no variable `{variable}`")
-                })?;
-                match expected {
-                    Some(expected) if expected != found => Err(format!(
-                        "parameter `{name}` takes a {expected}; variable `{variable}` is a {found}"
-                    )),
-                    _ => Ok(Operand::Variable(*slot)),
-                }
+/// What a parameter of this type is set to: a constant, or the place of a variable.
+pub(super) fn operand(
+    bindings: &Bindings,
+    name: &str,
+    value: &ParameterValue,
+    expected: Option<&ValueType>,
+) -> Result<Operand<Value>, String> {
+    match value {
+        ParameterValue::Variable(variable) => {
+            let (slot, found) = bindings
+                .place(variable)
+                .ok_or_else(|| format!("parameter `{name}`: there is no variable `{variable}`"))?;
+            match expected {
+                Some(expected) if expected != found => Err(format!(
+                    "parameter `{name}` takes a {expected}; variable `{variable}` is a {found}"
+                )),
+                _ => Ok(Operand::Variable(*slot)),
             }
-            ParameterValue::Literal(literal) => {
-                let value = match expected {
-                    None => Some(literal.value.clone()),
-                    Some(expected) => literal.value.coerced(expected),
-                };
-                value
-                    .filter(Value::is_finite)
-                    .map(Operand::Literal)
-                    .ok_or_else(|| format!("parameter `{name}` cannot be {}", literal.value))
-            }
+        }
+        ParameterValue::Literal(literal) => {
+            let value = match expected {
+                None => Some(literal.value.clone()),
+                Some(expected) => literal.value.coerced(expected),
+            };
+            value
+                .filter(Value::is_finite)
+                .map(Operand::Literal)
+                .ok_or_else(|| format!("parameter `{name}` cannot be {}", literal.value))
         }
     }
 }

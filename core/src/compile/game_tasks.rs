@@ -178,9 +178,9 @@ impl<W: 'static> GameTasks<W> {
         }
     }
 
-    /// Whether this node's task is only played.
+    /// Whether this task is only played.
     pub(super) fn stands_in(&self, node: &Node) -> bool {
-        !self.replaces(node) && self.stood_in.contains(&*node.task)
+        self.stood_in.contains(&*node.task) && !self.at_nodes.contains_key(node.id())
     }
 
     /// How a registered task is declared, if it is.
@@ -188,7 +188,8 @@ impl<W: 'static> GameTasks<W> {
         self.declared.get(task).map(|task| &task.declaration)
     }
 
-    /// A leaf that takes the place of whatever task this node has: how tests and tools play one leaf of a tree.
+    /// A leaf that takes the place of whatever task this node has: how tests and tools play one leaf of a tree. A node inside a subtree
+    /// is named by its id in the program (`n7/n2`); for one of the same document its own id (`n2`) means it in every use.
     pub fn at_node(
         &mut self,
         node: NodeId,
@@ -204,14 +205,33 @@ impl<W: 'static> GameTasks<W> {
     }
 
     /// Whether a node's own task is replaced, so that its parameters do not matter.
-    pub(super) fn replaces(&self, node: &Node) -> bool {
-        !self.at_nodes.is_empty() && self.at_nodes.contains_key(node.id())
+    pub(super) fn replaces(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
+        self.at_node_of(node, id, in_every_use).is_some()
     }
 
-    /// What makes the leaf that runs this node, and its category, if it is one of these.
-    pub(super) fn maker(&self, node: &Node) -> Option<&(Category, Maker<W>)> {
-        let at_node = (!self.at_nodes.is_empty()).then(|| self.at_nodes.get(node.id()));
-        at_node.flatten().or_else(|| self.makers.get(&*node.task))
+    /// What makes the leaf that runs this node, and its category, if it is one of these. The node is called `id` in the program; its own
+    /// id counts too if it is meant in every use.
+    pub(super) fn maker(
+        &self,
+        node: &Node,
+        id: &NodeId,
+        in_every_use: bool,
+    ) -> Option<&(Category, Maker<W>)> {
+        let at_node = self.at_node_of(node, id, in_every_use);
+        at_node.or_else(|| self.makers.get(&*node.task))
+    }
+
+    fn at_node_of(
+        &self,
+        node: &Node,
+        id: &NodeId,
+        in_every_use: bool,
+    ) -> Option<&(Category, Maker<W>)> {
+        if self.at_nodes.is_empty() {
+            return None;
+        }
+        let everywhere = || self.at_nodes.get(node.id()).filter(|_| in_every_use);
+        self.at_nodes.get(id).or_else(everywhere)
     }
 
     fn add(

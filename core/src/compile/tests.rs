@@ -2,6 +2,7 @@
 
 mod expressions;
 mod libraries;
+mod subtrees;
 
 use super::*;
 use crate::TreeInstance;

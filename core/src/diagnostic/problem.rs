@@ -2,10 +2,12 @@
 //! Does not know how a problem is found.
 
 mod english;
+mod subtrees;
 
 use std::sync::Arc;
 
 use self::english::{joined, way};
+pub use self::subtrees::{SubtreeProblem, TooMuch};
 use super::Severity;
 use crate::abort::AbortType;
 use crate::expression::ExpressionError;
@@ -195,6 +197,8 @@ pub enum Problem {
         /// What the sibling can never do.
         never: Never,
     },
+    /// Something about named trees or nodes that run them.
+    Subtree(SubtreeProblem),
     /// A tree hangs nowhere and does not run.
     LooseNodes {
         /// How many nodes it has.
@@ -276,6 +280,7 @@ impl Problem {
             Self::AbortWithoutConditional { .. } => "abort_without_conditional",
             Self::AbortOnNonComposite { .. } => "abort_on_non_composite",
             Self::Unreachable { .. } => "unreachable",
+            Self::Subtree(problem) => problem.code(),
             Self::LooseNodes { .. } => "loose_nodes",
         }
     }
@@ -288,6 +293,7 @@ impl Problem {
             | Self::AbortOnNonComposite { .. }
             | Self::Unreachable { .. }
             | Self::LooseNodes { .. } => Severity::Warning,
+            Self::Subtree(problem) if problem.is_warning() => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -339,6 +345,7 @@ impl Problem {
                 ("parent", parent.to_string()),
                 ("never", never.code().to_owned()),
             ],
+            Self::Subtree(problem) => problem.arguments(),
             Self::LooseNodes { count } => vec![("count", count.to_string())],
             _ => self.arguments_about_values(),
         }

@@ -1,5 +1,7 @@
 //! Laws that hold for every tree of every kind, whatever happens to it: checked over random trees and scripts.
 
+mod cut;
+
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 

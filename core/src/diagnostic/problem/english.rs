@@ -73,6 +73,7 @@ impl fmt::Display for Problem {
                 };
                 write!(f, "never runs: {sibling}, to its left in this {parent}, {why}; change the order or remove it")
             }
+            Self::Subtree(problem) => problem.fmt(f),
             Self::LooseNodes { count: 1 } => f.write_str(
                 "this node is not part of the tree and never runs: connect or delete it",
             ),

@@ -23,6 +23,11 @@ pub(super) fn offset_inside(text: &str, inside: usize, diagnostic: &Diagnostic) 
             | Problem::RootAsChild { .. },
             _,
         ) => field("children").or_else(|| field("task")),
+        (problem, Location::Override(_, path, name)) => {
+            let overrides = first_object(field("overrides")?)?;
+            let of_node = first_object(value_of(&overrides, path)?)?;
+            parameter_part(&of_node, name, problem)
+        }
         (problem, Location::Parameter(_, name)) => {
             let parameters = first_object(field("parameters")?)?;
             parameter_part(&parameters, name, problem)

@@ -89,7 +89,7 @@ impl Positions {
             Location::Document => None,
             Location::Variable(name) => offsets.variables.get(name).copied(),
             Location::Tree(name) => offsets.trees.get(name).copied(),
-            Location::Node(id) | Location::Parameter(id, _) => {
+            Location::Node(id) | Location::Parameter(id, _) | Location::Override(id, ..) => {
                 let node = *offsets.nodes.get(id)?;
                 Some(offset_inside(&self.text, node, diagnostic).unwrap_or(node))
             }

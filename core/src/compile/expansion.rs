@@ -1,0 +1,236 @@
+//! Putting trees in where Subtree nodes run them: the ids, variables and overrides that hold inside one use.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::bindings::{Bindings, Inner, Places, Settings, operand};
+use crate::ids::NodeId;
+use crate::model::{Document, FILE_PARAMETER, Node, Scope, TREE_PARAMETER, Variable};
+use crate::nodes::{Argument, Builtin};
+use crate::runtime::{Operand, ProgramBuilder, ProgramVariable, VariableSlot};
+use crate::value::{Value, ValueType};
+
+/// What holds inside one use of a tree; for the main tree, everywhere.
+pub(super) struct Expansion<'a> {
+    /// The document of which it is a tree.
+    pub source: usize,
+    /// The id of the node that runs it, with which all ids inside begin.
+    prefix: Option<NodeId>,
+    pub bindings: Bindings,
+    /// What is set from outside, by the first id on its way.
+    overrides: FxHashMap<&'a str, Vec<Inner<'a>>>,
+}
+
+impl<'a> Expansion<'a> {
+    /// The main tree.
+    pub fn main(bindings: Bindings) -> Self {
+        Self {
+            source: 0,
+            prefix: None,
+            bindings,
+            overrides: FxHashMap::default(),
+        }
+    }
+
+    /// A use of a tree of the document `source`, by a node that is called `id` in the program.
+    pub fn of_use(
+        source: usize,
+        id: NodeId,
+        bindings: Bindings,
+        settings: &Settings<'_>,
+        (outer, node): (&Self, &'a Node),
+    ) -> Self {
+        let mut overrides: FxHashMap<&'a str, Vec<Inner<'a>>> = FxHashMap::default();
+        let mut add = |path: &'a str, parameter: &'a str, value, bindings: &Bindings| {
+            let (first, rest) = path.split_once('/').unwrap_or((path, ""));
+            overrides.entry(first).or_default().push(Inner {
+                rest,
+                parameter,
+                value,
+                bindings: bindings.clone(),
+            });
+        };
+        // What is set further out comes first, and so counts more.
+        for inner in outer.overrides_of(node.id()) {
+            if !inner.rest.is_empty() {
+                add(inner.rest, inner.parameter, inner.value, &inner.bindings);
+            }
+        }
+        for own in &node.overrides {
+            add(&own.path, &own.parameter, &own.value, settings.bindings);
+        }
+        Self {
+            source,
+            prefix: Some(id),
+            bindings,
+            overrides,
+        }
+    }
+
+    /// What a node inside is called in the program.
+    pub fn id(&self, node: &NodeId) -> NodeId {
+        match &self.prefix {
+            None => node.clone(),
+            Some(prefix) => NodeId::new(format!("{prefix}/{node}")),
+        }
+    }
+
+    pub fn is_inside_a_use(&self) -> bool {
+        self.prefix.is_some()
+    }
+
+    /// What the parameters of a node inside are set to.
+    pub fn settings<'s>(&'s self, node: &'s Node) -> Settings<'s> {
+        Settings {
+            node,
+            bindings: &self.bindings,
+            overrides: self.overrides_of(node.id()),
+        }
+    }
+
+    fn overrides_of(&self, node: &NodeId) -> &[Inner<'a>] {
+        if self.overrides.is_empty() {
+            return &[];
+        }
+        self.overrides.get(node.as_str()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The variables of a program that is being built.
+#[derive(Default)]
+pub(super) struct Variables {
+    globals: FxHashMap<Arc<str>, (VariableSlot, ValueType)>,
+}
+
+/// The variables of one use, and what is written to them each time it starts.
+pub(super) struct OfUse {
+    pub bindings: Bindings,
+    pub initial: Vec<(VariableSlot, Argument)>,
+}
+
+impl Variables {
+    /// The variables of the main document. Of two with the same name the first counts.
+    pub fn of_main<W>(
+        &mut self,
+        document: &Document,
+        builder: &mut ProgramBuilder<W, Builtin>,
+    ) -> Bindings {
+        let mut places = Places::default();
+        for variable in &document.variables {
+            if places.contains_key(&variable.name) {
+                continue;
+            }
+            let slot = match variable.scope {
+                Scope::Global => self.global(variable, builder),
+                Scope::Tree | Scope::Subtree => {
+                    let slot = builder.tree_variable(declared(variable, None, None));
+                    (slot, variable.value_type.clone())
+                }
+            };
+            places.insert(variable.name.clone(), slot);
+        }
+        Bindings {
+            document: Rc::new(places),
+            own: Rc::default(),
+        }
+    }
+
+    /// The variables of a use of a tree of this document, by a node that is called `id` in the program.
+    pub fn of_use<W>(
+        &mut self,
+        document: &Document,
+        id: &NodeId,
+        settings: &Settings<'_>,
+        builder: &mut ProgramBuilder<W, Builtin>,
+    ) -> Result<OfUse, String> {
+        let other_file = settings.node.names_a_file();
+        let (mut of_document, mut own, mut initial) =
+            (Places::default(), Places::default(), vec![]);
+        for variable in &document.variables {
+            let (places, is_own) = match variable.scope {
+                Scope::Subtree => (&mut own, true),
+                _ if other_file => (&mut of_document, false),
+                _ => continue,
+            };
+            if places.contains_key(&variable.name) {
+                continue;
+            }
+            let place = if variable.scope == Scope::Global {
+                self.global(variable, builder)
+            } else {
+                let set = setting(settings, variable)?;
+                match set {
+                    Some(Operand::Variable(slot)) => (slot, variable.value_type.clone()),
+                    set => {
+                        let value = match set {
+                            Some(Operand::Literal(value)) => Some(value),
+                            _ => None,
+                        };
+                        let starts_anew = is_own || value.is_some();
+                        let declared = declared(variable, Some(id), value);
+                        let first = declared.initial.clone();
+                        let slot = builder.tree_variable(declared);
+                        if starts_anew {
+                            initial.push((slot, Operand::Literal(first)));
+                        }
+                        (slot, variable.value_type.clone())
+                    }
+                }
+            };
+            places.insert(variable.name.clone(), place);
+        }
+        let bindings = Bindings {
+            document: if other_file {
+                Rc::new(of_document)
+            } else {
+                Rc::clone(&settings.bindings.document)
+            },
+            own: Rc::new(own),
+        };
+        Ok(OfUse { bindings, initial })
+    }
+
+    /// All documents share the global variables, by name; the first that declares one says what it is.
+    fn global<W>(
+        &mut self,
+        variable: &Variable,
+        builder: &mut ProgramBuilder<W, Builtin>,
+    ) -> (VariableSlot, ValueType) {
+        let place = self.globals.entry(variable.name.clone());
+        let place = place.or_insert_with(|| {
+            let slot = builder.global_variable(declared(variable, None, None));
+            (slot, variable.value_type.clone())
+        });
+        place.clone()
+    }
+}
+
+/// What a use sets a variable of its tree to.
+fn setting(settings: &Settings<'_>, variable: &Variable) -> Result<Option<Argument>, String> {
+    // A variable of such a name cannot be set from outside.
+    if [TREE_PARAMETER, FILE_PARAMETER].contains(&&*variable.name) {
+        return Ok(None);
+    }
+    let Some((value, bindings)) = settings.get(&variable.name) else {
+        return Ok(None);
+    };
+    operand(bindings, &variable.name, value, Some(&variable.value_type)).map(Some)
+}
+
+/// A variable as the program has it; inside a use its name begins with the node that runs it.
+fn declared(variable: &Variable, inside: Option<&NodeId>, value: Option<Value>) -> ProgramVariable {
+    let value_type = &variable.value_type;
+    let initial = value
+        .or_else(|| variable.initial.value.coerced(value_type))
+        .unwrap_or_else(|| value_type.default_value());
+    ProgramVariable {
+        name: match inside {
+            None => variable.name.clone(),
+            Some(id) => format!("{id}/{}", variable.name).into(),
+        },
+        value_type: value_type.clone(),
+        initial,
+    }
+}

@@ -1,0 +1,531 @@
+//! Trees that run other trees: what holds inside a use, what is refused, and how much is too much.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::model::{NamedTree, Override, Scope};
+use crate::nodes::testing::TestRun;
+use crate::project::DocumentSet;
+
+fn variable(name: &str, scope: Scope, initial: i64) -> Variable {
+    let mut variable = Variable::new(name, ValueType::Int);
+    variable.scope = scope;
+    variable.initial = Value::Int(initial).into();
+    variable
+}
+
+fn subtree(id: &str, tree: &str) -> Node {
+    Node::new(id, "Subtree").with_parameter("tree", ParameterValue::literal(tree))
+}
+
+fn set(id: &str, name: &str, value: ParameterValue) -> Node {
+    Node::new(id, "SetVariable")
+        .with_parameter("variable", ParameterValue::variable(name))
+        .with_parameter("value", value)
+}
+
+fn bound(name: &str) -> ParameterValue {
+    ParameterValue::variable(name)
+}
+
+fn int(value: i64) -> ParameterValue {
+    ParameterValue::literal(value)
+}
+
+/// A document with these variables, whose root runs these leaves in turn, and loose trees of one leaf each under these names.
+fn document(
+    variables: Vec<Variable>,
+    leaves: Vec<Node>,
+    trees: Vec<(&str, Vec<Node>)>,
+) -> Document {
+    let mut builder = DocumentBuilder::new("Main");
+    for variable in variables {
+        builder.variable(variable);
+    }
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    for leaf in leaves {
+        builder.child(&root, leaf).unwrap();
+    }
+    for (name, leaves) in trees {
+        let head = builder
+            .loose(Node::new(format!("{name}!"), "Sequence"))
+            .unwrap();
+        for leaf in leaves {
+            builder.child(&head, leaf).unwrap();
+        }
+        builder.settings(|document| document.trees.push(NamedTree::new(name, head)));
+    }
+    builder.finish()
+}
+
+fn ids(compiled: &Compiled<()>) -> String {
+    let program = compiled.program.as_ref().unwrap();
+    let ids: Vec<_> = program
+        .indices()
+        .map(|i| program.id(i).to_string())
+        .collect();
+    ids.join(" ")
+}
+
+fn run(compiled: &Compiled<()>) -> TestRun {
+    assert_eq!(compiled.broken, []);
+    TestRun::of(compiled.program.clone().unwrap())
+}
+
+#[test]
+fn each_use_has_its_own_nodes_below_its_own() {
+    let document = document(
+        vec![],
+        vec![subtree("a", "Outer"), subtree("b", "Inner")],
+        vec![
+            (
+                "Outer",
+                vec![subtree("c", "Inner"), Node::new("d", "Succeed")],
+            ),
+            ("Inner", vec![Node::new("e", "Succeed")]),
+        ],
+    );
+    let compiled = compiled(&document);
+    assert_eq!(
+        ids(&compiled),
+        "root a a/Outer! a/c a/c/Inner! a/c/e a/d b b/Inner! b/e"
+    );
+    let inner = NodeId::from("a/c/e");
+    let origin = compiled.origins.origin(&inner);
+    assert_eq!((origin.path, origin.node.as_str()), (None, "e"));
+    assert_eq!(run(&compiled).letters(1), "S");
+}
+
+#[test]
+fn a_variable_of_the_subtree_is_set_anew_at_each_start_and_belongs_to_the_use() {
+    let counts = Node::new("count", "Compute")
+        .with_parameter("variable", bound("own"))
+        .with_parameter("expression", ParameterValue::literal("own + 1"));
+    let mut document = document(
+        vec![
+            variable("own", Scope::Subtree, 5),
+            variable("out", Scope::Tree, 0),
+        ],
+        vec![
+            subtree("plain", "Count"),
+            subtree("literal", "Count").with_parameter("own", int(10)),
+            subtree("bound", "Count").with_parameter("own", bound("out")),
+        ],
+        vec![("Count", vec![counts, Node::new("wait", "Wait")])],
+    );
+    document.restart_when_complete = true;
+    let mut run = run(&compiled(&document));
+    let seen = |run: &TestRun| {
+        let values = ["own", "plain/own", "literal/own", "out"];
+        values.map(|name| run.get(name).as_int().unwrap())
+    };
+    assert_eq!(run.letters(1), "S");
+    assert_eq!(seen(&run), [5, 6, 11, 1]);
+    assert_eq!(run.letters(1), "S");
+    assert_eq!(
+        seen(&run),
+        [5, 6, 11, 2],
+        "the outer variable goes on counting"
+    );
+    assert!(run.instance.variable(&run.globals, "bound/own").is_none());
+}
+
+#[test]
+fn a_global_can_be_what_a_subtree_writes_and_a_subtree_hands_on_what_it_got() {
+    let document = document(
+        vec![
+            variable("own", Scope::Subtree, 0),
+            variable("all", Scope::Global, 1),
+        ],
+        vec![subtree("a", "Outer").with_parameter("own", bound("all"))],
+        vec![
+            (
+                "Outer",
+                vec![subtree("b", "Inner").with_parameter("own", bound("own"))],
+            ),
+            ("Inner", vec![set("c", "own", int(7))]),
+        ],
+    );
+    let mut run = run(&compiled(&document));
+    assert_eq!(run.letters(1), "S");
+    assert_eq!(run.globals.get("all"), Some(&Value::Int(7)));
+}
+
+#[test]
+fn overrides_reach_any_depth_and_those_further_out_count_more() {
+    let over = |path: &str, value: ParameterValue| Override {
+        path: path.into(),
+        parameter: "value".into(),
+        value,
+    };
+    let mut outer = subtree("a", "Outer");
+    outer.overrides = vec![over("b/c", bound("seven"))];
+    let mut inner = subtree("b", "Inner");
+    inner.overrides = vec![over("c", int(3)), over("d", int(4))];
+    let document = document(
+        vec![
+            variable("x", Scope::Tree, 0),
+            variable("y", Scope::Tree, 0),
+            variable("seven", Scope::Tree, 7),
+        ],
+        vec![outer],
+        vec![
+            ("Outer", vec![inner]),
+            ("Inner", vec![set("c", "x", int(1)), set("d", "y", int(2))]),
+        ],
+    );
+    let mut run = run(&compiled(&document));
+    assert_eq!(run.letters(1), "S");
+    assert_eq!((run.get("x"), run.get("y")), (Value::Int(7), Value::Int(4)));
+}
+
+/// What is broken, where.
+fn broken(document: &Document) -> Vec<(String, String)> {
+    let compiled = compiled(document);
+    let broken = compiled.broken.iter();
+    broken
+        .map(|(id, why)| (id.to_string(), why.clone()))
+        .collect()
+}
+
+#[test]
+fn a_use_that_cannot_be_fails_with_the_reason_and_the_rest_runs() {
+    let file = |id: &str, file: &str| {
+        subtree(id, "").with_parameter("file", ParameterValue::literal(file))
+    };
+    let document = document(
+        vec![
+            variable("own", Scope::Subtree, 0),
+            Variable::new("flag", ValueType::Bool),
+        ],
+        vec![
+            Node::new("works", "Succeed"),
+            subtree("lost", "Atack"),
+            file("out", "../x.bt.json"),
+            file("absolute", "/x.bt.json"),
+            file("unread", "x.bt.json"),
+            subtree("typed", "Rest").with_parameter("own", bound("flag")),
+            subtree("literal", "Rest").with_parameter("own", ParameterValue::literal("much")),
+        ],
+        vec![("Attack", vec![]), ("Rest", vec![Node::new("r", "Idle")])],
+    );
+    let found = broken(&document);
+    let why = |id: &str| &*found.iter().find(|(node, _)| node == id).unwrap().1;
+    assert!(why("lost").starts_with("no tree of this document is called `Atack`"));
+    assert!(why("out").starts_with("../x.bt.json lies outside of the project folder"));
+    assert!(why("absolute").contains("write a relative path"));
+    assert_eq!(why("unread"), "x.bt.json was not loaded");
+    assert_eq!(
+        why("typed"),
+        "parameter `own` takes a int; variable `flag` is a bool"
+    );
+    assert_eq!(why("literal"), "parameter `own` cannot be \"much\"");
+    assert_eq!(found.len(), 6);
+    let compiled = compiled(&document);
+    let mut run = TestRun::of(compiled.program.unwrap());
+    assert_eq!(run.letters(1), "F");
+}
+
+#[test]
+fn a_cycle_is_refused_with_its_path() {
+    let document = document(
+        vec![],
+        vec![subtree("n7", "Attack")],
+        vec![
+            ("Attack", vec![subtree("n12", "Reload")]),
+            (
+                "Reload",
+                vec![Node::new("ok", "Succeed"), subtree("n20", "Attack")],
+            ),
+        ],
+    );
+    let found = broken(&document);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].0, "n7/n12/n20");
+    assert!(
+        found[0]
+            .1
+            .contains("Main -> Attack (n7) -> Reload (n12) -> Attack;"),
+        "{}",
+        found[0].1
+    );
+}
+
+#[test]
+fn a_tree_that_runs_itself_is_a_cycle_too() {
+    let mut builder = DocumentBuilder::new("");
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    builder.child(&root, Node::new("me", "Subtree")).unwrap();
+    let found = broken(&builder.finish());
+    assert!(found[0].1.contains("Main -> Main;"), "{}", found[0].1);
+}
+
+#[test]
+fn a_subtree_without_anything_to_run_is_skipped_as_if_it_stood_here() {
+    let mut off = Node::new("off", "Fail");
+    off.disabled = true;
+    let document = document(
+        vec![],
+        vec![Node::new("works", "Succeed"), subtree("a", "Outer")],
+        vec![("Outer", vec![subtree("b", "Empty")]), ("Empty", vec![off])],
+    );
+    let compiled = compiled(&document);
+    assert_eq!(ids(&compiled), "root works");
+    assert_eq!(run(&compiled).letters(1), "S");
+}
+
+#[test]
+fn forty_levels_of_two_answer_at_once_with_limit_and_node() {
+    let mut trees = vec![("L0".to_owned(), vec![Node::new("leaf", "Succeed")])];
+    for level in 1..=40 {
+        let below = format!("L{}", level - 1);
+        let uses = ["a", "b"].map(|side| subtree(&format!("{side}{level}"), &below));
+        trees.push((format!("L{level}"), uses.into()));
+    }
+    let trees = trees
+        .iter()
+        .map(|(name, nodes)| (&**name, nodes.clone()))
+        .collect();
+    let document = document(
+        vec![],
+        vec![Node::new("works", "Succeed"), subtree("use", "L40")],
+        trees,
+    );
+    let compiled = compiled(&document);
+    assert_eq!(ids(&compiled), "root works use");
+    let (node, why) = &compiled.broken[0];
+    assert_eq!(node.as_str(), "use");
+    assert!(
+        why.starts_with("`L40` with all its subtrees is too large"),
+        "{why}"
+    );
+    assert!(why.contains("more than 1000000 nodes"), "{why}");
+}
+
+#[test]
+fn what_fits_alone_but_not_together_is_refused_where_it_is_too_much() {
+    let mut trees = vec![("L0".to_owned(), vec![Node::new("leaf", "Succeed"); 1])];
+    for level in 1..=17 {
+        let below = format!("L{}", level - 1);
+        let uses = ["a", "b"].map(|side| subtree(&format!("{side}{level}"), &below));
+        trees.push((format!("L{level}"), uses.into()));
+    }
+    let trees = trees
+        .iter()
+        .map(|(name, nodes)| (&**name, nodes.clone()))
+        .collect();
+    let uses = ["x", "y", "z"].map(|id| subtree(id, "L17"));
+    let compiled = compiled(&document(vec![], uses.into(), trees));
+    let broken: Vec<_> = compiled
+        .broken
+        .iter()
+        .map(|(id, _)| id.to_string())
+        .collect();
+    assert_eq!(broken, ["y", "z"]);
+    assert!(compiled.program.unwrap().len() > 600_000);
+}
+
+/// Trees each of which runs the next, with ids of three letters.
+fn chain(depth: usize) -> Document {
+    let name = |level: usize| {
+        let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap());
+        [level / 676, level / 26, level]
+            .map(letter)
+            .iter()
+            .collect::<String>()
+    };
+    let mut builder = DocumentBuilder::new("deep");
+    for level in 0..depth {
+        let node = subtree(&name(level), &name(level + 1));
+        let added = if level == 0 {
+            builder.root(node)
+        } else {
+            builder.loose(node)
+        };
+        let id = added.unwrap();
+        builder.settings(|document| document.trees.push(NamedTree::new(name(level), id)));
+    }
+    let leaf = builder.loose(Node::new(name(depth), "Succeed")).unwrap();
+    builder.settings(|document| document.trees.push(NamedTree::new(name(depth), leaf)));
+    builder.finish()
+}
+
+#[test]
+fn ten_thousand_subtrees_in_one_another_run() {
+    let compiled = compiled(&chain(10_000));
+    assert_eq!(compiled.broken, []);
+    assert_eq!(compiled.program.as_ref().unwrap().len(), 10_001);
+    assert_eq!(first_status(&compiled), Status::Success);
+}
+
+#[test]
+fn ids_that_would_fill_the_memory_are_refused() {
+    let found = broken(&chain(15_000));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].1.contains("bytes of node ids"), "{}", found[0].1);
+}
+
+#[test]
+fn a_cycle_of_ten_thousand_is_said_in_a_few_words() {
+    let mut document = chain(10_000);
+    let last = document.loose().last().unwrap().clone();
+    let mut desk = crate::edit::testing::desk::Desk::with(document);
+    desk.apply(&crate::edit::Command::RemoveTreeName(10_000))
+        .unwrap();
+    let first = desk.document.root().unwrap().clone();
+    desk.apply(&crate::edit::Command::NameTree {
+        root: last.clone(),
+        name: "last".into(),
+    })
+    .unwrap();
+    desk.apply(&crate::edit::Command::Delete(vec![last]))
+        .unwrap();
+    let target = Some(ParameterValue::literal("aaa"));
+    let end = desk.document.loose().last().unwrap().clone();
+    desk.apply(&crate::edit::Command::SetParameter {
+        nodes: vec![end],
+        name: "tree".into(),
+        value: target,
+    })
+    .unwrap();
+    document = desk.document;
+    assert_eq!(document.tree("aaa").unwrap().root, first);
+    let found = broken(&document);
+    assert_eq!(found.len(), 1);
+    assert!(found[0].1.len() < 400, "{}", found[0].1);
+}
+
+#[test]
+fn ids_with_slashes_never_meet_those_inside_a_use() {
+    let document = document(
+        vec![],
+        vec![
+            Node::new("a/x", "Succeed"),
+            subtree("a", "T"),
+            Node::new("a/T!", "Succeed"),
+        ],
+        vec![("T", vec![Node::new("x", "Succeed")])],
+    );
+    let compiled = compiled(&document);
+    assert_eq!(compiled.program.as_ref().unwrap().len(), 6);
+    let inside = NodeId::from("a/x'");
+    assert_eq!(compiled.origins.origin(&inside).node.as_str(), "x");
+    assert_eq!(run(&compiled).letters(1), "S");
+}
+
+/// A leaf that always answers this.
+struct Answers(Status);
+
+impl crate::runtime::Task<()> for Answers {
+    fn update(&mut self, _: &mut crate::runtime::TaskContext<'_, ()>) -> Status {
+        self.0
+    }
+}
+
+#[test]
+fn a_task_for_a_leaf_of_the_document_plays_it_in_every_use_or_in_one() {
+    let document = document(
+        vec![],
+        vec![subtree("a", "T"), subtree("b", "T")],
+        vec![("T", vec![Node::new("leaf", "Missing")])],
+    );
+    let answered = |nodes: &[(&str, Status)]| {
+        let mut tasks = GameTasks::new();
+        for (node, status) in nodes {
+            let status = *status;
+            let make = move || Box::new(Answers(status)) as Box<dyn crate::runtime::Task<()>>;
+            tasks.at_node((*node).into(), Category::Action, make);
+        }
+        let compiled = compile(&document, &NodeLibrary::builtin(), &tasks);
+        run(&compiled).letters(1)
+    };
+    assert_eq!(answered(&[("leaf", Status::Success)]), "S");
+    assert_eq!(
+        answered(&[("leaf", Status::Success), ("b/leaf", Status::Failure)]),
+        "F"
+    );
+    assert_eq!(
+        answered(&[("leaf", Status::Failure), ("a/leaf", Status::Running)]),
+        "R"
+    );
+}
+
+/// A project with one other document, at `lib/b.bt.json`.
+fn with_other(main: &Document, other: Document) -> Compiled<()> {
+    let mut others = DocumentSet::new();
+    others.insert("lib/b.bt.json", Arc::new(other));
+    let project = Project::new(main, "ai/a.bt.json", &others);
+    compile_project(&project, &NodeLibrary::builtin(), &GameTasks::new())
+}
+
+#[test]
+fn a_tree_of_another_file_has_its_own_variables_but_for_the_globals() {
+    let other = document(
+        vec![
+            variable("x", Scope::Tree, 1),
+            variable("own", Scope::Subtree, 2),
+            variable("all", Scope::Global, 3),
+        ],
+        vec![
+            Node::new("more", "Compute")
+                .with_parameter("variable", bound("x"))
+                .with_parameter("expression", ParameterValue::literal("x + own")),
+            subtree("deep", "Deep"),
+        ],
+        vec![(
+            "Deep",
+            vec![set("g", "all", bound("x")), set("o", "own", int(9))],
+        )],
+    );
+    let uses = |id: &str| {
+        subtree(id, "").with_parameter("file", ParameterValue::literal("../lib/b.bt.json"))
+    };
+    let mut main = document(
+        vec![
+            variable("x", Scope::Tree, 100),
+            variable("all", Scope::Global, 0),
+        ],
+        vec![uses("a"), uses("b").with_parameter("own", int(20))],
+        vec![],
+    );
+    main.restart_when_complete = true;
+    let compiled = with_other(&main, other);
+    let id = NodeId::from("a/deep/g");
+    let origin = compiled.origins.origin(&id);
+    assert_eq!(
+        (origin.path, origin.node.as_str()),
+        (Some("lib/b.bt.json"), "g")
+    );
+    let mut run = run(&compiled);
+    assert_eq!(run.letters(1), "S");
+    let value = |run: &TestRun, name: &str| run.get(name).as_int().unwrap();
+    assert_eq!(
+        (value(&run, "a/x"), value(&run, "b/x"), value(&run, "x")),
+        (3, 21, 100)
+    );
+    assert_eq!((value(&run, "a/own"), value(&run, "a/deep/own")), (2, 9));
+    assert_eq!(run.globals.get("all"), Some(&Value::Int(21)));
+    assert_eq!(run.letters(1), "S");
+    assert_eq!(
+        value(&run, "a/x"),
+        5,
+        "scope `tree` keeps its value from start to start"
+    );
+}
+
+#[test]
+fn files_that_run_each_other_are_a_cycle() {
+    let back =
+        subtree("back", "").with_parameter("file", ParameterValue::literal("../ai/a.bt.json"));
+    let there =
+        subtree("there", "").with_parameter("file", ParameterValue::literal("../lib/b.bt.json"));
+    let main = document(vec![], vec![there], vec![]);
+    let other = document(vec![], vec![back], vec![]);
+    let compiled = with_other(&main, other);
+    let (node, why) = &compiled.broken[0];
+    assert_eq!(node.as_str(), "there/back");
+    assert!(
+        why.contains("Main -> lib/b.bt.json (there) -> Main;"),
+        "{why}"
+    );
+}

@@ -1,0 +1,75 @@
+//! How much a tree takes in a program once its subtrees are put in: numbers that stop growing instead of overflowing.
+
+use crate::diagnostic::TooMuch;
+use crate::ids::NodeId;
+
+/// Nodes, variables, and bytes of ids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Weight {
+    nodes: u64,
+    variables: u64,
+    id_bytes: u64,
+}
+
+/// The most that a program holds. Ids are bounded because each lists the Subtree nodes above it: ten thousand in one another, with few
+/// nodes each, still fit.
+pub(crate) const LIMIT: Weight = Weight {
+    nodes: 1_000_000,
+    variables: 4_000_000,
+    id_bytes: 256 << 20,
+};
+
+impl Weight {
+    pub const NOTHING: Self = Self {
+        nodes: 0,
+        variables: 0,
+        id_bytes: 0,
+    };
+
+    /// A node alone.
+    pub fn of_node(id: &NodeId) -> Self {
+        Self {
+            nodes: 1,
+            variables: 0,
+            id_bytes: id.as_str().len() as u64,
+        }
+    }
+
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            nodes: self.nodes.saturating_add(other.nodes),
+            variables: self.variables.saturating_add(other.variables),
+            id_bytes: self.id_bytes.saturating_add(other.id_bytes),
+        }
+    }
+
+    pub fn add(&mut self, other: Self) {
+        *self = self.plus(other);
+    }
+
+    /// The same tree inside a use with this id, which has so many variables of its own: every id begins with the use's.
+    pub fn inside(self, user: &NodeId, variables: usize) -> Self {
+        let prefixes = self.nodes.saturating_mul(user.as_str().len() as u64 + 1);
+        Self {
+            nodes: self.nodes,
+            variables: self.variables.saturating_add(variables as u64),
+            id_bytes: self.id_bytes.saturating_add(prefixes),
+        }
+    }
+
+    /// What a program does not hold so much of.
+    pub fn excess(self) -> Option<TooMuch> {
+        let parts = [TooMuch::Nodes, TooMuch::Variables, TooMuch::IdBytes];
+        parts
+            .into_iter()
+            .find(|of| self.part(*of) > LIMIT.part(*of))
+    }
+
+    pub fn part(self, of: TooMuch) -> u64 {
+        match of {
+            TooMuch::Nodes => self.nodes,
+            TooMuch::Variables => self.variables,
+            TooMuch::IdBytes => self.id_bytes,
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Several documents that belong together: those that a document refers to, by their paths inside the project folder.
+//!
+//! Opens no file and knows no folder: paths are texts, relative to the project folder, with `/` between their parts. The project folder
+//! is the nearest folder at or above a document's that holds a file `treewright.project.json`, else the document's own; a reference that
+//! leaves it is refused.
+//!
+//! # Loading
+//! Whoever reads files asks [`DocumentSet::missing`] what is still to be read until nothing is, and then compiles and validates a
+//! [`Project`]. What cannot be read is kept with the reason, so that the nodes that need it can say so, and the rest runs.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use treewright_core::compile::{GameTasks, compile_project};
+//! use treewright_core::format::native;
+//! use treewright_core::library::NodeLibrary;
+//! use treewright_core::project::{DocumentSet, Project};
+//!
+//! # fn read_file(path: &str) -> Result<&'static str, std::io::Error> {
+//! #     match path {
+//! #         "lib/rest.bt.json" => Ok(r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [{"id": "a", "task": "Succeed"}]}"#),
+//! #         _ => Err(std::io::ErrorKind::NotFound.into()),
+//! #     }
+//! # }
+//! # let text = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
+//! #     {"id": "a", "task": "Subtree", "parameters": {"file": "../lib/rest.bt.json"}}]}"#;
+//! let document = native::read(text.as_bytes()).unwrap().document;
+//! let path = "ai/guard.bt.json"; // where `text` lies in the project folder
+//! let mut others = DocumentSet::new();
+//! loop {
+//!     let missing = others.missing(&document, path);
+//!     if missing.is_empty() {
+//!         break;
+//!     }
+//!     for path in missing {
+//!         let read = read_file(&path).map_err(|error| error.to_string());
+//!         let read = read.and_then(|text| native::read(text.as_bytes()).map_err(|error| error.to_string()));
+//!         match read {
+//!             Ok(read) => others.insert(path, Arc::new(read.document)),
+//!             Err(reason) => others.insert_unreadable(path, reason),
+//!         }
+//!     }
+//! }
+//! let project = Project::new(&document, path, &others);
+//! let compiled = compile_project(&project, &NodeLibrary::builtin(), &GameTasks::<()>::new());
+//! assert!(compiled.broken.is_empty());
+//! assert_eq!(compiled.program.unwrap().len(), 2);
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use thiserror::Error;
+
+use crate::model::{Document, FILE_PARAMETER, SUBTREE};
+
+/// Why a reference names no file of the project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PathError {
+    /// It names nothing.
+    #[error("it names no file")]
+    Empty,
+    /// It begins at the root of a drive.
+    #[error("it is not relative: name the file as seen from this one")]
+    Absolute,
+    /// It leads out of the project folder.
+    #[error("it leads out of the project folder")]
+    Outside,
+    /// It holds a character that no path has.
+    #[error("it holds a character that no path can have")]
+    Unusable,
+}
+
+impl PathError {
+    /// A stable name, for translations.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::Absolute => "absolute",
+            Self::Outside => "outside",
+            Self::Unusable => "unusable",
+        }
+    }
+}
+
+/// The path that a reference means in the document at `from`: relative to the project folder, with `/` between its parts, as `a/b.bt.json`.
+/// Letters keep their case.
+///
+/// # Errors
+/// If it is empty, absolute, leads out of the project folder, or cannot be a path.
+///
+/// ```
+/// use treewright_core::project::{PathError, resolve};
+///
+/// assert_eq!(resolve("ai/guard.bt.json", r"..\Lib\.//rest.bt.json").unwrap(), "Lib/rest.bt.json");
+/// assert_eq!(resolve("ai/guard.bt.json", "../../rest.bt.json"), Err(PathError::Outside));
+/// ```
+pub fn resolve(from: &str, reference: &str) -> Result<String, PathError> {
+    let is_separator = |c: char| matches!(c, '/' | '\\');
+    if reference.chars().any(char::is_control) {
+        return Err(PathError::Unusable);
+    }
+    if reference.trim().is_empty() {
+        return Err(PathError::Empty);
+    }
+    let has_drive =
+        matches!(reference.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
+    if has_drive || reference.starts_with(is_separator) {
+        return Err(PathError::Absolute);
+    }
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in reference.split(is_separator) {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop().ok_or(PathError::Outside)?),
+            _ => parts.push(part),
+        }
+    }
+    if parts.is_empty() {
+        return Err(PathError::Empty);
+    }
+    Ok(parts.join("/"))
+}
+
+/// The files that a document refers to, as it names them, each once: those of its subtrees, on the canvas or in the tree.
+pub fn references(document: &Document) -> impl Iterator<Item = &str> {
+    let mut seen = FxHashSet::default();
+    let nodes = document.nodes().filter(|node| &*node.task == SUBTREE);
+    let files = nodes.map(|node| node.text_parameter(FILE_PARAMETER));
+    files.filter(move |file| !file.is_empty() && seen.insert(*file))
+}
+
+/// Documents by their paths inside the project folder, or the reasons why they could not be read.
+#[derive(Clone, Debug, Default)]
+pub struct DocumentSet {
+    documents: BTreeMap<String, Result<Arc<Document>, String>>,
+}
+
+impl DocumentSet {
+    /// No documents.
+    pub const fn new() -> Self {
+        Self {
+            documents: BTreeMap::new(),
+        }
+    }
+
+    /// Adds a document, or replaces the one at this path.
+    pub fn insert(&mut self, path: impl Into<String>, document: Arc<Document>) {
+        self.documents.insert(path.into(), Ok(document));
+    }
+
+    /// Keeps why there is no document at this path.
+    pub fn insert_unreadable(&mut self, path: impl Into<String>, reason: impl Into<String>) {
+        self.documents.insert(path.into(), Err(reason.into()));
+    }
+
+    /// The document at this path, or why it could not be read; none if nobody has tried.
+    pub fn get(&self, path: &str) -> Option<Result<&Document, &str>> {
+        let entry = self.documents.get(path)?;
+        Some(entry.as_deref().map_err(|reason| &**reason))
+    }
+
+    /// All paths that were tried, in order.
+    pub fn paths(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.documents.keys().map(|path| &**path)
+    }
+
+    /// The paths that a document refers to, directly or by way of documents of the set, and that nobody has tried yet.
+    pub fn missing(&self, document: &Document, path: &str) -> Vec<String> {
+        let mut missing = BTreeSet::new();
+        let mut seen: BTreeSet<String> = [path.to_owned()].into();
+        let mut pending = vec![(path.to_owned(), document)];
+        while let Some((from, document)) = pending.pop() {
+            for reference in references(document) {
+                let Ok(path) = resolve(&from, reference) else {
+                    continue;
+                };
+                if !seen.insert(path.clone()) {
+                    continue;
+                }
+                match self.get(&path) {
+                    None => drop(missing.insert(path)),
+                    Some(Ok(document)) => pending.push((path, document)),
+                    Some(Err(_)) => {}
+                }
+            }
+        }
+        missing.into_iter().collect()
+    }
+}
+
+/// A document with the others that it refers to.
+#[derive(Clone, Copy, Debug)]
+pub struct Project<'a> {
+    /// The document that is compiled, validated or run.
+    pub document: &'a Document,
+    /// Where it lies in the project folder.
+    pub path: &'a str,
+    /// The others.
+    pub others: &'a DocumentSet,
+}
+
+impl<'a> Project<'a> {
+    /// A document at a path, with others.
+    pub fn new(document: &'a Document, path: &'a str, others: &'a DocumentSet) -> Self {
+        Self {
+            document,
+            path,
+            others,
+        }
+    }
+
+    /// A document without others.
+    pub fn alone(document: &'a Document) -> Self {
+        static NONE: DocumentSet = DocumentSet::new();
+        Self::new(document, "", &NONE)
+    }
+
+    /// The document at a path, or why it could not be read; none if nobody has tried.
+    pub fn get(&self, path: &str) -> Option<Result<&'a Document, &'a str>> {
+        if path == self.path {
+            return Some(Ok(self.document));
+        }
+        self.others.get(path)
+    }
+}
+
+#[cfg(test)]
+mod tests;
