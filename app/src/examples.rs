@@ -25,6 +25,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("guard"),
     example!("door-robot"),
     example!("boss-fight"),
+    example!("forager"),
 ];
 
 /// The example of this name.

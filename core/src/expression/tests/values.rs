@@ -299,6 +299,15 @@ fn what_has_no_value_is_an_error_with_a_reason() {
 }
 
 #[test]
+fn the_readme_names_every_function() {
+    let readme = include_str!("../../../../README.md");
+    for function in crate::expression::FUNCTIONS {
+        let usage = format!("`{}`", function.usage);
+        assert!(readme.contains(&usage), "{usage}");
+    }
+}
+
+#[test]
 fn texts_stay_bounded() {
     // Each doubles the text before, and is as deep as expressions can be.
     let mut text = "word".to_owned();
