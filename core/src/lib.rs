@@ -34,6 +34,8 @@
 //! assert_eq!(world.shots, 1);
 //! ```
 //!
+//! The [`guide`] goes on from here: many agents, variables, events, saving, live changes. `examples/` holds whole programs.
+//!
 //! # Modules, in reading order
 //! - [`value`], [`ids`], [`category`], [`abort`], [`geometry`]: the words that everything else uses.
 //! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None knows the others.
@@ -53,6 +55,7 @@ pub mod edit;
 pub mod expression;
 pub mod format;
 pub mod geometry;
+pub mod guide;
 pub mod ids;
 pub mod layout;
 pub mod library;

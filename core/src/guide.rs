@@ -1,0 +1,203 @@
+//! A guide for games: from a first tree to many agents, saving and live changes. Holds no code of its own.
+//!
+//! # A first tree in twenty lines
+//! A designer's tree is a [`Document`](crate::model::Document), read from a file. Compiled, it is a [`Program`](crate::Program), which any
+//! number of agents share. Each agent is a [`TreeInstance`](crate::TreeInstance), ticked once a frame with the seconds since the last one.
+//!
+//! ```
+//! use treewright_core::TreeInstance;
+//! use treewright_core::compile::{GameTasks, compile};
+//! use treewright_core::format::native;
+//! use treewright_core::library::NodeLibrary;
+//! use treewright_core::runtime::{Globals, Status};
+//!
+//! let file = br#"{
+//!   "format": "treewright", "version": 1, "name": "Patience", "root": "n1",
+//!   "nodes": [
+//!     {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
+//!     {"id": "n2", "task": "Wait", "parameters": {"seconds": 1.0}},
+//!     {"id": "n3", "task": "Log", "parameters": {"text": "done"}}
+//!   ]
+//! }"#;
+//! let document = native::read(file).unwrap().document;
+//! let compiled = compile(&document, &NodeLibrary::builtin(), &GameTasks::<()>::new());
+//! assert!(compiled.broken.is_empty()); // otherwise: which nodes cannot run, and why
+//! let mut tree = TreeInstance::new(compiled.program.unwrap(), document.seed);
+//! let mut globals = Globals::default();
+//! assert_eq!(tree.tick(&mut (), &mut globals, 0.5), Some(Status::Running));
+//! assert_eq!(tree.tick(&mut (), &mut globals, 0.5), Some(Status::Success));
+//! ```
+//!
+//! A node that is wrong (an unknown task, a value of the wrong type) fails when it is run and says why; the rest of the tree works.
+//!
+//! # Actions, conditionals and the world
+//! A game adds leaves of its own, by name, to [`GameTasks`](crate::compile::GameTasks). They are closures that all agents share, or objects
+//! of which each agent has its own ([`Task`](crate::runtime::Task)). Each tick hands them the game's *world*, whatever type that is.
+//! Declared together with their parameters, they are also what designers see: [`GameTasks::library`](crate::compile::GameTasks::library)
+//! gives the file for the editor's palette.
+//!
+//! ```
+//! use treewright_core::TreeInstance;
+//! use treewright_core::compile::{GameTasks, compile};
+//! use treewright_core::format::tasks_json;
+//! use treewright_core::library::{NodeLibrary, TaskDeclaration};
+//! use treewright_core::model::{DocumentBuilder, Node, ParameterDeclaration, ParameterValue};
+//! use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
+//! use treewright_core::value::ValueType;
+//!
+//! struct World { food: f64, position: f64 }
+//!
+//! let mut tasks = GameTasks::<World>::new();
+//! tasks.declare(
+//!     TaskDeclaration::conditional("IsHungry", "There is little food left.")
+//!         .parameter(ParameterDeclaration::optional("below", ValueType::Float, 1.0, "In kilograms.")),
+//!     |arguments| {
+//!         let below = arguments.float("below"); // a constant, or a variable that is read each time
+//!         TaskHooks::when(move |c: &mut TaskContext<World>| c.world.food < below.get(&c.tick))
+//!     },
+//! );
+//! tasks.declare(
+//!     TaskDeclaration::action("GoHome", "Walks to the larder and eats."),
+//!     |_| {
+//!         TaskHooks::new(|c: &mut TaskContext<World>| {
+//!             c.world.position -= c.tick.dt();
+//!             if c.world.position > 0.0 {
+//!                 return Status::Running;
+//!             }
+//!             c.world.food = 5.0;
+//!             Status::Success
+//!         })
+//!         .on_exit(|c: &mut TaskContext<World>, _how| c.world.position = 0.0)
+//!     },
+//! );
+//! let palette = tasks_json::write(&tasks.library("Larder")); // `larder.tasks.json`, for designers
+//! assert!(palette.contains("IsHungry"));
+//!
+//! let mut tree = DocumentBuilder::new("Eat");
+//! let root = tree.root(Node::new("n1", "Sequence")).unwrap();
+//! let below = ParameterValue::literal(2.0);
+//! tree.child(&root, Node::new("n2", "IsHungry").with_parameter("below", below)).unwrap();
+//! tree.child(&root, Node::new("n3", "GoHome")).unwrap();
+//!
+//! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+//! let mut instance = TreeInstance::new(program, 0);
+//! let mut world = World { food: 1.5, position: 1.5 };
+//! assert_eq!(instance.tick(&mut world, &mut Globals::default(), 1.0), Some(Status::Running));
+//! assert_eq!(instance.tick(&mut world, &mut Globals::default(), 1.0), Some(Status::Success));
+//! assert_eq!(world.food, 5.0);
+//! ```
+//!
+//! A task that cannot do its work says so ([`TaskContext::fail`](crate::runtime::TaskContext::fail)) and fails. One that panics fails too, with
+//! the panic's text; neither the rest of the tree nor any other tree is stopped by it.
+//!
+//! # Many agents
+//! A [`TreeManager`](crate::TreeManager) ticks trees in the order in which they were added and owns what they share. A task asks
+//! [`TickContext::agent`](crate::runtime::TickContext::agent) whose tree it runs in. `examples/arena.rs` lets a thousand fight.
+//!
+//! ```
+//! use treewright_core::TreeManager;
+//! use treewright_core::compile::{GameTasks, compile};
+//! use treewright_core::library::NodeLibrary;
+//! use treewright_core::model::{DocumentBuilder, Node};
+//! use treewright_core::runtime::{Status, TaskContext, TaskHooks};
+//!
+//! let mut tasks = GameTasks::<Vec<u32>>::new();
+//! tasks.action("Count", |_| {
+//!     TaskHooks::new(|c: &mut TaskContext<Vec<u32>>| {
+//!         c.world[c.tick.agent() as usize] += 1;
+//!         Status::Running
+//!     })
+//! });
+//! let mut tree = DocumentBuilder::new("Counter");
+//! tree.root(Node::new("n1", "Count")).unwrap();
+//! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+//!
+//! let mut manager = TreeManager::new();
+//! for seed in 0..3 {
+//!     manager.add(program.clone(), seed);
+//! }
+//! let mut counts = vec![0; 3];
+//! manager.tick(&mut counts, 0.1);
+//! manager.tick(&mut counts, 0.1);
+//! assert_eq!(counts, [2, 2, 2]);
+//! ```
+//!
+//! # The blackboard and events
+//! Variables are declared in the document: one for each agent (scope `tree`), one for each use of a subtree (`subtree`), or one for all
+//! trees of a manager (`global`). The game reads and writes them by name; a write of another type is an error. Events are there for one
+//! frame; conditionals such as `HasReceivedEvent` remember those that came before they were asked.
+//!
+//! ```
+//! use treewright_core::TreeInstance;
+//! use treewright_core::compile::{GameTasks, compile};
+//! use treewright_core::library::NodeLibrary;
+//! use treewright_core::model::{DocumentBuilder, Node, ParameterValue, Variable};
+//! use treewright_core::runtime::{Event, Globals, Status};
+//! use treewright_core::value::{Value, ValueType};
+//!
+//! let mut tree = DocumentBuilder::new("Alarm");
+//! tree.variable(Variable::new("calls", ValueType::Int));
+//! let root = tree.root(Node::new("n1", "Sequence")).unwrap();
+//! let wait = Node::new("n2", "WaitForEvent").with_parameter("name", ParameterValue::literal("alarm"));
+//! tree.child(&root, wait).unwrap();
+//! let count = Node::new("n3", "Compute")
+//!     .with_parameter("variable", ParameterValue::variable("calls"))
+//!     .with_parameter("expression", ParameterValue::literal("calls + 1"));
+//! tree.child(&root, count).unwrap();
+//! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
+//!
+//! let (mut instance, mut globals) = (TreeInstance::new(program, 0), Globals::default());
+//! assert_eq!(instance.tick(&mut (), &mut globals, 0.1), Some(Status::Running));
+//! instance.set_variable(&mut globals, "calls", Value::Int(41)).unwrap();
+//! instance.send(Event { name: "alarm".into(), payload: None });
+//! assert_eq!(instance.tick(&mut (), &mut globals, 0.1), Some(Status::Success));
+//! assert_eq!(instance.variable(&globals, "calls"), Some(&Value::Int(42)));
+//! assert!(instance.set_variable(&mut globals, "calls", Value::from("many")).is_err());
+//! ```
+//!
+//! # Saving and restoring
+//! A snapshot is plain data: of one agent ([`TreeInstance::snapshot`](crate::TreeInstance::snapshot)), or of a manager with all its trees.
+//! Restored into the same program, the run goes on as if it had never stopped. [`snapshot_json`](crate::format::snapshot_json) writes it.
+//!
+//! ```
+//! use treewright_core::TreeManager;
+//! use treewright_core::compile::{GameTasks, compile};
+//! use treewright_core::format::snapshot_json;
+//! use treewright_core::library::NodeLibrary;
+//! use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
+//!
+//! let mut tree = DocumentBuilder::new("Waiter");
+//! tree.root(Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(3.0))).unwrap();
+//! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
+//!
+//! let mut manager = TreeManager::new();
+//! let waiter = manager.add(program.clone(), 0);
+//! manager.tick(&mut (), 2.0);
+//! let saved = snapshot_json::write_manager(&manager.snapshot());
+//!
+//! let snapshot = snapshot_json::read_manager(saved.as_bytes()).unwrap();
+//! let mut manager = TreeManager::restore(&snapshot, |_agent| Some(program.clone())).unwrap();
+//! assert_eq!(manager.tick(&mut (), 1.0), 0); // it has waited long enough: nothing is running any more
+//! ```
+//!
+//! # A changed tree under a live agent
+//! When a designer saves, compile again and swap. The run goes on if everything that runs is still there; else the tree starts again with
+//! its variables as they were.
+//!
+//! ```
+//! use treewright_core::TreeInstance;
+//! use treewright_core::compile::{GameTasks, compile};
+//! use treewright_core::library::NodeLibrary;
+//! use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
+//! use treewright_core::runtime::{Globals, Status, SwapOutcome};
+//!
+//! let wait = |seconds: f64| {
+//!     let mut tree = DocumentBuilder::new("Waiter");
+//!     tree.root(Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(seconds))).unwrap();
+//!     compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap()
+//! };
+//! let (mut instance, mut globals) = (TreeInstance::new(wait(60.0), 0), Globals::default());
+//! instance.tick(&mut (), &mut globals, 1.0);
+//! assert_eq!(instance.swap_program(wait(2.0), &mut (), &mut globals), SwapOutcome::Kept);
+//! assert_eq!(instance.tick(&mut (), &mut globals, 1.0), Some(Status::Success));
+//! ```
