@@ -176,7 +176,7 @@
 //! let saved = snapshot_json::write_manager(&manager.snapshot());
 //!
 //! let snapshot = snapshot_json::read_manager(saved.as_bytes()).unwrap();
-//! let mut manager = TreeManager::restore(&snapshot, |_agent| Some(program.clone())).unwrap();
+//! let mut manager = TreeManager::restore(&snapshot, |_agent, _saved| Some(program.clone())).unwrap();
 //! assert_eq!(manager.tick(&mut (), 1.0), 0); // it has waited long enough: nothing is running any more
 //! ```
 //!
