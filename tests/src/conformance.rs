@@ -6,32 +6,51 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use serde_json::Value as Json;
 use treewright_core::TreeInstance;
 use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Literal, Node, ParameterValue, Variable};
-use treewright_core::runtime::{Globals, NodeIndex};
+use treewright_core::runtime::{Event, Globals, NodeIndex};
 use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
-use treewright_core::value::{Value, ValueType};
+use treewright_core::value::Value;
 
 /// One case.
 #[derive(Debug, Deserialize)]
 pub struct Vector {
     /// What it is called.
     pub name: String,
-    variables: BTreeMap<String, bool>,
-    script: Vec<Write>,
+    variables: BTreeMap<String, Json>,
+    script: Vec<Happening>,
     tree: VectorNode,
     frames: Vec<Frame>,
 }
 
+/// Something that happens before a frame is run.
 #[derive(Debug, Deserialize)]
-struct Write {
+struct Happening {
     frame: u64,
-    var: String,
-    value: bool,
+    #[serde(flatten)]
+    what: What,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum What {
+    Write {
+        var: String,
+        value: Json,
+    },
+    Event {
+        event: String,
+        payload: Option<Json>,
+    },
+    Interrupt {
+        interrupt: String,
+        succeeds: bool,
+    },
 }
 
 #[derive(Debug, Deserialize)]
@@ -40,13 +59,13 @@ struct VectorNode {
     id: String,
     abort: Option<String>,
     var: Option<String>,
-    count: Option<i64>,
-    forever: Option<bool>,
-    end_on_failure: Option<bool>,
     frames: Option<i64>,
     outcomes: Option<Outcomes>,
     #[serde(default)]
     children: Vec<VectorNode>,
+    /// Every other field is a parameter of its kind: a value, or the name of a variable as `{"variable": name}`.
+    #[serde(flatten)]
+    parameters: BTreeMap<String, Json>,
 }
 
 /// Written as one text or as a list of letters.
@@ -111,15 +130,12 @@ pub fn run(vector: &Vector) -> Result<(), String> {
     let mut instance = TreeInstance::new(program.clone(), 0);
     // A run that nobody watches takes short cuts; it must stand where the watched one stands.
     let mut unwatched = TreeInstance::new(program, 0);
-    let mut globals = Globals::default();
+    let (mut globals, mut unwatched_globals) = (Globals::default(), Globals::default());
     let mut recorder = FrameRecorder::default();
     for expected in &vector.frames {
-        for write in vector.script.iter().filter(|w| w.frame == expected.number) {
-            for instance in [&mut instance, &mut unwatched] {
-                instance
-                    .set_variable(&mut globals, &write.var, Value::Bool(write.value))
-                    .map_err(|e| e.to_string())?;
-            }
+        for happening in vector.script.iter().filter(|h| h.frame == expected.number) {
+            happen(&happening.what, &mut instance, &mut globals)?;
+            happen(&happening.what, &mut unwatched, &mut unwatched_globals)?;
         }
         let status = instance
             .tick_traced(&mut (), &mut globals, 1.0, &mut recorder)
@@ -129,7 +145,7 @@ pub fn run(vector: &Vector) -> Result<(), String> {
         if seen != *expected {
             return Err(difference(expected, &seen));
         }
-        let unwatched_status = unwatched.tick(&mut (), &mut globals, 1.0);
+        let unwatched_status = unwatched.tick(&mut (), &mut unwatched_globals, 1.0);
         if unwatched_status != Some(status) || !unwatched.stacks().eq(instance.stacks()) {
             return Err(format!(
                 "frame {}: a run without tracer stands elsewhere",
@@ -140,12 +156,47 @@ pub fn run(vector: &Vector) -> Result<(), String> {
     Ok(())
 }
 
+fn happen(
+    what: &What,
+    instance: &mut TreeInstance<()>,
+    globals: &mut Globals,
+) -> Result<(), String> {
+    match what {
+        What::Write { var, value } => instance
+            .set_variable(globals, var, value_of(value)?)
+            .map_err(|e| e.to_string())?,
+        What::Event { event, payload } => instance.send(Event {
+            name: event.as_str().into(),
+            payload: payload.as_ref().map(value_of).transpose()?,
+        }),
+        What::Interrupt {
+            interrupt,
+            succeeds,
+        } => instance.interrupt(interrupt.as_str(), *succeeds),
+    }
+    Ok(())
+}
+
+fn value_of(json: &Json) -> Result<Value, String> {
+    match json {
+        Json::Bool(flag) => Ok(Value::Bool(*flag)),
+        Json::Number(number) => Ok(match (number.as_i64(), number.as_f64()) {
+            (Some(whole), _) => Value::Int(whole),
+            (None, number) => Value::Float(number.unwrap_or_default()),
+        }),
+        Json::String(text) => Ok(Value::from(text.as_str())),
+        other => Err(format!("{other} is no value")),
+    }
+}
+
 fn document_of(vector: &Vector) -> Result<Document, String> {
     let mut builder = DocumentBuilder::new(vector.name.as_str());
     for (name, value) in &vector.variables {
+        let initial = value_of(value)?;
+        let value_type = initial.value_type();
         builder.variable(Variable {
-            initial: Literal::from(*value),
-            ..Variable::new(name.as_str(), ValueType::Bool)
+            initial: Literal::from(initial),
+            ..Variable::new(name.as_str(), value_type)
         });
     }
     let root = builder
@@ -179,14 +230,12 @@ fn node_of(vector: &VectorNode) -> Result<Node, String> {
     if let Some(variable) = &vector.var {
         set("left", ParameterValue::variable(variable.as_str()));
     }
-    if let Some(count) = vector.count {
-        set("count", ParameterValue::literal(count));
-    }
-    if let Some(forever) = vector.forever {
-        set("forever", ParameterValue::literal(forever));
-    }
-    if let Some(end_on_failure) = vector.end_on_failure {
-        set("end_on_failure", ParameterValue::literal(end_on_failure));
+    for (name, json) in &vector.parameters {
+        let value = match json.get("variable").and_then(Json::as_str) {
+            Some(variable) => ParameterValue::variable(variable),
+            None => ParameterValue::literal(value_of(json)?),
+        };
+        set(name, value);
     }
     if let Some(frames) = vector.frames {
         set("seconds", ParameterValue::literal(frames as f64));
