@@ -89,6 +89,10 @@ pub enum FileAction {
     Close(usize),
     /// Ends the program, after a question if there are unsaved changes.
     Quit,
+    /// Asks which task library the document in front is to use as well.
+    AddLibrary,
+    /// Takes the task library at this place of its list away from the document in front.
+    RemoveLibrary(usize),
 }
 
 /// Running the document in front.
@@ -155,6 +159,8 @@ pub enum ViewAction {
     GoToNode,
     /// Opens the palette of recent files and examples.
     QuickOpen,
+    /// Opens the palette of the document's task libraries, to take one away.
+    ChooseLibrary,
     /// Puts the keyboard into the search field of the outline.
     Find,
     /// Puts the keyboard into the next panel: nodes, outline, inspector, canvas.

@@ -4,7 +4,7 @@ mod arrivals;
 mod keys;
 mod panes;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
@@ -61,6 +61,8 @@ pub(crate) enum Pending {
     Open,
     /// A path to save this document to is asked for.
     SaveAs(DocumentId),
+    /// A task library to add to this document is asked for.
+    AddLibrary(DocumentId),
     /// There is a file at the path that this document is to be saved to.
     Replace(DocumentId, PathBuf),
 }
@@ -100,6 +102,9 @@ impl Default for Views {
 pub(crate) struct Host {
     pub dialogs: Box<dyn Dialogs>,
     pub watcher: Watcher,
+    /// The files of task libraries that are watched, for how many documents.
+    pub watched_libraries: BTreeSet<PathBuf>,
+    pub library_users: usize,
     pub recovery: Recovery,
     pub settings_file: PathBuf,
 }
@@ -149,6 +154,8 @@ impl EditorApp {
             host: Host {
                 dialogs: launch.dialogs,
                 watcher: Watcher::new(move || waker.request_repaint()),
+                watched_libraries: BTreeSet::new(),
+                library_users: 0,
                 recovery: Recovery::new(&launch.state),
                 settings_file,
             },
@@ -269,6 +276,7 @@ impl EditorApp {
             can_undo: front.history().can_undo(),
             can_redo: front.history().can_redo(),
             has_nodes: document.node_count() > 0,
+            has_libraries: !document.libraries.is_empty(),
             selected: front.selection().len(),
             has_parent,
             is_loose: primary.is_some_and(|id| document.loose().contains(id)),

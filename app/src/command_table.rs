@@ -62,6 +62,8 @@ pub struct Situation {
     pub can_redo: bool,
     /// The document has nodes.
     pub has_nodes: bool,
+    /// The document names task libraries.
+    pub has_libraries: bool,
     /// How many nodes are selected.
     pub selected: usize,
     /// The primary selected node hangs below a parent.
@@ -216,12 +218,22 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("save_as", "save_as", |_| Action::File(FileAction::SaveAs))
         .keys_over_text(&[key(CTRL_SHIFT, Key::S)])
         .menu(Menu::File, 2),
+    CommandEntry::new("add_library", "menu_book", |_| {
+        Action::File(FileAction::AddLibrary)
+    })
+    .keys_over_text(&[key(CTRL_SHIFT, Key::L)])
+    .menu(Menu::File, 3),
+    CommandEntry::new("remove_library", "remove_circle", |_| {
+        Action::View(ViewAction::ChooseLibrary)
+    })
+    .menu(Menu::File, 3)
+    .when(|s| s.has_libraries),
     CommandEntry::new("close", "close", |_| Action::File(FileAction::CloseFront))
         .keys_over_text(&[key(CTRL, Key::W)])
-        .menu(Menu::File, 3),
+        .menu(Menu::File, 4),
     CommandEntry::new("quit", "logout", |_| Action::File(FileAction::Quit))
         .keys_over_text(&[key(CTRL, Key::Q)])
-        .menu(Menu::File, 3),
+        .menu(Menu::File, 4),
     // Editing
     CommandEntry::new("undo", "undo", |_| Action::Edit(EditAction::Undo))
         .keys(&[key(CTRL, Key::Z)])

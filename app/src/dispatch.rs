@@ -2,6 +2,7 @@
 
 pub mod edit;
 pub mod file;
+pub mod libraries;
 pub mod run;
 pub mod select;
 pub mod view;

@@ -26,7 +26,21 @@ pub const EXAMPLES: &[Example] = &[
     example!("door-robot"),
     example!("boss-fight"),
     example!("forager"),
+    example!("arena"),
 ];
+
+/// The task libraries that the examples name, by the paths by which they name them.
+const LIBRARIES: &[(&str, &str)] = &[(
+    "arena.tasks.json",
+    include_str!("../../assets/examples/arena.tasks.json"),
+)];
+
+/// The text of the task library that an example names by this path.
+pub fn library(reference: &str) -> Option<&'static str> {
+    let mut libraries = LIBRARIES.iter();
+    let found = libraries.find(|(name, _)| *name == reference);
+    found.map(|(_, text)| *text)
+}
 
 /// The example of this name.
 pub fn find(name: &str) -> Option<&'static Example> {
@@ -36,9 +50,9 @@ pub fn find(name: &str) -> Option<&'static Example> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host::libraries::Libraries;
     use crate::i18n::{LANGUAGES, Texts};
     use treewright_core::format::native;
-    use treewright_core::library::NodeLibrary;
     use treewright_core::validate::validate;
 
     #[test]
@@ -46,7 +60,9 @@ mod tests {
         for example in EXAMPLES {
             let read = native::read(example.json.as_bytes()).unwrap();
             assert_eq!(read.diagnostics, [], "{}", example.name);
-            let problems = validate(&read.document, &NodeLibrary::builtin());
+            let mut libraries = Libraries::without_file(&read.document.libraries, library);
+            let problems = validate(&read.document, &libraries.combined());
+            assert!(libraries.problems.is_empty(), "{}", example.name);
             assert_eq!(problems, [], "{}", example.name);
         }
     }

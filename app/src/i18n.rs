@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use treewright_core::diagnostic::Problem;
+use treewright_core::diagnostic::{Problem, TextPosition};
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::format::{FormatError, WriteError};
@@ -13,6 +13,7 @@ use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
 
 use crate::host::files::{ReadError, SaveError};
+use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
 
 /// The languages that the interface speaks: code, and the language's own name for itself.
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
@@ -223,9 +224,39 @@ impl Texts {
         let Some(at) = error.position else {
             return what;
         };
+        self.at_line(&what, at)
+    }
+
+    fn at_line(&self, what: &str, at: TextPosition) -> String {
         let (line, column) = (at.line.to_string(), at.column.to_string());
-        let arguments = [("what", &*what), ("line", &line), ("column", &column)];
+        let arguments = [("what", what), ("line", &line), ("column", &column)];
         self.tr_with("notice.at_line", &arguments)
+    }
+
+    /// What is wrong with a task library, and where.
+    pub fn library_problem(&self, problem: &LibraryProblem) -> String {
+        let fault = &problem.fault;
+        let what = match fault {
+            LibraryFault::Read(error) => self.read_error(error),
+            LibraryFault::Format(error) => self.format_error(error),
+            _ => self.by_code("library_error", fault.code(), &fault.arguments(), fault),
+        };
+        let position = problem.place.as_ref().and_then(|place| place.position);
+        let what = match (fault, position) {
+            (LibraryFault::Taken(_), Some(at)) => self.at_line(&what, at),
+            _ => what,
+        };
+        let arguments = [("name", &*problem.reference), ("what", &what)];
+        self.tr_with("library.problem", &arguments)
+    }
+
+    /// What to do about it; none where what is wrong says that, too.
+    pub fn library_remedy(&self, problem: &LibraryProblem) -> Option<String> {
+        let fault = &problem.fault;
+        match fault {
+            LibraryFault::Read(_) | LibraryFault::Format(_) => None,
+            _ => Some(self.by_code("library_remedy", fault.code(), &[], &fault.remedy())),
+        }
     }
 
     /// Why a document cannot be written.
@@ -278,6 +309,8 @@ pub fn keys(language: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
+mod about_libraries;
+#[cfg(test)]
 mod said_by_core;
 
 #[cfg(test)]
@@ -298,6 +331,7 @@ mod tests {
             "fix",
             "refusal",
             "problem",
+            "library_remedy",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

@@ -3,6 +3,7 @@
 use egui::{FontFamily, FontId, RichText};
 use egui_material_icons::icons as glyphs;
 use treewright_core::category::Category;
+use treewright_core::model::NodeDeclaration;
 
 /// The font of the icons at this size, for painters.
 pub fn font(size: f32) -> FontId {
@@ -29,6 +30,14 @@ pub fn of_category(category: Category) -> &'static str {
         Category::Decorator => "tune",
         Category::Conditional => "help_center",
         Category::Action => "bolt",
+    }
+}
+
+/// The icon of a kind: its own, or that of its category.
+pub fn of_kind(declaration: &NodeDeclaration) -> &str {
+    match &*declaration.icon {
+        "" => of_category(declaration.category),
+        icon => icon,
     }
 }
 

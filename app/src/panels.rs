@@ -25,6 +25,7 @@ use treewright_core::library::NodeLibrary;
 
 use crate::command_table::Situation;
 use crate::i18n::Texts;
+use crate::icons;
 use crate::settings::Settings;
 use crate::theme::Theme;
 use crate::workspace::Workspace;
@@ -66,13 +67,16 @@ impl PanelContext<'_> {
     pub fn icon_of(&self, id: &NodeId) -> &str {
         let node = self.front.document().node(id);
         node.and_then(|node| self.library.declaration(&node.task))
-            .map_or("help", |declaration| &declaration.icon)
+            .map_or("help", icons::of_kind)
     }
 
     /// The colour of a node's category.
     pub fn color_of(&self, id: &NodeId) -> egui::Color32 {
         let node = self.front.document().node(id);
         let declaration = node.and_then(|node| self.library.declaration(&node.task));
-        self.theme.category(declaration.map(|d| d.category))
+        match declaration {
+            Some(declaration) => self.theme.declared(declaration),
+            None => self.theme.category(None),
+        }
     }
 }

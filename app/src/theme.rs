@@ -3,6 +3,7 @@
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals};
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Severity;
+use treewright_core::model::NodeDeclaration;
 
 use crate::workspace::run_view::NodeRunState;
 
@@ -72,6 +73,39 @@ pub struct Theme {
     conditional: Color32,
     action: Color32,
     missing: Color32,
+}
+
+/// The colour that a kind of node declares for its cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnColor(u32);
+
+impl OwnColor {
+    /// That of a kind, if it declares one as `#rrggbb`.
+    pub fn of(declaration: &NodeDeclaration) -> Option<Self> {
+        let digits = declaration.color.as_deref()?.strip_prefix('#')?;
+        let is_whole = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+        let code = u32::from_str_radix(digits, 16).ok();
+        code.filter(|_| is_whole).map(Self)
+    }
+}
+
+/// The luminance of a colour as contrast is defined for text.
+fn luminance(color: Color32) -> f32 {
+    let linear = |channel: u8| {
+        let value = f32::from(channel) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+}
+
+/// How well two colours stand out from each other: 1 for equal ones, 21 for black and white.
+fn contrast(a: Color32, b: Color32) -> f32 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 /// Spacing steps, in points.
@@ -204,6 +238,29 @@ impl Theme {
             Some(Category::Action) => self.action,
             None => self.missing,
         }
+    }
+
+    /// The colour of a kind's stripe and icon: its own, made to stand out from a card in this theme, or that of its category.
+    pub fn kind(&self, category: Option<Category>, own: Option<OwnColor>) -> Color32 {
+        /// What signs must have; text never gets this colour.
+        const CONTRAST: f32 = 3.0;
+        const STEPS: usize = 8;
+        let Some(OwnColor(code)) = own else {
+            return self.category(category);
+        };
+        let mut color = rgb(code);
+        for _ in 0..STEPS {
+            if contrast(color, self.card_fill) >= CONTRAST {
+                break;
+            }
+            color = Self::tint(color, self.text, 0.2);
+        }
+        color
+    }
+
+    /// The colour of a declared kind.
+    pub fn declared(&self, declaration: &NodeDeclaration) -> Color32 {
+        self.kind(Some(declaration.category), OwnColor::of(declaration))
     }
 
     /// The colour of a node's state in a run; never the only sign of it (see [`status_icon`]).
@@ -349,21 +406,24 @@ pub fn install(ctx: &egui::Context) {
 mod tests {
     use super::*;
 
-    fn luminance(color: Color32) -> f32 {
-        let channel = |c: u8| {
-            let c = f32::from(c) / 255.0;
-            if c <= 0.040_45 {
-                c / 12.92
-            } else {
-                ((c + 0.055) / 1.055).powf(2.4)
+    #[test]
+    fn the_own_colour_of_a_kind_stands_out_in_both_themes() {
+        let mut declaration = NodeDeclaration::new("Shoot", Category::Action);
+        let theme = Theme::dark();
+        assert_eq!(theme.declared(&declaration), theme.action);
+        for color in ["red", "#12345", "#1234567", "#12345g", "#+12345"] {
+            declaration.color = Some(color.into());
+            assert_eq!(theme.declared(&declaration), theme.action, "{color}");
+        }
+        for color in ["#000000", "#ffffff", "#808080", "#c0503c"] {
+            declaration.color = Some(color.into());
+            for theme in [Theme::dark(), Theme::light()] {
+                let shown = theme.declared(&declaration);
+                assert!(contrast(shown, theme.card_fill) >= 3.0, "{color} {shown:?}");
             }
-        };
-        0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
-    }
-
-    fn contrast(a: Color32, b: Color32) -> f32 {
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+        }
+        declaration.color = Some("#c0503c".into());
+        assert_eq!(Theme::light().declared(&declaration), rgb(0xc0_503c));
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! The open documents and their runs. Knows nothing of panels, nor of where files come from.
 
+pub mod document_libraries;
 pub mod open_document;
 pub mod reload;
 pub mod run_session;
 pub mod run_view;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use treewright_core::library::NodeLibrary;
 
@@ -15,7 +17,6 @@ use open_document::{DocumentId, OpenDocument};
 pub struct Workspace {
     documents: Vec<OpenDocument>,
     front: usize,
-    library: NodeLibrary,
     last_id: u64,
 }
 
@@ -24,16 +25,15 @@ impl Default for Workspace {
         Self {
             documents: vec![OpenDocument::empty(DocumentId(0))],
             front: 0,
-            library: NodeLibrary::builtin(),
             last_id: 0,
         }
     }
 }
 
 impl Workspace {
-    /// The kinds of nodes.
+    /// The kinds of nodes that the document in front can have.
     pub fn library(&self) -> &NodeLibrary {
-        &self.library
+        self.front().library()
     }
 
     /// All open documents, in the order of their tabs.
@@ -57,13 +57,17 @@ impl Workspace {
     }
 
     /// The document in front, with the kinds of nodes that its changes need.
-    pub fn front_mut(&mut self) -> (&mut OpenDocument, &NodeLibrary) {
-        (&mut self.documents[self.front], &self.library)
+    pub fn front_mut(&mut self) -> (&mut OpenDocument, Arc<NodeLibrary>) {
+        let front = &mut self.documents[self.front];
+        let library = front.library().clone();
+        (front, library)
     }
 
     /// The document at a place, with the kinds of nodes that its changes need.
-    pub fn get_mut(&mut self, index: usize) -> Option<(&mut OpenDocument, &NodeLibrary)> {
-        Some((self.documents.get_mut(index)?, &self.library))
+    pub fn get_mut(&mut self, index: usize) -> Option<(&mut OpenDocument, Arc<NodeLibrary>)> {
+        let document = self.documents.get_mut(index)?;
+        let library = document.library().clone();
+        Some((document, library))
     }
 
     /// Brings a document to the front.

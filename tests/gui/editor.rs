@@ -6,6 +6,7 @@ mod examples;
 mod expressions;
 mod files;
 mod keyboard;
+mod libraries;
 mod panels;
 mod running;
 mod snapshots;

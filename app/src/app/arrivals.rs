@@ -33,12 +33,13 @@ impl EditorApp {
         }
         self.run(ctx);
         let (front, library) = self.workspace.front_mut();
-        front.check(library);
+        front.check(&library);
     }
 
     fn look_at_disk(&mut self, ctx: &Context) {
         let changes = self.host.watcher.changes();
         let mut paths = changes.paths;
+        dispatch::libraries::changed_on_disk(self, ctx, &paths, changes.any_file);
         if changes.any_file {
             let documents = self.workspace.documents().iter();
             paths.extend(documents.filter_map(|d| d.path().map(Path::to_owned)));
@@ -78,6 +79,7 @@ impl EditorApp {
                 });
                 Question::PathToSave(proposed.unwrap_or_default())
             }
+            Pending::AddLibrary(_) => Question::PathToLibrary(String::new()),
             _ => Question::PathToOpen(String::new()),
         };
         self.question = Some((question, pending));
@@ -110,9 +112,10 @@ impl EditorApp {
         if let Some(notice) = &self.notice {
             wake_at(ctx, notice.until - now);
         }
+        dispatch::libraries::follow(self);
         dispatch::run::adopt_changes(self, ctx);
         let (front, library) = self.workspace.front_mut();
-        front.check(library);
+        front.check(&library);
         self.copy_unsaved_work(ctx, now);
         self.show_title(ctx);
         let size = ctx.input(|input| input.viewport().inner_rect);

@@ -103,7 +103,10 @@ impl Behavior<Panel> for Panes<'_, '_> {
     fn tab_title_for_pane(&mut self, panel: &Panel) -> WidgetText {
         let title = self.cx.texts.tr(&panel.text_key()).into_owned();
         let count = match panel {
-            Panel::Problems => self.cx.front.diagnostics().len(),
+            Panel::Problems => {
+                let front = self.cx.front;
+                front.diagnostics().len() + front.libraries().problems().len()
+            }
             _ => 0,
         };
         if count == 0 {

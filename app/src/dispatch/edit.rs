@@ -65,11 +65,19 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
     }
 }
 
-/// Does a command, or says why not.
+/// Does a command in the document in front, or says why not.
 fn perform(app: &mut EditorApp, ctx: &Context, command: &Command) {
+    let front = app.workspace.front_index();
+    perform_in(app, ctx, front, command);
+}
+
+/// Does a command in the document at a place, or says why not.
+pub fn perform_in(app: &mut EditorApp, ctx: &Context, index: usize, command: &Command) {
     let now = ctx.input(|input| input.time);
-    let (front, library) = app.workspace.front_mut();
-    match front.apply(library, command, now) {
+    let Some((document, library)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    match document.apply(&library, command, now) {
         // Nothing to do is no reason to trouble anybody.
         Ok(()) | Err(Refusal::Nothing) => {}
         Err(refusal) => {

@@ -10,7 +10,7 @@ use egui::Context;
 use crate::action::FileAction;
 use crate::app::EditorApp;
 
-pub(crate) use asking::{ChosenIn, answered, path_chosen};
+pub(crate) use asking::{ChosenIn, answered, ask_for_library, path_chosen};
 pub(crate) use opening::{changed_on_disk, offer_copies, open_example, open_path};
 
 /// Does it.
@@ -34,6 +34,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
         FileAction::CloseFront => closing::close(app, app.workspace.front_index()),
         FileAction::Close(index) => closing::close(app, index),
         FileAction::Quit => closing::quit(app, ctx),
+        FileAction::AddLibrary => super::libraries::ask_which_to_add(app, ctx),
+        FileAction::RemoveLibrary(place) => super::libraries::remove(app, ctx, place),
     }
     ctx.request_repaint();
 }

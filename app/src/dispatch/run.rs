@@ -80,7 +80,7 @@ fn start_if_needed(app: &mut EditorApp, ctx: &Context) -> bool {
         return true;
     }
     let ended = front.run.is_some();
-    if front.start_run(library, &app.texts) {
+    if front.start_run(&library, &app.texts) {
         if ended {
             let text = app.texts.tr("notice.new_run").into_owned();
             app.say(ctx, NoticeKind::Done, text);
@@ -104,7 +104,7 @@ pub fn adopt_changes(app: &mut EditorApp, ctx: &Context) {
         let Some((document, library)) = app.workspace.get_mut(index) else {
             continue;
         };
-        match document.adopt_changes(library, &app.texts) {
+        match document.adopt_changes(&library, &app.texts) {
             Adopted::Nothing => {}
             Adopted::Swapped => said = Some((NoticeKind::Done, "notice.swapped")),
             Adopted::Restarted => said = Some((NoticeKind::Done, "notice.restarted")),

@@ -24,6 +24,9 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         ViewAction::QuickAdd => canvas(app).open_quick_add(),
         ViewAction::CommandPalette => seek(app, Seek::Commands),
         ViewAction::GoToNode => seek(app, Seek::Nodes),
+        ViewAction::ChooseLibrary => {
+            app.views.command_palette = Some(PaletteWindow::new(Seek::Libraries));
+        }
         ViewAction::QuickOpen => seek(app, Seek::Files),
         ViewAction::Find => {
             docking::show(&mut app.panels, Panel::Outline);

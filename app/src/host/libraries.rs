@@ -69,6 +69,8 @@ pub enum Fault {
     Twice,
     /// The document names more libraries than are read.
     TooMany,
+    /// The document has no file from which the path could start.
+    NoFile,
 }
 
 /// A task library that a document names.
@@ -91,6 +93,8 @@ pub struct Libraries {
     pub files: Vec<NamedLibrary>,
     /// What is wrong with them.
     pub problems: Vec<LibraryProblem>,
+    /// All files on which this depends, those that are missing, too.
+    pub paths: Vec<PathBuf>,
 }
 
 impl Libraries {
@@ -113,12 +117,49 @@ impl Libraries {
                 found.add_problem(reference, index, Fault::TooMany, None);
                 break;
             }
+            found.paths.extend(project.named(reference));
             match project.resolve(reference) {
                 Err(error) => found.add_problem(reference, index, Fault::Reference(error), None),
-                Ok(path) => found.add_file(reference, index, path),
+                Ok(path) => {
+                    found.paths.push(path.clone());
+                    found.add_file(reference, index, path);
+                }
             }
         }
         found
+    }
+
+    /// The libraries of a document that has no file: only those that come with the program are found.
+    pub fn without_file(
+        references: &[String],
+        shipped: impl Fn(&str) -> Option<&'static str>,
+    ) -> Self {
+        let mut found = Self::default();
+        for (index, reference) in references.iter().enumerate() {
+            let text = shipped(reference).map(Arc::from);
+            let file = text.map(|text: Arc<str>| of_text(Path::new(reference), text));
+            match file {
+                Some(Ok(file)) => found.files.push(NamedLibrary {
+                    reference: reference.clone(),
+                    index,
+                    path: PathBuf::from(reference),
+                    file,
+                }),
+                Some(Err(_)) | None => found.add_problem(reference, index, Fault::NoFile, None),
+            }
+        }
+        found
+    }
+
+    /// What was read in a few words: the same if nothing changed.
+    pub fn summary(&self) -> Vec<String> {
+        let files = self.files.iter();
+        let files = files.map(|f| format!("{} {:?}", f.reference, f.file.fingerprint));
+        let problems = self.problems.iter().map(|problem| {
+            let position = problem.place.as_ref().and_then(|place| place.position);
+            format!("{} {problem} {position:?}", problem.index)
+        });
+        files.chain(problems).collect()
     }
 
     /// These libraries on top of the built-in kinds; notes the names that are taken.
@@ -179,28 +220,41 @@ impl Libraries {
 /// # Errors
 /// Says all that is wrong with it, and where.
 pub fn read(path: &Path) -> Result<LibraryFile, Vec<(Fault, Place)>> {
-    let place = |text: Option<Arc<str>>, position| Place {
-        file: path.to_owned(),
-        text,
-        position,
-    };
-    let bytes = files::read_up_to(path, MAX_BYTES)
-        .map_err(|error| vec![(Fault::Read(error), place(None, None))])?;
+    let bytes = files::read_up_to(path, MAX_BYTES).map_err(|error| {
+        let place = Place {
+            file: path.to_owned(),
+            text: None,
+            position: None,
+        };
+        vec![(Fault::Read(error), place)]
+    })?;
     let text: Arc<str> = String::from_utf8_lossy(&bytes).into();
-    match tasks_json::read(&bytes) {
+    of_bytes(path, &bytes, text)
+}
+
+fn of_text(path: &Path, text: Arc<str>) -> Result<LibraryFile, Vec<(Fault, Place)>> {
+    of_bytes(path, text.clone().as_bytes(), text)
+}
+
+fn of_bytes(path: &Path, bytes: &[u8], text: Arc<str>) -> Result<LibraryFile, Vec<(Fault, Place)>> {
+    match tasks_json::read(bytes) {
         Ok(tasks_json::Read { library, positions }) => Ok(LibraryFile {
             library,
             positions,
-            fingerprint: Fingerprint::of(&bytes),
+            fingerprint: Fingerprint::of(bytes),
             text,
         }),
-        Err(errors) => Err(errors
-            .into_iter()
-            .map(|error| {
-                let place = place(Some(text.clone()), error.position);
+        Err(errors) => {
+            let faults = errors.into_iter().map(|error| {
+                let place = Place {
+                    file: path.to_owned(),
+                    text: Some(text.clone()),
+                    position: error.position,
+                };
                 (Fault::Format(error), place)
-            })
-            .collect()),
+            });
+            Err(faults.collect())
+        }
     }
 }
 
@@ -215,6 +269,22 @@ impl Fault {
             Self::Taken(_) => "taken_name",
             Self::Twice => "library_twice",
             Self::TooMany => "too_many_libraries",
+            Self::NoFile => "document_without_file",
+        }
+    }
+
+    /// The values that a translation fills in, by name.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Reference(error) => error.arguments(),
+            Self::Taken(TakenName { task, first, .. }) => {
+                let mut arguments = vec![("task", task.to_string())];
+                arguments.extend(first.as_ref().map(|first| ("first", first.to_string())));
+                arguments
+            }
+            Self::TooMany => vec![("most", MAX_LIBRARIES.to_string())],
+            Self::Read(ReadError::TooLarge(bytes)) => vec![("bytes", bytes.to_string())],
+            Self::Read(_) | Self::Format(_) | Self::Twice | Self::NoFile => Vec::new(),
         }
     }
 
@@ -242,6 +312,7 @@ impl Fault {
             Self::Taken(_) => "Remove one of the two declarations, or rename one task.".to_owned(),
             Self::Twice => "Remove it once.".to_owned(),
             Self::TooMany => "Put several libraries into one file.".to_owned(),
+            Self::NoFile => "Save the document beside its libraries.".to_owned(),
         }
     }
 }
@@ -275,7 +346,20 @@ impl fmt::Display for Fault {
                 f,
                 "a document names at most {MAX_LIBRARIES} libraries; this one and those after it are not read"
             ),
+            Self::NoFile => {
+                f.write_str("the document has no file yet, so there is no folder to look in")
+            }
         }
+    }
+}
+
+impl LibraryProblem {
+    /// Whether nothing is to be had where the document says that a library is.
+    pub fn leads_nowhere(&self) -> bool {
+        matches!(
+            self.fault,
+            Fault::Reference(_) | Fault::Read(_) | Fault::Twice | Fault::TooMany
+        )
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Seek {
     Nodes,
     /// Recent files and examples.
     Files,
+    /// The document's task libraries, to take one away.
+    Libraries,
 }
 
 /// An open palette.
@@ -106,6 +108,7 @@ fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
         Seek::Commands => "seek.commands",
         Seek::Nodes => "seek.nodes",
         Seek::Files => "seek.files",
+        Seek::Libraries => "seek.libraries",
     };
     let hint = cx.texts.tr(key).into_owned();
     let width = ui.available_width();
@@ -167,6 +170,7 @@ fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow)
             return window.nodes.ids.iter().map(|id| node(cx, id)).collect();
         }
         Seek::Files => files(cx),
+        Seek::Libraries => libraries(cx),
     };
     let (matcher, query) = (&window.matcher, &window.query);
     best(lines.into_iter().filter_map(|line| {
@@ -237,6 +241,18 @@ fn commands(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
             action: (command.action)(cx.situation),
         })
         .collect()
+}
+
+fn libraries(cx: &PanelContext<'_>) -> Vec<Line> {
+    let libraries = cx.front.document().libraries.iter().enumerate();
+    let line = |(place, reference): (usize, &String)| Line {
+        text: reference.clone(),
+        detail: String::new(),
+        icon: "remove_circle".to_owned(),
+        color: cx.theme.muted,
+        action: Action::File(FileAction::RemoveLibrary(place)),
+    };
+    libraries.map(line).collect()
 }
 
 fn files(cx: &PanelContext<'_>) -> Vec<Line> {

@@ -8,6 +8,7 @@ use treewright_core::model::NodeDeclaration;
 
 use super::{PaletteDrag, PanelContext};
 use crate::action::{Action, ActionSink, EditAction};
+use crate::icons;
 use crate::theme::space;
 use crate::widgets::{Row, empty_hint, search_field};
 
@@ -33,6 +34,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: 
         query.is_empty()
             || d.task.to_lowercase().contains(&query)
             || cx.texts.task_title(&d.task).to_lowercase().contains(&query)
+            || cx
+                .library
+                .library_of(&d.task)
+                .is_some_and(|l| short_name(l).to_lowercase().contains(&query))
     };
     if !cx.library.declarations().any(fits) {
         let text = cx
@@ -79,11 +84,13 @@ pub fn category_key(category: Category) -> &'static str {
 fn entry(ui: &mut Ui, cx: &PanelContext<'_>, declaration: &NodeDeclaration, sink: &mut ActionSink) {
     let title = cx.texts.task_title(&declaration.task);
     let name = cx.texts.tr_with("palette.row", &[("title", &title)]);
-    let color = cx.theme.category(Some(declaration.category));
+    let color = cx.theme.declared(declaration);
+    let library = cx.library.library_of(&declaration.task).unwrap_or_default();
     let task: Arc<str> = Arc::from(&*declaration.task);
     ui.push_id(Id::unique(&*task), |ui| {
         let response = Row::new(&title)
-            .icon(&declaration.icon, color)
+            .icon(icons::of_kind(declaration), color)
+            .detail(short_name(library))
             .indent(6.0)
             .draggable()
             .name(&name)
@@ -92,6 +99,10 @@ fn entry(ui: &mut Ui, cx: &PanelContext<'_>, declaration: &NodeDeclaration, sink
                 ui.set_max_width(300.0);
                 ui.strong(&title);
                 ui.label(cx.texts.task_summary(declaration));
+                if !library.is_empty() {
+                    let from = cx.texts.tr_with("nodes_list.from", &[("library", library)]);
+                    ui.label(RichText::new(from).small().weak());
+                }
                 ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
             });
         if response.dragged() {
@@ -101,6 +112,12 @@ fn entry(ui: &mut Ui, cx: &PanelContext<'_>, declaration: &NodeDeclaration, sink
             sink.push(Action::Edit(EditAction::AddTask(task)));
         }
     });
+}
+
+/// A library's file without its folder and the end that all have.
+fn short_name(library: &str) -> &str {
+    let name = library.rsplit('/').next().unwrap_or(library);
+    name.strip_suffix(".tasks.json").unwrap_or(name)
 }
 
 /// A row that has the keyboard is used by Enter.

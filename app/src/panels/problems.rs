@@ -1,31 +1,34 @@
-//! What is wrong with the document: press a line to go there, press a fix to have it mended.
+//! What is wrong with the document and its task libraries: press a line to go there, press a fix to have it mended.
 
-use egui::{Button, ScrollArea, Ui};
-use treewright_core::diagnostic::{Diagnostic, Location};
+use egui::{Button, Response, ScrollArea, Ui};
+use treewright_core::diagnostic::{Diagnostic, Location, Severity};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::theme::severity_icon;
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint};
+use crate::workspace::document_libraries::LibraryProblem;
 
 /// Shows the problems.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let diagnostics = cx.front.diagnostics();
-    if diagnostics.is_empty() {
+    let of_libraries = cx.front.libraries().problems();
+    let count = of_libraries.len() + diagnostics.len();
+    if count == 0 {
         empty_hint(ui, cx.theme, "check_circle", &cx.texts.tr("problems.none"));
         return;
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().auto_shrink(false).show_rows(
-        ui,
-        ROW_HEIGHT,
-        diagnostics.len(),
-        |ui, range| {
+    ScrollArea::vertical()
+        .auto_shrink(false)
+        .show_rows(ui, ROW_HEIGHT, count, |ui, range| {
             for index in range {
-                ui.push_id(index, |ui| row(ui, cx, index, sink));
+                ui.push_id(index, |ui| match of_libraries.get(index) {
+                    Some(problem) => library_row(ui, cx, problem, sink),
+                    None => row(ui, cx, index - of_libraries.len(), sink),
+                });
             }
-        },
-    );
+        });
 }
 
 fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) {
@@ -40,18 +43,52 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
             let text = cx
                 .texts
                 .problem_in(cx.front.document(), &diagnostic.problem);
-            let color = cx.theme.severity(diagnostic.severity);
             let place = place(cx, diagnostic);
-            let response = Row::new(&text)
-                .icon(severity_icon(diagnostic.severity), color)
-                .detail(&place)
-                .show(ui, cx.theme)
-                .on_hover_text(&text);
+            let response = line(ui, cx, diagnostic.severity, &text, &place);
             if let (true, Some(node)) = (response.clicked(), diagnostic.location.node()) {
                 sink.push(Action::View(ViewAction::Reveal(node.clone())));
             }
         });
     });
+}
+
+/// A problem of a library. One that leads nowhere can be mended by taking it away.
+fn library_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    problem: &LibraryProblem,
+    sink: &mut ActionSink,
+) {
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if problem.leads_nowhere() {
+                let text = cx.texts.tr("problems.remove_library").into_owned();
+                if ui.add(Button::new(text).small()).clicked() {
+                    sink.push(Action::File(FileAction::RemoveLibrary(problem.index)));
+                }
+            }
+            let text = cx.texts.library_problem(problem);
+            let severity = problem.fault.severity();
+            let response = line(ui, cx, severity, &text, "");
+            if let Some(remedy) = cx.texts.library_remedy(problem) {
+                response.on_hover_text(remedy);
+            }
+        });
+    });
+}
+
+fn line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    severity: Severity,
+    text: &str,
+    detail: &str,
+) -> Response {
+    Row::new(text)
+        .icon(severity_icon(severity), cx.theme.severity(severity))
+        .detail(detail)
+        .show(ui, cx.theme)
+        .on_hover_text(text)
 }
 
 fn place(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> String {

@@ -19,6 +19,8 @@ pub enum Question {
     Recover(Vec<String>),
     /// A path to open, where the system has no dialog.
     PathToOpen(String),
+    /// A path of a task library, where the system has no dialog.
+    PathToLibrary(String),
     /// A path to save to, where the system has no dialog.
     PathToSave(String),
     /// There is a file at this path that a save would replace.
@@ -32,6 +34,7 @@ impl Question {
             Self::ChangedOnDisk(_) => "question.changed.title",
             Self::Recover(_) => "question.recover.title",
             Self::PathToOpen(_) => "question.open.title",
+            Self::PathToLibrary(_) => "question.library.title",
             Self::PathToSave(_) => "question.save.title",
             Self::Replace(_) => "question.replace.title",
         }
@@ -57,6 +60,7 @@ pub fn show(
             Question::ChangedOnDisk(title) => changed(ui, texts, title, sink),
             Question::Recover(titles) => recover(ui, theme, texts, titles, sink),
             Question::PathToOpen(path) => path_box(ui, texts, path, "question.open", sink),
+            Question::PathToLibrary(path) => path_box(ui, texts, path, "question.library", sink),
             Question::PathToSave(path) => path_box(ui, texts, path, "question.save", sink),
             Question::Replace(path) => replace(ui, texts, path, sink),
         }

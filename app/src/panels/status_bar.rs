@@ -70,8 +70,7 @@ fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
 
 fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     for severity in [Severity::Warning, Severity::Error] {
-        let diagnostics = cx.front.diagnostics().iter();
-        let count = diagnostics.filter(|d| d.severity == severity).count();
+        let count = cx.front.count_problems(severity);
         let color = if count == 0 {
             cx.theme.muted
         } else {

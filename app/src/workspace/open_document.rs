@@ -4,16 +4,19 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::edit::{Command, History, Label, Refusal, Selection};
 use treewright_core::format::{WriteError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::validate::{self, Fix};
 
+use super::document_libraries::{DocumentLibraries, Taken};
 use super::run_session::{Adopted, RunSession};
 use crate::host::files::Fingerprint;
+use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
 
 /// Tells open documents apart for as long as the program runs.
@@ -42,6 +45,7 @@ pub struct OpenDocument {
     /// What would cure the diagnostics that were looked at since then, by their place in the list: finding it out takes
     /// a walk over the document, and panels ask in every frame.
     known_fixes: RefCell<HashMap<usize, Vec<Fix>>>,
+    libraries: DocumentLibraries,
     /// Its file, if it has one.
     pub file: Option<DocumentFile>,
     /// What it is called while it has no file.
@@ -52,7 +56,7 @@ pub struct OpenDocument {
     pub changed_on_disk: bool,
     /// When it was changed last, in seconds of the window's clock, and not copied for recovery since.
     pub changed_at: Option<f64>,
-    /// Grows when the document is replaced as a whole, so that revisions of different contents differ.
+    /// Grows when the document is replaced as a whole or its libraries change, so that revisions of different contents differ.
     generation: u64,
 }
 
@@ -73,6 +77,7 @@ impl OpenDocument {
             diagnostics: Vec::new(),
             checked: None,
             known_fixes: RefCell::default(),
+            libraries: DocumentLibraries::default(),
             file: None,
             untitled: String::new(),
             run: None,
@@ -111,6 +116,40 @@ impl OpenDocument {
     /// The document itself.
     pub fn document(&self) -> &Document {
         &self.document
+    }
+
+    /// The kinds of nodes that it can have.
+    pub fn library(&self) -> &Arc<NodeLibrary> {
+        self.libraries.kinds()
+    }
+
+    /// Its task libraries, as they were read last.
+    pub fn libraries(&self) -> &DocumentLibraries {
+        &self.libraries
+    }
+
+    /// Whether it names other libraries than those that were read, or is another file than then.
+    pub fn needs_libraries(&self) -> bool {
+        !self.libraries.is_of(self.path(), &self.document.libraries)
+    }
+
+    /// Takes what its libraries hold now.
+    pub fn take_libraries(&mut self, libraries: Libraries) -> Taken {
+        let file = self.file.as_ref().map(|file| file.path.as_path());
+        let references = &self.document.libraries;
+        let taken = self.libraries.take(file, references, libraries);
+        if taken.changed {
+            self.generation += 1;
+        }
+        taken
+    }
+
+    /// How many problems of this severity it and its libraries have.
+    pub fn count_problems(&self, severity: Severity) -> usize {
+        let own = self.diagnostics.iter().map(|d| d.severity);
+        let of_libraries = self.libraries.problems().iter();
+        let all = own.chain(of_libraries.map(|p| p.fault.severity()));
+        all.filter(|found| *found == severity).count()
     }
 
     /// What is selected.

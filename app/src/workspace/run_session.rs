@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use treewright_core::category::Category;
-use treewright_core::compile::{GameTasks, compile};
+use treewright_core::compile::{Compiled, GameTasks, compile};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -58,6 +58,15 @@ pub struct RunSession {
     owed: f64,
     /// The run revision of the document that its program was compiled from.
     revision: u64,
+    /// The tasks of the game that are only played, as they were told.
+    stood_in: Vec<String>,
+}
+
+/// A document compiled to run without its game.
+fn compile_alone(document: &Document, library: &NodeLibrary) -> Compiled<()> {
+    let mut tasks = GameTasks::new();
+    tasks.stand_in_for(library);
+    compile(document, library, &tasks)
 }
 
 impl RunSession {
@@ -68,7 +77,7 @@ impl RunSession {
         revision: u64,
         texts: &Texts,
     ) -> Option<Self> {
-        let compiled = compile::<()>(document, library, &GameTasks::new());
+        let compiled = compile_alone(document, library);
         let program = compiled.program?;
         let mut run = Self {
             instance: TreeInstance::new(program, document.seed),
@@ -84,8 +93,10 @@ impl RunSession {
             time: 0.0,
             owed: 0.0,
             revision,
+            stood_in: Vec::new(),
         };
         run.say(LogKind::Run, None, texts.tr("log.started").into_owned());
+        run.say_stood_in(compiled.stood_in, library, texts);
         run.say_broken(compiled.broken);
         Some(run)
     }
@@ -213,7 +224,7 @@ impl RunSession {
             return Adopted::Nothing;
         }
         self.revision = revision;
-        let compiled = compile::<()>(document, library, &GameTasks::new());
+        let compiled = compile_alone(document, library);
         let Some(program) = compiled.program else {
             return Adopted::Ended;
         };
@@ -233,8 +244,24 @@ impl RunSession {
         };
         self.note_stacks();
         self.say(LogKind::Run, None, texts.tr(key).into_owned());
+        self.say_stood_in(compiled.stood_in, library, texts);
         self.say_broken(compiled.broken);
         adopted
+    }
+
+    /// Says which of the game's tasks are only played, unless that was said before.
+    fn say_stood_in(&mut self, tasks: Vec<Arc<str>>, library: &NodeLibrary, texts: &Texts) {
+        let told = tasks.into_iter().map(|task| {
+            let answer = library.stand_in(&task).map_or("", Status::name);
+            format!("{task} ({})", texts.choice(answer))
+        });
+        let told: Vec<String> = told.collect();
+        if !told.is_empty() && told != self.stood_in {
+            let tasks = told.join(", ");
+            let text = texts.tr_with("log.stood_in", &[("tasks", &tasks)]);
+            self.say(LogKind::Run, None, text);
+        }
+        self.stood_in = told;
     }
 
     fn say_broken(&mut self, broken: Vec<(NodeId, String)>) {

@@ -162,6 +162,8 @@ pub enum Command {
     SetSeed(u64),
     /// Sets whether the tree starts again after it finished.
     SetRestartWhenComplete(bool),
+    /// Sets which task libraries the tree uses: their paths, relative to its file, in the order in which they count.
+    SetLibraries(Vec<String>),
     /// Forgets a link that the tree cannot hold.
     ForgetBrokenLink {
         /// The node that has it.

@@ -125,6 +125,7 @@ pub(super) fn plan(
         C::SetDescription(text) => settings::set_description(document, text),
         C::SetSeed(seed) => settings::set_seed(document, *seed),
         C::SetRestartWhenComplete(on) => settings::set_restart(document, *on),
+        C::SetLibraries(list) => settings::set_libraries(document, list),
         C::ForgetBrokenLink { node, link } => nodes::forget_broken_link(document, node, *link),
         C::AcceptNewId(node) => nodes::accept_new_id(document, node),
         C::Batch(_) => Err(Refusal::Nothing),

@@ -12,7 +12,7 @@ pub struct Label {
 }
 
 /// Code, text for one, text for several.
-const TEXTS: [(&str, &str, &str); 36] = [
+const TEXTS: [(&str, &str, &str); 37] = [
     ("add_node", "add a node", "add {} nodes"),
     ("insert_node", "insert a node", "insert {} nodes"),
     ("delete_nodes", "delete a node", "delete {} nodes"),
@@ -74,6 +74,11 @@ const TEXTS: [(&str, &str, &str); 36] = [
         "set_restart",
         "set whether the tree restarts",
         "set whether the tree restarts",
+    ),
+    (
+        "set_libraries",
+        "change the task libraries",
+        "change the task libraries",
     ),
     ("repair", "repair a link or id", "repair {} links or ids"),
     ("several_changes", "a change", "{} changes"),

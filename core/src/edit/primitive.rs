@@ -63,6 +63,7 @@ pub(crate) enum Primitive {
     Description(String),
     Seed(u64),
     RestartWhenComplete(bool),
+    Libraries(Vec<String>),
 }
 
 impl Primitive {
@@ -84,7 +85,8 @@ impl Primitive {
         }
     }
 
-    /// Whether a running tree could tell. Names, comments and places on the canvas are for people; a seed counts when a run starts.
+    /// Whether a running tree could tell. Names, comments and places on the canvas are for people; a seed counts when a run starts;
+    /// what the libraries of a tree declare is known only when they are read.
     pub(crate) fn concerns_run(&self) -> bool {
         match self {
             Self::Presence { .. }
@@ -107,7 +109,8 @@ impl Primitive {
             | Self::DuplicateOf(..)
             | Self::DocumentName(_)
             | Self::Description(_)
-            | Self::Seed(_) => false,
+            | Self::Seed(_)
+            | Self::Libraries(_) => false,
         }
     }
 
@@ -158,6 +161,7 @@ impl Primitive {
             Self::Description(text) => swap(&mut document.description, text),
             Self::Seed(seed) => swap(&mut document.seed, seed),
             Self::RestartWhenComplete(on) => swap(&mut document.restart_when_complete, on),
+            Self::Libraries(list) => swap(&mut document.libraries, list),
         }
     }
 

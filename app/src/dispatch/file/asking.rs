@@ -9,6 +9,7 @@ use super::opening::{copies_answered, load_theirs, open_path};
 use super::saving::{Attempt, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
+use crate::dispatch::libraries;
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected, Fingerprint};
 use crate::notice::NoticeKind;
@@ -35,6 +36,15 @@ pub fn ask_where_to_save(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
         name: app.workspace.documents()[index].file_name(&app.texts),
     };
     ask(app, ctx, question, Pending::SaveAs(id));
+}
+
+/// Asks which task library a document is to use as well.
+pub fn ask_for_library(app: &mut EditorApp, ctx: &Context, pending: Pending) {
+    let question = PathQuestion::Open {
+        title: app.texts.tr("question.library.title").into_owned(),
+        folder: folder(app),
+    };
+    ask(app, ctx, question, pending);
 }
 
 fn ask(app: &mut EditorApp, ctx: &Context, question: PathQuestion, pending: Pending) {
@@ -76,6 +86,7 @@ pub fn path_chosen(
             let confirmed = chosen_in == ChosenIn::SystemDialog && whole == *path;
             save_as(app, ctx, *id, &whole, confirmed);
         }
+        Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path),
         _ => open_path(app, ctx, path),
     }
 }
@@ -137,7 +148,10 @@ pub fn answered(app: &mut EditorApp, ctx: &Context, pending: Pending, answer: An
         }
         // Not wanting to decide is keeping what is here.
         (Pending::ChangedOnDisk(id), _) => keep_mine(app, id),
-        (pending @ (Pending::Open | Pending::SaveAs(_)), Answer::Path(path)) => {
+        (
+            pending @ (Pending::Open | Pending::SaveAs(_) | Pending::AddLibrary(_)),
+            Answer::Path(path),
+        ) => {
             path_chosen(app, ctx, &pending, &path, ChosenIn::PathBox);
         }
         (Pending::Replace(id, path), Answer::Replace) => save_as(app, ctx, id, &path, true),

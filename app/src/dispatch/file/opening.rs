@@ -6,6 +6,7 @@ use egui::Context;
 use treewright_core::format::native;
 
 use crate::app::{EditorApp, Pending};
+use crate::dispatch::libraries;
 use crate::docking::{self, Panel};
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::recovery::{CopyHead, FoundCopy, Recovery};
@@ -51,6 +52,7 @@ pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
         .workspace
         .add(|id| OpenDocument::new(id, read.document, read.diagnostics).of_file(file));
     app.host.watcher.watch(path);
+    libraries::follow(app);
     app.settings.remember(&absolute(path));
     say_if_damaged(app, ctx, index);
 }
@@ -59,8 +61,9 @@ fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
     let Some((document, library)) = app.workspace.get_mut(index) else {
         return;
     };
-    document.check(library);
-    let count = document.diagnostics().len();
+    document.check(&library);
+    let problems = document.diagnostics().len();
+    let count = problems + document.libraries().problems().len();
     if count > 0 {
         docking::show(&mut app.panels, Panel::Problems);
         let text = app.texts.tr_count("notice.opened_with_problems", count);

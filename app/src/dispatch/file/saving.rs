@@ -6,6 +6,7 @@ use egui::Context;
 
 use super::asking::ask_where_to_save;
 use crate::app::EditorApp;
+use crate::dispatch::libraries;
 use crate::host::files::{self, Expected, SaveError};
 use crate::notice::NoticeKind;
 use crate::workspace::absolute;
@@ -101,8 +102,9 @@ fn written(app: &mut EditorApp, ctx: &Context, index: usize, file: DocumentFile)
     document.saved_to(file);
     app.host.recovery.remove(document.id().0);
     if before.as_ref() != Some(&path) {
-        if let Some(before) = before {
-            app.host.watcher.unwatch(&before);
+        match before {
+            Some(before) => app.host.watcher.unwatch(&before),
+            None => libraries::ship(&document.document().libraries, &path),
         }
         app.host.watcher.watch(&path);
     }

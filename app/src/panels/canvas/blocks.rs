@@ -56,28 +56,41 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
 }
 
 /// The colours of blocks at rest, by category: plain and faded.
-struct Colors([[Color32; 2]; 5]);
+struct Colors<'t> {
+    theme: &'t Theme,
+    /// How strong a colour is on a plain and on a faded block.
+    strengths: [f32; 2],
+    by_category: [[Color32; 2]; 5],
+}
 
-impl Colors {
-    fn new(view: &View<'_>, run: &RunOverlay<'_>) -> Self {
+impl<'t> Colors<'t> {
+    fn new(view: &View<'t>, run: &RunOverlay<'_>) -> Self {
         let theme = view.input.theme;
         // While something runs, what does not steps back.
-        let (plain, faded) = if run.is_active() {
-            (0.3, 0.2)
+        let strengths = if run.is_active() {
+            [0.3, 0.2]
         } else {
-            (0.75, 0.35)
+            [0.75, 0.35]
         };
         let of = |category| {
             let color = theme.category(category);
-            [plain, faded].map(|strength| Theme::tint(theme.card_fill, color, strength))
+            strengths.map(|strength| Theme::tint(theme.card_fill, color, strength))
         };
         let [a, b, c, d] = Category::ALL.map(Some).map(of);
-        Self([a, b, c, d, of(None)])
+        Self {
+            theme,
+            strengths,
+            by_category: [a, b, c, d, of(None)],
+        }
     }
 
     fn of(&self, card: &Card) -> Color32 {
         let category = card.category.map_or(4, |category| category as usize);
-        let faded = card.marks.disabled || card.marks.loose;
-        self.0[category][usize::from(faded)]
+        let faded = usize::from(card.marks.disabled || card.marks.loose);
+        if card.own_color.is_some() {
+            let own = self.theme.kind(card.category, card.own_color);
+            return Theme::tint(self.theme.card_fill, own, self.strengths[faded]);
+        }
+        self.by_category[category][faded]
     }
 }

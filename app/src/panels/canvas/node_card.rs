@@ -97,6 +97,7 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
         let color = if taken { theme.accent } else { theme.error };
         outline = Stroke::new(2.5, color);
     }
+    let own = theme.kind(card.category, card.own_color);
     let dim = |color| {
         if card.marks.disabled {
             Theme::tint(fill, color, 0.45)
@@ -108,9 +109,9 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
         fill,
         outline,
         category: if idle {
-            Theme::tint(fill, theme.category(card.category), 0.5)
+            Theme::tint(fill, own, 0.5)
         } else {
-            dim(theme.category(card.category))
+            dim(own)
         },
         text: dim(theme.text),
         muted: dim(theme.muted),
@@ -151,7 +152,7 @@ fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &Look) {
 pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, task: &str) {
     let theme = view.input.theme;
     let declaration = view.input.library.declaration(task);
-    let category = theme.category(declaration.map(|d| d.category));
+    let category = declaration.map_or(theme.category(None), |d| theme.declared(d));
     let look = Look {
         fill: theme.card_fill.gamma_multiply(0.75),
         outline: Stroke::new(1.5, theme.accent),
@@ -163,10 +164,7 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, task: &str) {
     paint_body(view, painter, rect, &look);
     let zoom = view.projection.zoom;
     if let Some(declaration) = declaration {
-        let icon = match &*declaration.icon {
-            "" => icons::of_category(declaration.category),
-            icon => icon,
-        };
+        let icon = icons::of_kind(declaration);
         let at = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
         paint_icon(view, painter, at, ICON_SIZE, icons::glyph(icon), category);
     }

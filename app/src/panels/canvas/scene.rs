@@ -21,6 +21,7 @@ use super::camera::point;
 use super::parameter_line::parameter_line;
 use crate::i18n::Texts;
 use crate::icons;
+use crate::theme::OwnColor;
 
 /// The height of every card, in canvas units.
 pub const CARD_HEIGHT: f32 = 48.0;
@@ -55,6 +56,8 @@ pub struct Card {
     pub icon: &'static str,
     /// Its family; none if its task is not in the library.
     pub category: Option<Category>,
+    /// The colour that its task declares for itself.
+    pub own_color: Option<OwnColor>,
     /// Its abort type; `None` on nodes that are no composites.
     pub abort: AbortType,
     /// Which child of its parent it is, from 1; none for heads.
@@ -233,8 +236,7 @@ impl<'a> Kinds<'a> {
             let declaration = library.declaration(task);
             let icon = match declaration {
                 None => "help",
-                Some(d) if d.icon.is_empty() => icons::of_category(d.category),
-                Some(d) => &d.icon,
+                Some(d) => icons::of_kind(d),
             };
             Kind {
                 declaration,
@@ -335,6 +337,7 @@ impl Builder<'_> {
             detail: lines.detail(measure, room),
             icon: kind.icon,
             category: kind.declaration.map(|d| d.category),
+            own_color: kind.declaration.and_then(OwnColor::of),
             abort: node.abort,
             order: parent.map(|_| 0),
             parent,

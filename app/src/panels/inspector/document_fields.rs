@@ -1,12 +1,12 @@
-//! The document's own settings: name, description, seed, and whether it starts again.
+//! The document's own settings: name, description, seed, whether it starts again, and its task libraries.
 
-use egui::{DragValue, Id, TextEdit, Ui};
+use egui::{Align, DragValue, Id, Layout, TextEdit, Ui};
 use treewright_core::edit::Command;
 
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, FileAction};
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{caption, draft};
+use crate::widgets::{IconButton, Row, caption, draft};
 
 /// Shows them.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
@@ -58,6 +58,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     })
     .response
     .on_hover_text(tr("document.seed_hint"));
+    ui.add_space(space::S);
+    libraries(ui, cx, sink);
     ui.add_space(space::M);
     let nodes = cx.texts.tr_count("status.nodes", document.node_count());
     let variables = document.variables.len();
@@ -66,4 +68,52 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     caption(ui, cx.theme, &cx.texts.tr_with("document.counts", &counts));
     ui.add_space(space::M);
     caption(ui, cx.theme, &tr("inspector.hint"));
+}
+
+/// The task libraries, each with a button that takes it away, and one that adds another.
+fn libraries(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let texts = cx.texts;
+    caption(ui, cx.theme, &texts.tr("document.libraries"));
+    for (place, reference) in cx.front.document().libraries.iter().enumerate() {
+        ui.push_id(place, |ui| {
+            ui.horizontal(|ui| {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let name = [("name", &**reference)];
+                    let remove = texts.tr_with("document.remove_library", &name);
+                    if IconButton::new("close", &remove).small().show(ui).clicked() {
+                        sink.push(Action::File(FileAction::RemoveLibrary(place)));
+                    }
+                    library(ui, cx, reference);
+                });
+            });
+        });
+    }
+    let add = texts.tr("command.add_library").into_owned();
+    if ui.button(add).clicked() {
+        sink.push(Action::File(FileAction::AddLibrary));
+    }
+}
+
+/// A library: how many tasks it declares, or that it is of no use.
+fn library(ui: &mut Ui, cx: &PanelContext<'_>, reference: &str) {
+    let named = cx.front.libraries().named(reference);
+    let (detail, color) = if let Some(named) = named {
+        let count = named.file.library.tasks.len();
+        (cx.texts.tr_count("document.tasks", count), cx.theme.muted)
+    } else {
+        let unusable = cx.texts.tr("document.library_unusable").into_owned();
+        (unusable, cx.theme.error)
+    };
+    let row = Row::new(reference).icon("menu_book", color).detail(&detail);
+    let response = row.show(ui, cx.theme);
+    let described = named.map(|named| &named.file.library);
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(300.0);
+        ui.strong(reference);
+        if let Some(library) = described {
+            ui.label(&library.name);
+            ui.label(&library.description);
+        }
+        ui.label(&detail);
+    });
 }

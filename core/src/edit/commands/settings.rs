@@ -30,6 +30,12 @@ pub(super) fn set_restart(document: &Document, on: bool) -> Result<Plan, Refusal
     })
 }
 
+pub(super) fn set_libraries(document: &Document, list: &[String]) -> Result<Plan, Refusal> {
+    one(document.libraries != list, "set_libraries", || {
+        Primitive::Libraries(list.to_owned())
+    })
+}
+
 fn one(
     changed: bool,
     code: &'static str,

@@ -125,17 +125,12 @@ fn paint_row(
     if chosen {
         painter.rect_filled(rect, 4.0, theme.selection_fill);
     }
-    let icon = if declaration.icon.is_empty() {
-        icons::of_category(declaration.category)
-    } else {
-        &declaration.icon
-    };
     painter.text(
         rect.left_center() + vec2(18.0, 0.0),
         Align2::CENTER_CENTER,
-        icons::glyph(icon),
+        icons::glyph(icons::of_kind(declaration)),
         icons::font(18.0),
-        theme.category(Some(declaration.category)),
+        theme.declared(declaration),
     );
     let text = |x: f32, y: f32, align: Align2, text: &str, size: f32, color| {
         let at = egui::pos2(x, rect.min.y + y);

@@ -14,6 +14,9 @@ fn settings_change_and_come_back() {
     assert_eq!(desk.document.seed, 7);
     let desk = check("r:Idle", &Command::SetRestartWhenComplete(true), "r");
     assert!(desk.document.restart_when_complete);
+    let libraries = vec!["game.tasks.json".to_owned()];
+    let desk = check("r:Idle", &Command::SetLibraries(libraries.clone()), "r");
+    assert_eq!(desk.document.libraries, libraries);
 }
 
 #[test]

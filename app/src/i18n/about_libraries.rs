@@ -1,0 +1,81 @@
+//! Everything that is said of a task library, said in every language.
+
+use treewright_core::diagnostic::TextPosition;
+use treewright_core::library::TakenName;
+
+use super::{LANGUAGES, Texts, keys};
+use crate::host::libraries::{Fault, LibraryProblem, Place};
+use crate::host::project::ReferenceError;
+
+fn faults() -> Vec<Fault> {
+    let text = || "x".to_owned();
+    let taken = |first: Option<&str>| TakenName {
+        task: "Shoot".into(),
+        index: 0,
+        first: first.map(Into::into),
+    };
+    vec![
+        Fault::Reference(ReferenceError::Empty),
+        Fault::Reference(ReferenceError::NotRelative(text())),
+        Fault::Reference(ReferenceError::Outside {
+            path: text(),
+            folder: text(),
+        }),
+        Fault::Reference(ReferenceError::NotFound(text())),
+        Fault::Reference(ReferenceError::Io {
+            path: text(),
+            reason: text(),
+        }),
+        Fault::Taken(taken(None)),
+        Fault::Taken(taken(Some("a.tasks.json"))),
+        Fault::Twice,
+        Fault::TooMany,
+        Fault::NoFile,
+    ]
+}
+
+#[test]
+fn every_fault_and_its_remedy_has_a_chinese_text() {
+    let chinese = keys("zh-CN");
+    let mut said: Vec<String> = Vec::new();
+    for fault in faults() {
+        for family in ["library_error", "library_remedy"] {
+            let key = format!("{family}.{}", fault.code());
+            assert!(chinese.contains(&key), "zh-CN lacks {key}");
+            said.push(key);
+        }
+        let key = format!("library_error.{}", fault.code());
+        let mut given: Vec<String> = fault.arguments().iter().map(|a| a.0.to_owned()).collect();
+        given.sort();
+        let places = super::tests::places(&Texts::new("zh-CN").tr(&key));
+        assert_eq!(places, given, "{key}");
+    }
+    let of_libraries = chinese.iter().filter(|key| key.starts_with("library_"));
+    let unsaid: Vec<_> = of_libraries.filter(|key| !said.contains(key)).collect();
+    assert!(unsaid.is_empty(), "nobody says {unsaid:?}");
+}
+
+#[test]
+fn a_problem_names_its_library_and_its_line() {
+    for fault in faults() {
+        let taken = matches!(fault, Fault::Taken(_));
+        let problem = LibraryProblem {
+            reference: "arena.tasks.json".into(),
+            index: 0,
+            fault,
+            place: Some(Place {
+                file: "/p/arena.tasks.json".into(),
+                text: None,
+                position: Some(TextPosition {
+                    line: 37,
+                    column: 2,
+                }),
+            }),
+        };
+        for (language, _) in LANGUAGES {
+            let said = Texts::new(language).library_problem(&problem);
+            assert!(said.contains("arena.tasks.json"), "{said}");
+            assert_eq!(said.contains("37"), taken, "{said}");
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Task libraries of a document: in the palette and the inspector, added, removed, and followed when their files change.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use treewright::workspace::open_document::OpenDocument;
+use treewright::workspace::run_view::RunView as _;
+
+use super::studio::{Studio, saved};
+
+const FIGHTER: &str = include_str!("../../cli/fighter.tasks.json");
+const FIGHT: &str = include_str!("../../cli/fight.bt.json");
+
+/// Runs frames until something holds; the file watcher is another thread.
+fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
+    let start = Instant::now();
+    while !what(studio) {
+        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
+        std::thread::sleep(Duration::from_millis(20));
+        studio.steps(1);
+    }
+}
+
+/// A folder with a tree and its library, and an editor on the tree.
+fn fight() -> (tempfile::TempDir, Studio) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fighter.tasks.json"), FIGHTER).unwrap();
+    fs::write(folder.path().join("fight.bt.json"), FIGHT).unwrap();
+    let studio = Studio::with_files(&[folder.path().join("fight.bt.json")]);
+    (folder, studio)
+}
+
+/// A saved tree of a Sequence and a Wait, with a library beside it that it does not use.
+fn beside() -> (Studio, PathBuf) {
+    let studio = saved();
+    let library = studio.path("fighter.tasks.json");
+    fs::write(&library, FIGHTER).unwrap();
+    (studio, library)
+}
+
+fn problems(studio: &Studio) -> usize {
+    studio.front(|front| front.diagnostics().len() + front.libraries().problems().len())
+}
+
+fn log(studio: &Studio) -> Vec<String> {
+    studio.front(|front| {
+        let run = front.run.as_ref().unwrap();
+        run.log().iter().map(|entry| entry.text.clone()).collect()
+    })
+}
+
+#[test]
+fn the_palette_and_the_search_have_the_tasks_of_the_library() {
+    let (_folder, mut studio) = fight();
+    assert_eq!(problems(&studio), 0);
+    assert!(studio.shows("Nodes: Shoot"), "palette");
+    studio.fill("Search nodes", "rang");
+    assert!(studio.shows("Nodes: InRange"));
+    assert!(!studio.shows("Nodes: Wait"));
+    studio.click("Clear the search");
+    studio.click("Outline: Sequence");
+    studio.add("Shoot");
+    assert_eq!(studio.outline(), "Sequence\n  Near\n  Shoot\n  Shoot");
+}
+
+#[test]
+fn the_inspector_offers_what_the_library_allows() {
+    let (_folder, mut studio) = fight();
+    studio.click("Outline: Shoot");
+    studio.click("weapon");
+    assert!(studio.shows("Rifle"));
+    studio.click("Rifle");
+    let shoot = studio.id("Shoot");
+    let weapon = |studio: &Studio| {
+        let document = studio.document();
+        document.node(&shoot).unwrap().parameters["weapon"].clone()
+    };
+    assert_eq!(
+        weapon(&studio).as_literal().unwrap().as_str(),
+        Some("Rifle")
+    );
+    // A number is held in its range.
+    studio.fill("rounds", "500");
+    let document = studio.document();
+    let rounds = document.node(&shoot).unwrap().parameters["rounds"].clone();
+    assert_eq!(rounds.as_literal().unwrap().as_int(), Some(30));
+    studio.get("rounds").hover();
+    assert_eq!(problems(&studio), 0);
+}
+
+#[test]
+fn a_library_is_added_by_dialog_and_removed_and_both_are_undone() {
+    let (mut studio, library) = beside();
+    studio.dialog_gives(&library);
+    studio.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::L);
+    studio.steps(3);
+    assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
+    assert!(studio.notice().contains("2 tasks"), "{}", studio.notice());
+    assert!(studio.shows("Nodes: Shoot"));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert!(studio.document().libraries.is_empty());
+    assert!(!studio.shows("Nodes: Shoot"));
+    studio.press(Modifiers::COMMAND, Key::Y);
+    assert!(studio.shows("Nodes: Shoot"));
+    studio.press(Modifiers::COMMAND, Key::S);
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(
+        text.contains("\"libraries\": [\n    \"fighter.tasks.json\"\n  ]"),
+        "{text}"
+    );
+
+    studio.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::P);
+    studio.type_text("Remove a task library");
+    studio.key(Key::Enter);
+    studio.type_text("fighter");
+    studio.key(Key::Enter);
+    assert!(studio.document().libraries.is_empty());
+    assert!(!studio.shows("Nodes: Shoot"));
+}
+
+#[test]
+fn the_document_settings_list_libraries_with_a_button_for_each() {
+    let (_folder, mut studio) = fight();
+    assert!(studio.shows("fighter.tasks.json"));
+    studio.click("Remove fighter.tasks.json");
+    assert!(studio.document().libraries.is_empty());
+    let codes = studio.front(|front| {
+        let diagnostics = front.diagnostics().iter();
+        diagnostics.map(|d| d.problem.code()).collect::<Vec<_>>()
+    });
+    assert_eq!(codes, ["unknown_task", "unknown_task"]);
+    let document = studio.document();
+    let shoot = document.node(&studio.id("Shoot")).unwrap().clone();
+    assert_eq!(shoot.parameters.len(), 3, "all is kept");
+}
+
+#[test]
+fn without_a_dialog_of_the_system_the_window_asks_for_the_library() {
+    let (mut studio, library) = beside();
+    studio.dialog_fails();
+    studio.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::L);
+    studio.steps(3);
+    assert!(studio.shows("Add a task library"));
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.type_text(&library.display().to_string());
+    studio.key(Key::Enter);
+    assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
+}
+
+#[test]
+fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
+    let (mut studio, library) = beside();
+    let add = |studio: &mut Studio, path: &PathBuf| {
+        studio.dialog_gives(path);
+        studio.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::L);
+        studio.steps(3);
+        studio.notice()
+    };
+    let broken = studio.path("broken.tasks.json");
+    fs::write(&broken, FIGHTER.replace("\"choice\"", "\"chioce\"")).unwrap();
+    let notice = add(&mut studio, &broken);
+    assert!(
+        notice.contains("chioce") && notice.contains("line 21"),
+        "{notice}"
+    );
+    let outside = tempfile::tempdir().unwrap();
+    let elsewhere = outside.path().join("fighter.tasks.json");
+    fs::write(&elsewhere, FIGHTER).unwrap();
+    let notice = add(&mut studio, &elsewhere);
+    assert!(notice.contains("outside the project folder"), "{notice}");
+    assert!(studio.document().libraries.is_empty());
+    add(&mut studio, &library);
+    let notice = add(&mut studio, &library);
+    assert!(notice.contains("twice"), "{notice}");
+    assert_eq!(studio.document().libraries.len(), 1);
+    let mut unsaved = Studio::empty();
+    unsaved.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::L);
+    assert!(unsaved.notice().contains("Save the tree first"));
+}
+
+#[test]
+fn a_library_that_changes_on_disk_is_followed_and_a_broken_one_keeps_the_last_good_version() {
+    let (folder, mut studio) = fight();
+    let library = folder.path().join("fighter.tasks.json");
+    fs::write(&library, FIGHTER.replace("\"Shoot\"", "\"Punch\"")).unwrap();
+    wait_until(&mut studio, |studio| studio.shows("Nodes: Punch"));
+    assert!(!studio.shows("Nodes: Shoot"));
+    assert_eq!(problems(&studio), 1, "the tree still says Shoot");
+    assert!(studio.notice().contains("fighter.tasks.json"));
+
+    fs::write(&library, FIGHTER).unwrap();
+    wait_until(&mut studio, |studio| problems(studio) == 0);
+    fs::write(&library, FIGHTER.replace("\"choice\"", "\"chioce\"")).unwrap();
+    wait_until(&mut studio, |studio| problems(studio) == 1);
+    assert!(studio.shows("Nodes: Shoot"), "the last good version");
+    let notice = studio.notice();
+    assert!(
+        notice.contains("line 21") && notice.contains("last good"),
+        "{notice}"
+    );
+    assert!(studio.shows_part("is no type"), "the problem is listed");
+
+    fs::remove_file(&library).unwrap();
+    wait_until(&mut studio, |studio| studio.shows_part("there is no file"));
+    assert!(studio.shows("Nodes: Shoot"));
+    fs::write(&library, FIGHTER).unwrap();
+    wait_until(&mut studio, |studio| problems(studio) == 0);
+}
+
+#[test]
+fn a_library_that_was_missing_is_found_when_it_comes() {
+    let folder = tempfile::tempdir().unwrap();
+    let tree = folder.path().join("fight.bt.json");
+    fs::write(&tree, FIGHT).unwrap();
+    let mut studio = Studio::with_files(&[tree]);
+    assert_eq!(problems(&studio), 3);
+    assert!(studio.notice().contains('3'), "{}", studio.notice());
+    assert!(studio.shows("Remove from the tree"));
+    fs::write(folder.path().join("fighter.tasks.json"), FIGHTER).unwrap();
+    wait_until(&mut studio, |studio| problems(studio) == 0);
+}
+
+#[test]
+fn a_library_that_leads_nowhere_is_taken_away_from_the_list_of_problems() {
+    let folder = tempfile::tempdir().unwrap();
+    let tree = folder.path().join("fight.bt.json");
+    fs::write(&tree, FIGHT).unwrap();
+    let mut studio = Studio::with_files(&[tree]);
+    studio.click("Remove from the tree");
+    assert!(studio.document().libraries.is_empty());
+    assert_eq!(problems(&studio), 2);
+}
+
+#[test]
+fn a_run_stands_in_for_the_game_and_follows_the_library() {
+    let (folder, mut studio) = fight();
+    studio.key(Key::F10);
+    let told = "Stood in for tasks of the game: InRange (Success), Shoot (Running).";
+    assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
+    studio.key(Key::F10);
+    assert_eq!(
+        log(&studio).iter().filter(|text| *text == told).count(),
+        1,
+        "once"
+    );
+    let running = |studio: &Studio, title: &str| {
+        let id = studio.id(title);
+        studio.front(|front| format!("{:?}", front.run.as_ref().unwrap().node(&id).state))
+    };
+    assert_eq!(running(&studio, "Shoot"), "Running");
+    let library = folder.path().join("fighter.tasks.json");
+    let other = FIGHTER.replace("\"stand_in\": \"Running\"", "\"stand_in\": \"Failure\"");
+    fs::write(&library, other).unwrap();
+    let changed = "Stood in for tasks of the game: InRange (Success), Shoot (Failure).";
+    wait_until(&mut studio, |studio| {
+        log(studio).iter().any(|text| text == changed)
+    });
+    studio.key(Key::F10);
+    assert_eq!(running(&studio, "Shoot"), "Failed");
+}
+
+#[test]
+fn saving_an_example_puts_its_library_beside_it() {
+    let mut studio = Studio::empty();
+    studio.click("File");
+    studio.click("Examples");
+    studio.click("Arena: tasks of a game from a library");
+    assert_eq!(problems(&studio), 0);
+    assert!(studio.shows("Nodes: MoveTo"));
+    let path = studio.path("mine.bt.json");
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(3);
+    assert!(studio.path("arena.tasks.json").exists());
+    assert_eq!(problems(&studio), 0);
+    assert!(!studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
+fn each_document_has_its_own_libraries() {
+    let (folder, mut studio) = fight();
+    studio.press(Modifiers::COMMAND, Key::N);
+    assert!(!studio.shows("Nodes: Shoot"));
+    studio.press(Modifiers::COMMAND, Key::W);
+    assert!(studio.shows("Nodes: Shoot"));
+    drop(folder);
+}
+
+#[test]
+fn libraries_speak_chinese() {
+    let (folder, mut studio) = fight();
+    studio.click("View");
+    studio.click("简体中文");
+    let broken = FIGHTER.replace("\"Shoot\"", "\"Wait\"");
+    fs::write(folder.path().join("fighter.tasks.json"), broken).unwrap();
+    wait_until(&mut studio, |studio| studio.shows_part("是内置节点的名称"));
+    let found = studio.harness.query_all_by_label_contains("任务库").count();
+    assert!(found > 0);
+}
