@@ -59,7 +59,7 @@ impl Arena {
     pub fn new(fighters: usize) -> Self {
         let fighter = |index: usize| Fighter {
             team: index % 2,
-            position: [(index / 2) as f64, if index % 2 == 0 { 0.0 } else { 40.0 }],
+            position: [(index / 2) as f64, 40.0 * (index % 2) as f64],
             health: 100.0,
             foe: None,
         };
@@ -215,6 +215,9 @@ fn choose_foe(context: &mut Context<'_>) -> Status {
 }
 
 /// Lets so many fight for so many frames of a thirtieth of a second.
+///
+/// # Errors
+/// If the tree cannot be read or compiled.
 pub fn fight(fighters: usize, frames: u32) -> Result<Summary, Box<dyn std::error::Error>> {
     let document = native::read(FIGHTER.as_bytes())?.document;
     let compiled = compile(&document, &NodeLibrary::builtin(), &tasks());

@@ -29,6 +29,9 @@ pub struct Room {
 }
 
 /// Runs the loop and gives the room as it is then.
+///
+/// # Errors
+/// If the tree cannot be read or compiled.
 pub fn play(frames: u32) -> Result<Room, Box<dyn std::error::Error>> {
     let document = native::read(BLINK.as_bytes())?.document;
     let mut tasks = GameTasks::<Room>::new();

@@ -128,9 +128,9 @@ fn after_structure(last: &Problem) -> Option<Problem> {
             never: Never::Ends,
         },
         Problem::Unreachable { .. } => Problem::LooseNodes { count: 2 },
-        Problem::LooseNodes { .. } => Problem::Subtree(SubtreeProblem::DuplicateTree {
-            tree: "t".into(),
-        }),
+        Problem::LooseNodes { .. } => {
+            Problem::Subtree(SubtreeProblem::DuplicateTree { tree: "t".into() })
+        }
         Problem::Subtree(last) => match after_subtree(last) {
             Some(next) => Problem::Subtree(next),
             None => Problem::MissingParameter {

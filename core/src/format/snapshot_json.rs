@@ -16,8 +16,8 @@ mod values;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::json_text::{Head, check_head, decode, explain, failing_path};
 use super::FormatError;
+use super::json_text::{Head, check_head, decode, explain, failing_path};
 use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
 use form::{Globals, Manager, Tree};
 
