@@ -27,7 +27,8 @@ use crate::model::{Document, Node, NodeDeclaration, SUBTREE};
 use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
 use crate::project::Project;
-use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskHooks};
+use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks};
+use bindings::Bindings;
 use expansion::{Expansion, OfUse, Variables};
 use game_tasks::Maker;
 use origins::OriginsFound;
@@ -160,6 +161,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
     ) -> Option<Arc<Program<W>>> {
         let document = self.uses.sources[root.source].document;
         let bindings = self.variables.of_main(document, &mut self.builder);
+        self.bind_storage(&bindings, root.node);
         for (name, program) in beside {
             self.builder.tree(name, program);
         }
@@ -170,6 +172,27 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                 let broken = (root.node.clone(), error.to_string());
                 self.found.broken.push(broken);
                 None
+            }
+        }
+    }
+
+    /// Binds the variables that the game keeps; a problem of one is told of the root.
+    fn bind_storage(&mut self, bindings: &Bindings, root: &NodeId) {
+        for (name, kept) in &self.tasks.storage {
+            match bindings.place(name) {
+                None => {}
+                Some((_, found)) if *found != kept.value_type => {
+                    let expected = &kept.value_type;
+                    let why = format!(
+                        "variable `{name}` is a {found}; the game keeps a {expected} for it"
+                    );
+                    self.found.broken.push((root.clone(), why));
+                }
+                Some((slot, _)) => self.builder.store(Storage {
+                    slot: *slot,
+                    read: kept.read.clone(),
+                    write: kept.write.clone(),
+                }),
             }
         }
     }

@@ -23,6 +23,7 @@ mod hot_swap;
 mod instance;
 mod interrupt;
 mod jumps;
+mod native;
 mod observers;
 mod outside;
 mod panics;
@@ -34,12 +35,14 @@ mod reevaluation;
 mod revision;
 mod snapshot;
 mod status;
+mod storage;
 mod supervision;
 mod task;
 mod tick_context;
 mod tracer;
 mod tree_manager;
 mod user_task;
+mod variables;
 mod waiting;
 
 pub use blackboard::{Globals, Operand, Slot, Typed, VariableError, VariableSlot};
@@ -47,6 +50,7 @@ pub use companions::TreeRun;
 pub use events::Event;
 pub use hot_swap::SwapOutcome;
 pub use instance::{TreeInstance, TreeState};
+pub use native::{Native, VariableView};
 pub use outside::{Received, Request};
 pub use parallel::Tally;
 pub use program::{NodeIndex, Program, ProgramVariable};
@@ -55,6 +59,7 @@ pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
 };
 pub use status::{EndStatus, Status};
+pub use storage::{Storage, StorageReader, StorageWriter};
 pub use task::{Next, ParentContext, Revision, Rule, Tasks, Verdict, Wants};
 pub use tick_context::TickContext;
 pub use tracer::{Beside, NoTracer, Tracer};

@@ -10,9 +10,17 @@ use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Node, NodeDeclaration};
 use crate::nodes::{Arguments, Builtin};
-use crate::runtime::{Operation, Task, TaskHooks};
+use crate::runtime::{Native, Operation, StorageReader, StorageWriter, Task, TaskHooks};
+use crate::value::ValueType;
 
 pub(super) type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
+
+/// A variable that the game keeps: its type, how it is read and how it is written.
+pub(super) struct KeptVariable<W> {
+    pub value_type: ValueType,
+    pub read: StorageReader<W>,
+    pub write: Option<StorageWriter<W>>,
+}
 
 /// Makes the tasks of a game for a program, generic over the game's world.
 ///
@@ -74,6 +82,8 @@ pub struct GameTasks<W> {
     makers: FxHashMap<String, (Category, Maker<W>)>,
     declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
     at_nodes: FxHashMap<NodeId, (Category, Maker<W>)>,
+    /// The variables that the game keeps itself, by name.
+    pub(super) storage: IndexMap<String, KeptVariable<W>, FxBuildHasher>,
     /// The tasks that are only played.
     stood_in: FxHashSet<String>,
 }
@@ -84,6 +94,7 @@ impl<W> Default for GameTasks<W> {
             makers: FxHashMap::default(),
             declared: IndexMap::default(),
             at_nodes: FxHashMap::default(),
+            storage: IndexMap::default(),
             stood_in: FxHashSet::default(),
         }
     }
@@ -152,6 +163,54 @@ impl<W: 'static> GameTasks<W> {
     ) {
         self.object(task.name(), task.declaration.category, make);
         self.declared.insert(task.name().to_owned(), task);
+    }
+
+    /// Keeps the variable of this name in the game's own storage, in every tree that declares it: it is read from the world at the beginning of
+    /// each frame of a tree, and written back when the frame is over if the tree changed it. The number is that of the agent
+    /// ([`TreeInstance::agent`](crate::runtime::TreeInstance::agent)). A variable that is declared with another type is a problem of the
+    /// compiled tree, and is not bound.
+    ///
+    /// ```
+    /// use treewright_core::compile::GameTasks;
+    ///
+    /// struct World { health: Vec<f64> }
+    ///
+    /// let mut tasks = GameTasks::<World>::new();
+    /// tasks.bind_variable(
+    ///     "health",
+    ///     |world, agent| world.health[agent as usize],
+    ///     |world, agent, health| world.health[agent as usize] = health,
+    /// );
+    /// ```
+    pub fn bind_variable<T: Native + 'static>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&W, u64) -> T + Send + Sync + 'static,
+        write: impl Fn(&mut W, u64, T) + Send + Sync + 'static,
+    ) {
+        self.bind_variable_read_only(name, read);
+        if let Some(kept) = self.storage.get_mut(name) {
+            kept.write = Some(Arc::new(move |world, agent, value| {
+                if let Some(value) = T::from_value(value) {
+                    write(world, agent, value);
+                }
+            }));
+        }
+    }
+
+    /// The same for a variable that the tree's changes do not reach: they last until the next frame.
+    pub fn bind_variable_read_only<T: Native + 'static>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&W, u64) -> T + Send + Sync + 'static,
+    ) {
+        let kept = KeptVariable {
+            value_type: T::value_type(),
+            read: Arc::new(move |world: &W, agent| read(world, agent).into_value())
+                as StorageReader<W>,
+            write: None,
+        };
+        self.storage.insert(name.to_owned(), kept);
     }
 
     /// The declared tasks as a library, in the order in which they were declared: what `format::tasks_json` writes for editors.

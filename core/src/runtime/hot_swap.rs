@@ -6,11 +6,12 @@
 use std::sync::Arc;
 
 use super::blackboard::Globals;
-use super::instance::{TreeInstance, initial_values};
+use super::instance::TreeInstance;
 use super::observers::Observer;
 use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use super::program_builder::Operation;
 use super::task::Tasks;
+use super::variables::initial_values;
 
 /// What became of a run whose program was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oorandom::Rand32;
 
-use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
+use super::blackboard::Globals;
 use super::companions::Companions;
 use super::events::Event;
 use super::executor::{Branch, Cursor, Executor, Kept, RunState};
@@ -19,9 +19,9 @@ use super::task::Tasks;
 use super::tick_context::{AgentState, TickContext};
 use super::tracer::{NoTracer, Tracer};
 use super::user_task::TaskContext;
+use super::variables::initial_values;
 use super::waiting::Waiting;
 use crate::category::Category;
-use crate::value::Value;
 
 /// Whether a tree runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +147,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// A frame of this tree without those that run beside it.
     #[inline]
     pub(super) fn run_own_frame<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        if self.program.storage.is_empty() {
+            self.run_frame_inside(world, globals, dt, tracer)
+        } else {
+            self.run_frame_with_storage(world, globals, dt, tracer)
+        }
+    }
+
+    /// A frame, whatever the game keeps for it.
+    #[inline]
+    pub(super) fn run_frame_inside<T: Tracer>(
         &mut self,
         world: &mut W,
         globals: &mut Globals,
@@ -307,48 +323,6 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         self.agent.rare.get_or_insert_default().events.push(event);
     }
 
-    /// The value of a variable of this tree, or of its manager if `name` is global.
-    pub fn variable<'v>(&'v self, globals: &'v Globals, name: &str) -> Option<&'v Value> {
-        match self.program.variable(name)? {
-            VariableSlot::Tree(index) => Some(&self.agent.variables[index as usize].value),
-            VariableSlot::Global(_) => globals.get(name),
-        }
-    }
-
-    /// The frame in which a variable of this tree was written last; 0 if never.
-    pub fn variable_written(&self, name: &str) -> u64 {
-        match self.program.variable(name) {
-            Some(VariableSlot::Tree(index)) => self.agent.variables[index as usize].written,
-            _ => 0,
-        }
-    }
-
-    /// Writes a variable of this tree, or of its manager. The next task that runs sees it.
-    ///
-    /// # Errors
-    /// If the program does not declare it, or it has another type.
-    pub fn set_variable(
-        &mut self,
-        globals: &mut Globals,
-        name: &str,
-        value: Value,
-    ) -> Result<(), VariableError> {
-        match self.program.variable(name) {
-            None => Err(VariableError::Undeclared(name.into())),
-            Some(VariableSlot::Tree(index)) => {
-                let declared = &self.program.tree_variables[index as usize];
-                check_type(name, &declared.value_type, &value)?;
-                let frame = self.agent.frame + 1;
-                self.agent.variables[index as usize].write(value, frame);
-                Ok(())
-            }
-            Some(VariableSlot::Global(_)) => {
-                self.bind_globals(globals);
-                globals.set(name, value)
-            }
-        }
-    }
-
     /// The run stacks, the main one first, then those of branches, depth first, left to right; each from its first task to its top.
     pub fn stacks(&self) -> impl Iterator<Item = Vec<NodeIndex>> {
         let live = self.run.branches.iter().zip(&self.program.branches);
@@ -450,22 +424,6 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    pub(super) fn bind_globals(&mut self, globals: &mut Globals) {
-        if !self.program.global_variables.is_empty() {
-            self.find_global_places(globals);
-        }
-    }
-
-    fn find_global_places(&mut self, globals: &mut Globals) {
-        let rare = self.agent.rare.get_or_insert_default();
-        if rare.global_places.len() != self.program.global_variables.len() {
-            let declared = self.program.global_variables.iter();
-            rare.global_places = declared
-                .map(|v| globals.declare(&v.name, &v.value_type, &v.initial))
-                .collect();
-        }
-    }
-
     /// A tree that has finished runs on if its document says so.
     #[cold]
     fn restarts(&mut self) -> bool {
@@ -516,9 +474,4 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             }
         }
     }
-}
-
-pub(super) fn initial_values<W, B>(program: &Program<W, B>) -> Box<[Slot]> {
-    let declared = program.tree_variables.iter();
-    declared.map(|v| Slot::new(v.initial.clone())).collect()
 }

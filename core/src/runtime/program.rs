@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::blackboard::VariableSlot;
 use super::jumps::Jump;
 use super::program_builder::{Operation, TaskFactory};
+use super::storage::Storage;
 use super::task::{Rule, Siblings};
 use crate::abort::AbortType;
 use crate::category::Category;
@@ -191,6 +192,8 @@ pub struct Program<W, B> {
     pub(super) tree_variables: Vec<ProgramVariable>,
     pub(super) global_variables: Vec<ProgramVariable>,
     pub(super) restart_when_complete: bool,
+    /// The variables that the game keeps itself.
+    pub(super) storage: Vec<Storage<W>>,
     /// Trees that its tasks can run beside it, by name.
     pub(super) trees: NamedTrees<W, B>,
 }

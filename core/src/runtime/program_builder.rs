@@ -10,6 +10,7 @@ use super::jumps::{self, Jump};
 use super::program::{
     BranchFacts, Flags, NONE, NamedTrees, NodeFacts, Program, ProgramNode, ProgramVariable, Role,
 };
+use super::storage::Storage;
 use super::task::{Tasks, Wants};
 use super::user_task::{Task, TaskHooks, UpdateHook};
 use crate::abort::AbortType;
@@ -90,6 +91,7 @@ pub struct ProgramBuilder<W, B> {
     tree_variables: Vec<ProgramVariable>,
     global_variables: Vec<ProgramVariable>,
     restart_when_complete: bool,
+    storage: Vec<Storage<W>>,
     trees: NamedTrees<W, B>,
     unbalanced: bool,
 }
@@ -114,6 +116,7 @@ impl<W, B: Tasks> Default for ProgramBuilder<W, B> {
             tree_variables: Vec::new(),
             global_variables: Vec::new(),
             restart_when_complete: false,
+            storage: Vec::new(),
             trees: Vec::new(),
             unbalanced: false,
         }
@@ -131,6 +134,11 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     pub fn global_variable(&mut self, variable: ProgramVariable) -> VariableSlot {
         self.global_variables.push(variable);
         VariableSlot::Global((self.global_variables.len() - 1) as u32)
+    }
+
+    /// Lets the game keep a variable itself.
+    pub fn store(&mut self, storage: Storage<W>) {
+        self.storage.push(storage);
     }
 
     /// Makes room for so many nodes.
@@ -312,6 +320,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             tree_variables: self.tree_variables,
             global_variables: self.global_variables,
             restart_when_complete: self.restart_when_complete,
+            storage: self.storage,
             trees: self.trees,
         })
     }

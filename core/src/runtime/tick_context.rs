@@ -43,6 +43,8 @@ pub(super) struct Rare {
     pub forced: Vec<(NodeIndex, Status)>,
     /// Where the program's global variables lie among the manager's.
     pub global_places: Box<[u32]>,
+    /// How often each variable that the game keeps had changed when it was read in this frame.
+    pub stored: Vec<u64>,
 }
 
 /// What a task has to say about its update.

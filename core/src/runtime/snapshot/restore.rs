@@ -117,7 +117,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             requests: snapshot.requests.clone(),
             forced: snapshot.forced.clone(),
             board: has_board.then(|| Box::new(board)),
-            global_places: Box::default(),
+            ..Rare::default()
         };
         let has_any = has_board
             || !(rare.events.is_empty()
