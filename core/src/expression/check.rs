@@ -28,10 +28,8 @@ pub(super) struct Checker<'a, K> {
 impl<K: Copy> Checker<'_, K> {
     /// A term that must have this type; an int is one where a float is expected.
     pub fn expect(&self, term: &Term, expected: &ValueType) -> Result<Node<K>, ExpressionError> {
-        if let (TermKind::List(items), ValueType::List(_)) = (&term.kind, expected)
-            && items.is_empty()
-        {
-            return Ok(Node::Constant(expected.default_value()));
+        if let (TermKind::List(items), ValueType::List(element)) = (&term.kind, expected) {
+            return self.list_of(items, element, expected, &term.range);
         }
         let typed = self.check(term)?;
         let found = typed.value_type.clone();
@@ -39,6 +37,20 @@ impl<K: Copy> Checker<'_, K> {
             let (expected, found) = (expected.to_string(), found.to_string());
             fault(&term.range, Fault::WrongType { expected, found })
         })
+    }
+
+    /// A list whose items must have this type.
+    fn list_of(
+        &self,
+        items: &[Term],
+        element: &ValueType,
+        list: &ValueType,
+        range: &Range<usize>,
+    ) -> Result<Node<K>, ExpressionError> {
+        let nodes = items.iter().map(|item| self.expect(item, element));
+        let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
+        let operation = Operation::List(Kind::of(element));
+        apply(operation, nodes, list.clone(), range).map(|typed| typed.node)
     }
 
     /// A term of whatever type it has.

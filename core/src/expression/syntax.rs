@@ -104,14 +104,13 @@ impl<'t> Parser<'t> {
 
     /// Operands with operators between them that bind at least as tightly as those of this level.
     fn binary(&mut self, level: usize) -> Result<Term, ExpressionError> {
-        let Some(operators) = BINARY.get(level) else {
-            return self.unary();
-        };
-        let mut left = self.binary(level + 1)?;
-        while let Some(symbol) = self.operator(operators) {
+        let mut left = self.unary()?;
+        while let Some((symbol, found)) =
+            self.binary_operator().filter(|(_, found)| *found >= level)
+        {
             let spot = self.here();
             self.next += 1;
-            let right = self.binary(level + 1)?;
+            let right = self.binary(found + 1)?;
             left = joined(
                 left,
                 Operator {
@@ -122,6 +121,13 @@ impl<'t> Parser<'t> {
             )?;
         }
         Ok(left)
+    }
+
+    /// The operator between two sides that stands next, and how tightly it binds.
+    fn binary_operator(&self) -> Option<(&'static str, usize)> {
+        let levels = BINARY.iter().enumerate();
+        let mut found = levels.filter_map(|(level, among)| Some((self.operator(among)?, level)));
+        found.next()
     }
 
     /// The operator that stands next, if it is one of these.

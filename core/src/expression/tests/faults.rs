@@ -1,6 +1,6 @@
 //! What is wrong with a text, and the spot.
 
-use super::{compile, declared, fault};
+use super::{compile, declared, eval, fault};
 use crate::expression::{Expression, MAX_DEPTH, MAX_LENGTH};
 use crate::value::{Value, ValueType};
 
@@ -240,7 +240,11 @@ fn the_whole_must_have_the_expected_type() {
     );
     assert_eq!(expect("n + 1", ValueType::Float), Ok(None));
     assert_eq!(expect("[]", ints.clone()), Ok(Some(ints.default_value())));
-    assert!(expect("[1, 2]", floats).is_ok());
+    assert!(expect("[1, 2]", floats.clone()).is_ok());
+    assert!(expect("[n, 2]", floats.clone()).is_ok());
+    let error = expect("[n, yes]", floats).unwrap_err();
+    assert_eq!(error.to_string(), "this is bool and should be float");
+    assert_eq!(error.range, 4..7);
     let error = expect("n + 1", ValueType::Bool).unwrap_err();
     assert_eq!(error.to_string(), "this is int and should be bool");
     assert_eq!(error.range, 0..5);
@@ -282,11 +286,25 @@ fn depth_and_length_are_bounded() {
         let (why, _) = fault_of(&deep(open, close, 70));
         assert_eq!(why, "it is nested more than 64 deep", "{open}");
     }
+    in_a_small_thread(move || {
+        // Each bracket goes through every level of the grammar, and through the type check and evaluation.
+        let (open, close) = ("((((n * 2 + 3 < 4) && yes) || no) ? 1 : ", ")");
+        let text = |count: usize| format!("{}n{}", open.repeat(count), close.repeat(count));
+        let deepest = (1..MAX_DEPTH).rev().map(text).find(|t| compile(t).is_ok());
+        assert_eq!(eval(&deepest.unwrap()), Value::Int(7));
+        assert_eq!(eval(&deep("-(", ")", MAX_DEPTH / 2 - 1)), Value::Int(-1));
+    });
     let long = format!("{}n", " ".repeat(MAX_LENGTH));
     assert_eq!(fault(&long).0, "it is longer than 4096 characters");
     assert!(compile(&long[1..]).is_ok());
     let chain = vec!["yes"; 500].join(" && ");
     assert!(compile(&chain).is_ok());
+}
+
+/// On a stack of 512 KB, a fourth of what threads have by default.
+fn in_a_small_thread(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(512 * 1024);
+    thread.spawn(work).unwrap().join().unwrap();
 }
 
 fn fault_of(text: &str) -> (String, String) {

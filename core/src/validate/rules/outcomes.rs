@@ -71,6 +71,9 @@ fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcome
             Some(Value::Bool(false)) => Outcomes::FAILURE,
             _ => Outcomes::ANY,
         },
+        "Guard" if expressions::constant(context, node, "expression") == Some(false.into()) => {
+            Outcomes::FAILURE
+        }
         "WaitUntil" => match expressions::constant(context, node, "expression") {
             Some(Value::Bool(true)) => Outcomes::SUCCESS,
             Some(Value::Bool(false)) => Outcomes::NONE,

@@ -126,9 +126,24 @@ fn an_expression_that_never_changes_is_known_to() {
             .iter()
             .any(|p| matches!(p, Problem::Unreachable { .. }))
     };
+    let after_guard = |text: &str| {
+        let guard = node("first", "Guard").with_parameter("expression", literal(text));
+        let guarded = vec![
+            (0, node("root", "Sequence")),
+            (1, guard),
+            (2, node("child", "Succeed")),
+            (1, node("n", "Succeed")),
+        ];
+        let found = problems(&tree(guarded));
+        found
+            .iter()
+            .any(|p| matches!(p, Problem::Unreachable { .. }))
+    };
     assert!(after("Expression", "1 > 2"));
     assert!(!after("Expression", "2 > 1"));
     assert!(!after("Expression", "ready"));
+    assert!(after_guard("1 > 2"));
+    assert!(!after_guard("ready"));
     assert!(after("WaitUntil", "false"));
     assert!(!after("WaitUntil", "ready"));
 }
