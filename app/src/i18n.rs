@@ -327,6 +327,7 @@ mod tests {
             "evaluation",
             "function",
             "never",
+            "too_much",
             "label",
             "fix",
             "refusal",
