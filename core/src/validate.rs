@@ -15,11 +15,18 @@ pub use nearest::{meant, nearest};
 use crate::diagnostic::Diagnostic;
 use crate::library::NodeLibrary;
 use crate::model::Document;
+use crate::project::Project;
 use context::Context;
 
-/// All problems of a document: first those of the document and its variables, then those of nodes, in the order of the tree.
+/// All problems of a document that refers to no others: first those of the document and its variables, then those of nodes, in the order of the tree.
 pub fn validate(document: &Document, library: &NodeLibrary) -> Vec<Diagnostic> {
-    let context = Context::new(document, library);
+    validate_project(&Project::alone(document), library)
+}
+
+/// All problems of a project's document, those with the others that it refers to included; what else is wrong with these is found
+/// when they are validated themselves.
+pub fn validate_project(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
+    let context = Context::of(project, library);
     let mut found = Vec::new();
     for rule in rules::DOCUMENT_RULES {
         rule(&context, &mut found);

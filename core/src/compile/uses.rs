@@ -47,6 +47,8 @@ pub(crate) struct Uses<'a> {
     targets: FxHashMap<Top<'a>, Result<Top<'a>, SubtreeProblem>>,
     seen: FxHashMap<Top<'a>, Seen>,
     started: Vec<(Arc<str>, Top<'a>)>,
+    /// The nodes with a problem here or below, in whatever they run, and the first of each.
+    problems: FxHashMap<Top<'a>, SubtreeProblem>,
     has_slashes: bool,
     /// Of all trees that were bounded.
     total: Weight,
@@ -68,6 +70,8 @@ struct Frame<'a> {
     /// Whether anything below is there to run.
     present: bool,
     target: Option<Top<'a>>,
+    /// The first problem here or below.
+    problem: Option<SubtreeProblem>,
 }
 
 impl<'a> Uses<'a> {
@@ -81,6 +85,7 @@ impl<'a> Uses<'a> {
             targets: FxHashMap::default(),
             seen: FxHashMap::default(),
             started: Vec::new(),
+            problems: FxHashMap::default(),
             has_slashes: false,
             total: Weight::NOTHING,
         };
@@ -94,10 +99,27 @@ impl<'a> Uses<'a> {
         let started = uses.started.iter().map(|(_, top)| *top);
         let tops: Vec<Top<'a>> = root.into_iter().chain(started).collect();
         for top in tops {
-            uses.walk(top);
+            if !uses.seen.contains_key(&top) {
+                uses.walk(top);
+            }
             uses.bound(top);
         }
         uses
+    }
+
+    /// Follows everything on the canvas of the main document, whoever runs it.
+    pub fn follow_all(&mut self) {
+        for head in self.project.document.heads() {
+            let top = Top::main(head);
+            if !self.seen.contains_key(&top) {
+                self.walk(top);
+            }
+        }
+    }
+
+    /// The first problem with what a node runs, however deep.
+    pub fn problem_below(&self, node: Top<'a>) -> Option<&SubtreeProblem> {
+        self.problems.get(&node)
     }
 
     /// The trees that tasks start beside the main one, by name.
@@ -108,6 +130,28 @@ impl<'a> Uses<'a> {
     /// The tree that a Subtree node runs, or why it cannot; none if nothing leads to the node.
     pub fn target(&self, node: Top<'a>) -> Option<&Result<Top<'a>, SubtreeProblem>> {
         self.targets.get(&node)
+    }
+
+    /// The node inside a tree that a path leads to: its id, behind those of the Subtree nodes on the way, with slashes between.
+    pub fn inside(&self, tree: Top<'a>, path: &str) -> Option<(Top<'a>, &'a Node)> {
+        let mut tree = tree;
+        let mut ids = path.split('/').peekable();
+        while let Some(id) = ids.next() {
+            let document = self.sources[tree.source].document;
+            let node = document.node(&id.into())?;
+            if !document.is_inside(node.id(), tree.node) {
+                return None;
+            }
+            let at = Top {
+                source: tree.source,
+                node: node.id(),
+            };
+            if ids.peek().is_none() {
+                return Some((at, node));
+            }
+            tree = *self.target(at)?.as_ref().ok()?;
+        }
+        None
     }
 
     /// What a tree is called.
@@ -145,8 +189,8 @@ impl<'a> Uses<'a> {
         let tree = node.text_parameter(TREE_PARAMETER);
         let found = &self.sources[target];
         let document = found.document;
-        let in_file = || match file {
-            "" => String::new(),
+        let in_file = || match (file, target) {
+            ("", 0) => String::new(),
             _ => found.path.clone(),
         };
         let top = if tree.is_empty() {
@@ -209,7 +253,10 @@ impl<'a> Uses<'a> {
                     node: child,
                 };
                 match self.seen.get(&child) {
-                    Some(Seen::Done(weight)) => frame.add(*weight, self.is_absent(child)),
+                    Some(Seen::Done(weight)) => {
+                        frame.add(*weight, self.is_absent(child));
+                        frame.note(self.problems.get(&child));
+                    }
                     // A child is on the way down only where a damaged file is: documents are forests.
                     Some(Seen::Open) => {}
                     None => frames.extend(self.enter(child)),
@@ -237,6 +284,7 @@ impl<'a> Uses<'a> {
             weight: Weight::of_node(at.node),
             present: node.children().is_empty(),
             target: None,
+            problem: None,
         })
     }
 
@@ -254,10 +302,11 @@ impl<'a> Uses<'a> {
             Ok(target)
         });
         let target = found.as_ref().ok().copied();
-        self.targets.insert(at, found);
         let Some(frame) = frames.last_mut() else {
             return;
         };
+        frame.note(found.as_ref().err());
+        self.targets.insert(at, found);
         // A node that runs nothing is its own target: it is done.
         frame.target = Some(target.unwrap_or(at));
         let Some(target) = target else { return };
@@ -265,6 +314,7 @@ impl<'a> Uses<'a> {
             Some(Seen::Done(weight)) => {
                 let (weight, absent) = (*weight, self.is_absent(target));
                 self.add_use(frame, target, weight, absent);
+                frame.note(self.problems.get(&target));
             }
             _ => frames.extend(self.enter(target)),
         }
@@ -277,12 +327,15 @@ impl<'a> Uses<'a> {
         }
         let weight = if absent { Weight::NOTHING } else { done.weight };
         self.seen.insert(done.at, Seen::Done(weight));
-        match above {
-            Some(above) if above.target == Some(done.at) => {
-                self.add_use(above, done.at, weight, absent);
-            }
-            Some(above) => above.add(weight, absent),
-            None => {}
+        if let Some(problem) = &done.problem {
+            self.problems.insert(done.at, problem.clone());
+        }
+        let Some(above) = above else { return };
+        above.note(done.problem.as_ref());
+        if above.target == Some(done.at) {
+            self.add_use(above, done.at, weight, absent);
+        } else {
+            above.add(weight, absent);
         }
     }
 
@@ -410,6 +463,12 @@ fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
 impl Frame<'_> {
     fn is_use(&self) -> bool {
         &*self.node.task == SUBTREE && !self.node.disabled && self.node.children().is_empty()
+    }
+
+    fn note(&mut self, problem: Option<&SubtreeProblem>) {
+        if self.problem.is_none() {
+            self.problem = problem.cloned();
+        }
     }
 
     fn add(&mut self, weight: Weight, absent: bool) {

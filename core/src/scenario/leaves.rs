@@ -1,10 +1,11 @@
 //! The leaves that answer from a script, as tasks of the executor.
 
-use super::{Answers, ScenarioError, resolve};
+use super::resolve::Names;
+use super::{Answers, ScenarioError};
 use crate::category::Category;
 use crate::compile::GameTasks;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node};
+use crate::model::Node;
 use crate::runtime::{Status, Task, TaskContext};
 
 use super::Scenario;
@@ -30,16 +31,16 @@ impl Task<()> for ScriptedLeaf {
 
 /// Tasks for the scripted leaves, each at its node, and for all others that libraries declare.
 pub(super) fn tasks(
-    document: &Document,
+    names: &Names<'_>,
     library: &NodeLibrary,
     scenario: &Scenario,
 ) -> Result<GameTasks<()>, ScenarioError> {
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(library);
     for (name, answers) in &scenario.leaves {
-        let node = resolve::node(document, name)?;
+        let leaf = names.node(name)?;
         let answers = answers.clone();
-        tasks.at_node(node.id().clone(), category(library, node), move || {
+        tasks.at_node(leaf.id, category(library, leaf.node), move || {
             Box::new(ScriptedLeaf {
                 answers: answers.clone(),
                 updates: 0,

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{Expectation, NodeName, Scenario};
+use crate::compile::{Top, Uses};
 use crate::ids::NodeId;
+use crate::library::NodeLibrary;
 use crate::model::{Document, Node};
+use crate::project::Project;
 use crate::runtime::VariableError;
 
 /// Why a scenario cannot be run with a tree.
@@ -34,6 +37,16 @@ pub enum ScenarioError {
         /// The name.
         name: NodeName,
         /// How many have it.
+        count: usize,
+    },
+    /// The scenario looks at a node of a subtree that several nodes run.
+    #[error(
+        "`{name}` is in a subtree that is run {count} times: write the id of the Subtree node before its own, as in n7/n2"
+    )]
+    SeveralUses {
+        /// The name.
+        name: NodeName,
+        /// How often it is in the tree.
         count: usize,
     },
     /// The scenario scripts the answers of a node that is no leaf.
@@ -71,6 +84,7 @@ impl ScenarioError {
             Self::BrokenNode { .. } => "broken_node",
             Self::UnknownNode(_) => "unknown_node",
             Self::AmbiguousNode { .. } => "ambiguous_node",
+            Self::SeveralUses { .. } => "several_uses",
             Self::NotALeaf(_) => "not_a_leaf",
             Self::NeverRuns(_) => "never_runs",
             Self::UndeclaredVariable(_) => "undeclared_variable",
@@ -80,8 +94,50 @@ impl ScenarioError {
     }
 }
 
-/// The node that a name stands for: the one with this id, else the only one so called.
-pub(super) fn node<'a>(document: &'a Document, name: &NodeName) -> Result<&'a Node, ScenarioError> {
+/// The names of a scenario, as names of nodes of a document and of what it runs.
+pub(super) struct Names<'a> {
+    document: &'a Document,
+    uses: Uses<'a>,
+}
+
+/// A node that a name stands for.
+pub(super) struct Named<'a> {
+    pub node: &'a Node,
+    /// The document in which it is: 0 for the one that is run.
+    pub source: usize,
+    /// Its id in the program, unless it may be meant in several uses of its tree.
+    pub id: NodeId,
+}
+
+impl<'a> Names<'a> {
+    pub fn of(project: &Project<'a>, library: &NodeLibrary) -> Self {
+        Self {
+            document: project.document,
+            uses: Uses::of(project, library),
+        }
+    }
+
+    /// The node that a name stands for: the one with this id, or at this path of ids through subtrees, else the only one so called.
+    pub fn node(&self, name: &NodeName) -> Result<Named<'a>, ScenarioError> {
+        let id = NodeId::from(&**name);
+        if self.document.node(&id).is_none()
+            && name.contains('/')
+            && let Some(root) = self.document.root()
+            && let Some((at, node)) = self.uses.inside(Top::main(root), name)
+        {
+            let source = at.source;
+            return Ok(Named { node, source, id });
+        }
+        let node = node(self.document, name)?;
+        Ok(Named {
+            node,
+            source: 0,
+            id: node.id().clone(),
+        })
+    }
+}
+
+fn node<'a>(document: &'a Document, name: &NodeName) -> Result<&'a Node, ScenarioError> {
     if let Some(node) = document.node(&NodeId::from(&**name)) {
         return Ok(node);
     }
@@ -97,9 +153,9 @@ pub(super) fn node<'a>(document: &'a Document, name: &NodeName) -> Result<&'a No
 }
 
 /// All that can be found wrong before the first frame, apart from the values.
-pub(super) fn check(document: &Document, scenario: &Scenario) -> Result<(), ScenarioError> {
+pub(super) fn check(names: &Names<'_>, scenario: &Scenario) -> Result<(), ScenarioError> {
     for (name, _) in &scenario.leaves {
-        if !node(document, name)?.children().is_empty() {
+        if !names.node(name)?.node.children().is_empty() {
             return Err(ScenarioError::NotALeaf(name.clone()));
         }
     }
@@ -110,12 +166,23 @@ pub(super) fn check(document: &Document, scenario: &Scenario) -> Result<(), Scen
                 frames: scenario.frames,
             });
         }
-        for name in names(&step.expect) {
-            node(document, name)?;
+        for name in named(&step.expect) {
+            names.node(name)?;
         }
+    }
+    Ok(())
+}
+
+/// The variables that a scenario writes or looks at must be there: those of a use of a subtree are called `n7/target`.
+pub(super) fn check_variables(
+    document: &Document,
+    scenario: &Scenario,
+    is_in_program: impl Fn(&str) -> bool,
+) -> Result<(), ScenarioError> {
+    for step in scenario.steps.values() {
         let variables = step.set.iter().chain(&step.expect.variables);
         for (variable, _) in variables {
-            if document.variable(variable).is_none() {
+            if document.variable(variable).is_none() && !is_in_program(variable) {
                 return Err(ScenarioError::UndeclaredVariable(variable.clone()));
             }
         }
@@ -123,7 +190,7 @@ pub(super) fn check(document: &Document, scenario: &Scenario) -> Result<(), Scen
     Ok(())
 }
 
-pub(super) fn names(expect: &Expectation) -> impl Iterator<Item = &NodeName> {
+pub(super) fn named(expect: &Expectation) -> impl Iterator<Item = &NodeName> {
     let aborts = expect.aborts.iter().flatten();
     let nodes = expect.nodes.iter().map(|(name, _)| name);
     nodes

@@ -2,12 +2,16 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
+use super::resolve::{Named, Names};
 use super::{Difference, NodeName, Scenario, ScenarioError, check, leaves, resolve};
 use crate::TreeInstance;
-use crate::compile::compile;
+use crate::compile::{Origin, Origins, compile_project};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::Document;
+use crate::project::Project;
 use crate::runtime::{EndStatus, Globals, NodeIndex, Status, VariableError};
 use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
 
@@ -63,7 +67,10 @@ pub(super) struct Since {
 
 /// A tree on its way through a scenario.
 pub struct ScenarioRun<'a> {
-    pub(super) document: &'a Document,
+    project: Project<'a>,
+    origins: Origins,
+    /// Where the nodes that the scenario names lie in the program.
+    named: FxHashMap<NodeName, NodeIndex>,
     pub(super) scenario: &'a Scenario,
     pub(super) instance: TreeInstance<()>,
     pub(super) globals: Globals,
@@ -85,19 +92,34 @@ impl<'a> ScenarioRun<'a> {
         library: &NodeLibrary,
         scenario: &'a Scenario,
     ) -> Result<Self, ScenarioError> {
-        resolve::check(document, scenario)?;
-        let tasks = leaves::tasks(document, library, scenario)?;
-        let compiled = compile(document, library, &tasks);
+        Self::in_project(Project::alone(document), library, scenario)
+    }
+
+    /// A run of a project's document that stands before its first frame.
+    ///
+    /// # Errors
+    /// If the tree cannot run, or the scenario does not fit it.
+    pub fn in_project(
+        project: Project<'a>,
+        library: &NodeLibrary,
+        scenario: &'a Scenario,
+    ) -> Result<Self, ScenarioError> {
+        let names = Names::of(&project, library);
+        resolve::check(&names, scenario)?;
+        let tasks = leaves::tasks(&names, library, scenario)?;
+        let compiled = compile_project(&project, library, &tasks);
         if let Some((id, why)) = compiled.broken.first() {
             return Err(ScenarioError::BrokenNode {
                 node: id.clone(),
-                title: title(document, id),
+                title: title(&project, &compiled.origins.origin(id)),
                 why: why.clone(),
             });
         }
         let program = compiled.program.ok_or(ScenarioError::NothingToRun)?;
-        let seed = scenario.seed.unwrap_or(document.seed);
-        let run = Self {
+        let in_program = |name: &str| program.variable(name).is_some();
+        resolve::check_variables(project.document, scenario, in_program)?;
+        let seed = scenario.seed.unwrap_or(project.document.seed);
+        let mut run = Self {
             states: vec![Since::default(); program.len()],
             instance: TreeInstance::new(program, seed),
             globals: Globals::default(),
@@ -106,10 +128,12 @@ impl<'a> ScenarioRun<'a> {
             frame: 0,
             difference: None,
             stood_in: compiled.stood_in,
-            document,
+            project,
+            origins: compiled.origins,
+            named: FxHashMap::default(),
             scenario,
         };
-        run.check_nodes_run()?;
+        run.find_nodes(&names)?;
         Ok(run)
     }
 
@@ -194,13 +218,13 @@ impl<'a> ScenarioRun<'a> {
     /// The node's id and what it is called.
     pub(super) fn describe(&self, node: NodeIndex) -> String {
         let id = self.instance.program().id(node);
-        format!("`{}` ({id})", title(self.document, id))
+        let title = title(&self.project, &self.origins.origin(id));
+        format!("`{title}` ({id})")
     }
 
     /// Where a name of the scenario lies in the program.
     pub(super) fn index(&self, name: &NodeName) -> Option<NodeIndex> {
-        let node = resolve::node(self.document, name).ok()?;
-        self.instance.program().index(node.id())
+        self.named.get(name).copied()
     }
 
     fn set_variable(
@@ -208,7 +232,7 @@ impl<'a> ScenarioRun<'a> {
         name: &str,
         value: &crate::value::Value,
     ) -> Result<(), VariableError> {
-        let declared = self.document.variable(name);
+        let declared = self.project.document.variable(name);
         let value = declared
             .and_then(|v| value.coerced(&v.value_type))
             .unwrap_or(value.clone());
@@ -231,20 +255,58 @@ impl<'a> ScenarioRun<'a> {
         }
     }
 
-    /// Nodes that the scenario names must be part of the program.
-    fn check_nodes_run(&self) -> Result<(), ScenarioError> {
+    /// Nodes that the scenario names must be part of the program: those that it looks at once, those that it scripts at least once.
+    fn find_nodes(&mut self, names: &Names<'_>) -> Result<(), ScenarioError> {
+        let uses = self.uses();
+        let program = self.instance.program();
+        let places = |name: &NodeName| -> Result<Vec<NodeIndex>, ScenarioError> {
+            let Named { node, source, id } = names.node(name)?;
+            if let Some(index) = program.index(&id) {
+                return Ok(vec![index]);
+            }
+            let inside = (source == 0).then(|| uses.get(node.id())).flatten();
+            let inside = inside.filter(|_| id == *node.id()).cloned();
+            inside.ok_or_else(|| ScenarioError::NeverRuns(name.clone()))
+        };
+        for (name, _) in &self.scenario.leaves {
+            places(name)?;
+        }
+        let mut found = FxHashMap::default();
         let expected = self.scenario.steps.values();
-        let names = expected.flat_map(|step| resolve::names(&step.expect));
-        let scripted = self.scenario.leaves.iter().map(|(name, _)| name);
-        for name in names.chain(scripted) {
-            if self.index(name).is_none() {
-                return Err(ScenarioError::NeverRuns(name.clone()));
+        for name in expected.flat_map(|step| resolve::named(&step.expect)) {
+            match *places(name)? {
+                [place] => drop(found.insert(name.clone(), place)),
+                ref several => {
+                    return Err(ScenarioError::SeveralUses {
+                        name: name.clone(),
+                        count: several.len(),
+                    });
+                }
             }
         }
+        self.named = found;
         Ok(())
+    }
+
+    /// Where nodes of the document itself stand in subtrees.
+    fn uses(&self) -> FxHashMap<NodeId, Vec<NodeIndex>> {
+        let mut uses: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
+        let program = self.instance.program();
+        for id in self.origins.inside() {
+            let origin = self.origins.origin(id);
+            if let (None, Some(index)) = (origin.path, program.index(id)) {
+                uses.entry(origin.node.clone()).or_default().push(index);
+            }
+        }
+        uses
     }
 }
 
-fn title(document: &Document, id: &NodeId) -> String {
-    document.node(id).map_or("", |node| node.title()).to_owned()
+fn title(project: &Project<'_>, origin: &Origin<'_>) -> String {
+    let document = match origin.path {
+        None => Some(project.document),
+        Some(path) => project.get(path).and_then(Result::ok),
+    };
+    let node = document.and_then(|document| document.node(origin.node));
+    node.map_or("", |node| node.title()).to_owned()
 }

@@ -295,3 +295,71 @@ fn a_tree_that_ended_stays_ended() {
         [(1, ended, false), (2, ended, true), (3, ended, true)]
     );
 }
+
+/// A tree that runs the tree Shout twice, each time after a condition of its own; and what a scenario of these fields says of it.
+fn of_subtrees(fields: &str) -> Result<Option<String>, String> {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "r",
+        "variables": [{"name": "loud", "type": "bool", "scope": "subtree"}],
+        "trees": [{"name": "Shout", "root": "s"}],
+        "nodes": [
+            {"id": "r", "task": "Selector", "children": ["a", "b"]},
+            {"id": "a", "task": "Subtree", "parameters": {"tree": "Shout"}},
+            {"id": "b", "task": "Subtree", "parameters": {"tree": "Shout", "loud": true}},
+            {"id": "s", "task": "Sequence", "children": ["c", "v"]},
+            {"id": "c", "task": "CompareBool", "parameters": {"left": {"var": "loud"}}},
+            {"id": "v", "task": "Idle", "name": "Voice"}
+        ], "loose": ["s"]}"#;
+    let document = crate::format::native::read(tree.as_bytes())
+        .unwrap()
+        .document;
+    let text = format!(r#"{{"format": "treewright-scenario", "version": 1, {fields}}}"#);
+    let scenario = crate::format::scenario_json::read(text.as_bytes()).unwrap();
+    let run = ScenarioRun::new(&document, &NodeLibrary::builtin(), &scenario);
+    let run = run.map_err(|error| error.to_string())?;
+    let difference = run.finish().map_err(|error| error.to_string())?;
+    Ok(difference.map(|difference| difference.to_string()))
+}
+
+#[test]
+fn nodes_and_variables_inside_subtrees_have_their_uses_before_them() {
+    let expect = |what: &str| {
+        of_subtrees(&format!(
+            r#""frames": 1, "steps": [{{"frame": 1, "expect": {what}}}]"#
+        ))
+    };
+    assert_eq!(
+        expect(
+            r#"{"running": ["b/v"], "nodes": {"a/c": "Failure", "b/c": "Success"}, "variables": {"b/loud": true, "loud": false}}"#
+        ),
+        Ok(None)
+    );
+    let difference = expect(r#"{"nodes": {"b/v": "Success"}}"#).unwrap().unwrap();
+    assert!(difference.contains("`Voice` (b/v)"), "{difference}");
+    assert_eq!(
+        expect(r#"{"running": ["v"]}"#).unwrap_err(),
+        "`v` is in a subtree that is run 2 times: write the id of the Subtree node before its own, as in n7/n2"
+    );
+    assert_eq!(
+        expect(r#"{"running": ["b/x"]}"#).unwrap_err(),
+        "no node has the id or the name `b/x`"
+    );
+    assert_eq!(
+        expect(r#"{"variables": {"b/quiet": true}}"#).unwrap_err(),
+        "the tree declares no variable `b/quiet`"
+    );
+}
+
+#[test]
+fn a_script_for_a_leaf_of_a_subtree_holds_in_every_use_unless_it_names_one() {
+    let status = |leaves: &str, status: &str| {
+        of_subtrees(&format!(
+            r#""frames": 1, "leaves": {leaves}, "steps": [{{"frame": 1, "expect": {{"status": "{status}"}}}}]"#
+        ))
+    };
+    let script = |answer: &str| format!(r#"{{"updates": "{answer}"}}"#);
+    let all = |name: &str, answer: &str| format!(r#"{{"{name}": {}}}"#, script(answer));
+    assert_eq!(status(&all("c", "F"), "Failure"), Ok(None));
+    assert_eq!(status(&all("Voice", "S"), "Success"), Ok(None));
+    assert_eq!(status(&all("a/c", "S"), "Running"), Ok(None));
+    assert_eq!(status(&all("b/v", "F"), "Failure"), Ok(None));
+}

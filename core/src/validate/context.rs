@@ -4,9 +4,11 @@ use rustc_hash::FxHashMap;
 
 use crate::abort::AbortType;
 use crate::category::Category;
+use crate::compile::Uses;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node, NodeDeclaration, ParameterDeclaration, Variable};
+use crate::model::{Document, Node, NodeDeclaration, ParameterDeclaration, SUBTREE, Variable};
+use crate::project::Project;
 use crate::value::Value;
 
 pub(super) struct Context<'a> {
@@ -16,12 +18,20 @@ pub(super) struct Context<'a> {
     pub order: Vec<&'a Node>,
     pub index_of: FxHashMap<&'a NodeId, usize>,
     variables: FxHashMap<&'a str, &'a Variable>,
-    /// By index in the order: the conditionals in and below a node that a composite has watched, unknown leaves counted as such.
+    /// By index in the order: the conditionals in and below a node that a composite has watched, unknown leaves and subtrees
+    /// counted as such.
     pub watched_below: Vec<usize>,
+    /// What the nodes run that run other trees.
+    pub uses: Uses<'a>,
 }
 
 impl<'a> Context<'a> {
     pub fn new(document: &'a Document, library: &'a NodeLibrary) -> Self {
+        Self::of(&Project::alone(document), library)
+    }
+
+    pub fn of(project: &Project<'a>, library: &'a NodeLibrary) -> Self {
+        let document = project.document;
         let order: Vec<&Node> = document.pre_order().collect();
         let index_of = order.iter().enumerate().map(|(i, n)| (n.id(), i)).collect();
         let mut variables = FxHashMap::default();
@@ -35,7 +45,9 @@ impl<'a> Context<'a> {
             index_of,
             variables,
             watched_below: Vec::new(),
+            uses: Uses::of(project, library),
         };
+        context.uses.follow_all();
         context.watched_below = context.count_watched();
         context
     }
@@ -91,8 +103,8 @@ impl<'a> Context<'a> {
             } else {
                 above
             };
-            let may_be_watched =
-                matches!(category, Some(Category::Conditional) | None) || &*node.task == "Guard";
+            let may_be_watched = matches!(category, Some(Category::Conditional) | None)
+                || ["Guard", SUBTREE].contains(&&*node.task);
             if may_be_watched && above != AbortType::None && !absent[index] {
                 counts[index] += 1;
             }

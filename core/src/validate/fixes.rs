@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::context::Context;
+use super::nearest::nearest;
 use super::rules::expected_type;
 use crate::abort::AbortType;
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use crate::edit::Command;
 use crate::expression::{self, ExpressionError, Fault};
 use crate::ids::NodeId;
@@ -27,7 +28,11 @@ pub struct Fix {
 }
 
 /// What a fix can be called, with the names of what a translation fills in.
-const CODES: [(&str, &[&str]); 12] = [
+const CODES: [(&str, &[&str]); 16] = [
+    ("rename_tree", &["name"]),
+    ("forget_tree", &["name"]),
+    ("use_tree", &["name"]),
+    ("reset_override", &[]),
     ("accept_id", &["id"]),
     ("detach_extra", &[]),
     ("remove_abort", &[]),
@@ -109,6 +114,10 @@ pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic
             Vec::new(),
             Command::Delete(vec![node.clone()]),
         )),
+        (_, Problem::Subtree(problem)) => subtree_fix(document, &diagnostic.location, problem),
+        (Location::Override(node, path, parameter), _) => {
+            Some(reset_override(node, path, parameter))
+        }
         (Location::Parameter(node, name), problem) => {
             parameter_fix(document, library, node, name, problem)
         }
@@ -131,6 +140,75 @@ pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic
         _ => None,
     };
     fix.into_iter().collect()
+}
+
+fn subtree_fix(document: &Document, location: &Location, problem: &SubtreeProblem) -> Option<Fix> {
+    let last = |name: &str| document.trees.iter().rposition(|tree| &*tree.name == name);
+    match (problem, location) {
+        (SubtreeProblem::DuplicateTree { tree }, _) => {
+            let numbered = (2..).map(|number| format!("{tree} {number}"));
+            let mut free = numbered.filter(|name| document.tree(name).is_none());
+            let name = free.next()?;
+            Some(Fix::new(
+                "rename_tree",
+                format!("Call this one `{name}`"),
+                vec![("name", name.clone())],
+                Command::RenameTree {
+                    tree: last(tree)?,
+                    name: name.into(),
+                },
+            ))
+        }
+        (SubtreeProblem::NoSuchRoot { tree, .. }, Location::Tree(_)) => Some(Fix::new(
+            "forget_tree",
+            format!("Take the name `{tree}` away"),
+            vec![("name", tree.to_string())],
+            Command::RemoveTreeName(last(tree)?),
+        )),
+        (SubtreeProblem::UnknownTree { tree }, Location::Parameter(node, parameter)) => {
+            let meant = nearest(tree, document.trees.iter().map(|t| &*t.name))?;
+            Some(Fix::new(
+                "use_tree",
+                format!("Run `{meant}`"),
+                vec![("name", meant.to_owned())],
+                Command::SetParameter {
+                    nodes: vec![node.clone()],
+                    name: parameter.clone(),
+                    value: Some(ParameterValue::literal(meant)),
+                },
+            ))
+        }
+        (SubtreeProblem::UnknownVariable { .. }, Location::Parameter(node, parameter)) => {
+            Some(Fix::new(
+                "reset_parameter",
+                "Remove the setting",
+                Vec::new(),
+                Command::SetParameter {
+                    nodes: vec![node.clone()],
+                    name: parameter.clone(),
+                    value: None,
+                },
+            ))
+        }
+        (_, Location::Override(node, path, parameter)) => {
+            Some(reset_override(node, path, parameter))
+        }
+        _ => None,
+    }
+}
+
+fn reset_override(node: &NodeId, path: &Arc<str>, parameter: &Arc<str>) -> Fix {
+    Fix::new(
+        "reset_override",
+        "Remove what is set inside",
+        Vec::new(),
+        Command::SetOverride {
+            node: node.clone(),
+            path: path.clone(),
+            parameter: parameter.clone(),
+            value: None,
+        },
+    )
 }
 
 fn make_root(document: &Document) -> Option<Fix> {

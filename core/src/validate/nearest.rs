@@ -1,8 +1,8 @@
 //! The name that somebody may have meant who wrote one that does not exist.
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use crate::library::NodeLibrary;
-use crate::model::Document;
+use crate::model::{Document, Scope};
 
 /// The name that comes nearest to a misspelt one, if any is near enough to be meant.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -36,6 +36,15 @@ pub fn meant(
         (Problem::NotAChoice { choices, .. }, Location::Parameter(node, name)) => {
             let value = document.node(node)?.parameters.get(name)?.as_literal()?;
             nearest(value.as_str()?, choices.iter().map(|c| &**c))
+        }
+        (Problem::Subtree(SubtreeProblem::UnknownTree { tree }), _) => {
+            nearest(tree, document.trees.iter().map(|t| &*t.name))
+        }
+        (Problem::Subtree(SubtreeProblem::UnknownVariable { variable, .. }), location) => {
+            let node = document.node(location.node()?)?;
+            let own = document.variables.iter();
+            let own = own.filter(|v| v.scope == Scope::Subtree && !node.names_a_file());
+            nearest(variable, own.map(|v| &*v.name))
         }
         (Problem::UndeclaredVariable { variable }, _) => {
             nearest(variable, document.variables.iter().map(|v| &*v.name))

@@ -7,9 +7,11 @@ mod duplicate_id;
 mod duplicate_variable;
 mod initial_value;
 mod loose_nodes;
+mod named_trees;
 mod no_root;
 mod outcomes;
 mod parameters;
+mod subtrees;
 mod unknown_task;
 mod unreachable;
 
@@ -25,6 +27,7 @@ type NodeRule = fn(&Context<'_>, usize, &Node, &mut Vec<Diagnostic>);
 pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[
     no_root::check,
     duplicate_variable::check,
+    named_trees::check,
     initial_value::check,
     loose_nodes::check,
     unreachable::check,
@@ -37,5 +40,6 @@ pub(super) const NODE_RULES: &[NodeRule] = &[
     unknown_task::check,
     child_count::check,
     parameters::check,
+    subtrees::check,
     abort_type::check,
 ];

@@ -1,6 +1,7 @@
 //! Each rule on a document that breaks it and on one that does not; and that every fix mends what it is offered for.
 
 mod expressions;
+mod subtrees;
 
 use super::*;
 use crate::abort::AbortType;

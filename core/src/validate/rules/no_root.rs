@@ -1,10 +1,10 @@
-//! A document without a root has nothing to run.
+//! A document without a root has nothing to run, unless it holds named trees for others to run.
 
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::validate::context::Context;
 
 pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
-    if context.document.root().is_none() {
+    if context.document.root().is_none() && context.document.trees.is_empty() {
         let loose = context.document.loose().len();
         found.push(Diagnostic::new(
             Location::Document,

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::model::{Node, ParameterDeclaration, ParameterType, ParameterValue};
+use crate::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
+use crate::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE};
 use crate::validate::context::Context;
 use crate::validate::expressions;
 use crate::value::{Value, ValueType};
@@ -33,7 +33,8 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Ve
             }
         }
     }
-    if context.declaration(node).is_none() {
+    // What else a node can set that runs a subtree depends on that.
+    if context.declaration(node).is_none() || &*node.task == SUBTREE {
         return;
     }
     for name in node.parameters.keys() {
@@ -44,7 +45,7 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Ve
     }
 }
 
-fn problem_of(
+pub(super) fn problem_of(
     context: &Context<'_>,
     node: &Node,
     declared: &ParameterDeclaration,
@@ -83,6 +84,12 @@ fn problem_of(
                 Some(text) => expressions::problem(context, node, parameter, expression_type, text),
                 None => literal_problem(context, node, declared, parameter, &literal.value),
             }
+        }
+        (ParameterValue::Literal(literal), ParameterType::Tree) if &*node.task != SUBTREE => {
+            let tree = literal.value.as_str().unwrap_or_default();
+            let unknown = context.document.tree(tree).is_none() && !tree.is_empty();
+            let problem = SubtreeProblem::UnknownTree { tree: tree.into() };
+            unknown.then_some(Problem::Subtree(problem))
         }
         (ParameterValue::Literal(literal), _) => {
             literal_problem(context, node, declared, parameter, &literal.value)
