@@ -216,3 +216,35 @@ fn a_list_of_vectors_is_edited_item_by_item() {
     let items = [Value::Vec2([0.0, 0.0]), Value::Vec2([0.0, 4.5])];
     assert_eq!(*value, Value::List(items.into_iter().collect()));
 }
+
+#[test]
+fn a_child_shows_what_it_carries_for_its_parent() {
+    let mut studio = Studio::empty();
+    studio.add("UtilitySelector");
+    studio.add("Wait");
+    studio.fill("utility", "2.5");
+    let document = studio.document();
+    let wait = document.nodes().find(|node| &*node.task == "Wait").unwrap();
+    assert_eq!(
+        wait.parameters["utility"].as_literal(),
+        Some(&Value::Float(2.5))
+    );
+}
+
+#[test]
+fn what_comes_with_an_event_may_be_of_any_type() {
+    let mut studio = Studio::empty();
+    studio.add("SendEvent");
+    studio.fill("payload", "loud");
+    let payload = |studio: &Studio| {
+        let document = studio.document();
+        let node = document.nodes().next().unwrap();
+        node.parameters["payload"].as_literal().cloned()
+    };
+    assert_eq!(payload(&studio), Some(Value::from("loud")));
+    studio.click("Type of payload");
+    studio.click("int");
+    assert_eq!(payload(&studio), Some(Value::Int(0)));
+    studio.fill("payload", "3");
+    assert_eq!(payload(&studio), Some(Value::Int(3)));
+}

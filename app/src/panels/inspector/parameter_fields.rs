@@ -95,6 +95,9 @@ struct Field<'a> {
     id: Id,
 }
 
+/// Room for the choice of a value's type beside its editor.
+const TYPE_WIDTH: f32 = 90.0;
+
 /// What a parameter was changed to; none for its default.
 type Change = Option<ParameterValue>;
 
@@ -185,7 +188,33 @@ impl Field<'_> {
                 first.map(|v| ParameterValue::Variable(v.name.clone()))
             });
         }
+        if self.parameter.parameter_type == ParameterType::Any && !bound {
+            change = change.or(self.type_menu(ui, set));
+        }
         change
+    }
+
+    /// Where any type will do: says of which the value is, and gives it another one.
+    fn type_menu(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        let shown = set.and_then(ParameterValue::as_literal).cloned();
+        let current = shown.unwrap_or_else(|| self.fallback()).value_type();
+        let title = |value_type: &ValueType| {
+            let texts = self.cx.texts;
+            texts.tr(&format!("type.{value_type}")).into_owned()
+        };
+        let types = ValueType::SIMPLE;
+        let names: Vec<String> = types.iter().map(title).collect();
+        let place = types.iter().position(|t| *t == current);
+        let arguments = [("name", &*self.title)];
+        let name = self.cx.texts.tr_with("inspector.type_of", &arguments);
+        let shown = place.map_or_else(|| current.to_string(), |place| names[place].clone());
+        let id = self.id.with("type");
+        let chosen = ui.scope(|ui| {
+            ui.set_max_width(TYPE_WIDTH);
+            choice(ui, id, &name, &shown, &names, place)
+        });
+        let value = types[chosen.inner?].default_value();
+        Some(Some(ParameterValue::literal(value)))
     }
 
     fn editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {

@@ -25,7 +25,7 @@ impl Declared for RandomWait {
                 "- Once the sum of the frames' time steps since it started, this frame's included, is at least that time: Success.",
             )
             .into(),
-            icon: "hourglass_bottom".into(),
+            icon: "hourglass_top".into(),
             color: None,
             child_parameters: vec![],
             parameters: vec![

@@ -24,7 +24,7 @@ impl Declared for Retry {
                 "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
             )
             .into(),
-            icon: "replay".into(),
+            icon: "autorenew".into(),
             color: None,
             child_parameters: vec![],
             parameters: vec![ParameterDeclaration::optional("attempts", ParameterType::Value(ValueType::Int), 3_i64, "How often the child may fail.").within(1.0, 1_000_000_000.0)],
