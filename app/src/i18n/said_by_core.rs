@@ -257,6 +257,7 @@ fn after_value(last: &Problem) -> Option<Problem> {
         | Problem::UnknownTask { .. }
         | Problem::AbortWithoutConditional { .. }
         | Problem::AbortOnNonComposite { .. }
+        | Problem::Subtree(_)
         | Problem::Unreachable { .. }
         | Problem::LooseNodes { .. } => unreachable!("the other part of the chain goes on here"),
     })
