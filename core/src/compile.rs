@@ -243,7 +243,8 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         };
         let (abort, (category, operation), below) = match spec {
             Ok((spec, below)) => {
-                if self.tasks.stands_in(node) {
+                let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+                if self.tasks.stands_in(node, &id, in_main) {
                     self.found.stood_in.insert(node.task.clone());
                 }
                 (node.abort, spec, below)

@@ -14,3 +14,4 @@ mod run;
 mod scenarios;
 mod size;
 mod start;
+mod subtrees;

@@ -7,10 +7,12 @@ use treewright_core::format::native;
 use treewright_core::format::{FormatError, scenario_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
+use treewright_core::project::Project;
 use treewright_core::scenario::Scenario;
-use treewright_core::validate::{fixes, meant, nearest, validate};
+use treewright_core::validate::{fixes, meant, nearest, validate_project};
 
 use super::report::Report;
+use crate::host::documents::Related;
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::libraries::Libraries;
 
@@ -23,6 +25,10 @@ pub struct Tree {
     pub document: Document,
     pub library: NodeLibrary,
     pub diagnostics: Vec<Diagnostic>,
+    /// The documents that it refers to.
+    related: Related,
+    /// The kinds that its program can have, where these documents name further libraries.
+    kinds_in_program: Option<NodeLibrary>,
     /// What is wrong with its task libraries, as reports.
     library_reports: Vec<Report>,
     pub text: String,
@@ -36,6 +42,16 @@ pub struct Unusable {
 }
 
 impl Tree {
+    /// It and the documents that it refers to.
+    pub fn project(&self) -> Project<'_> {
+        self.related.project(&self.document)
+    }
+
+    /// The kinds that its program can have.
+    pub fn kinds(&self) -> &NodeLibrary {
+        self.kinds_in_program.as_ref().unwrap_or(&self.library)
+    }
+
     /// What is wrong with its task libraries.
     pub fn library_reports(&self) -> &[Report] {
         &self.library_reports
@@ -87,11 +103,14 @@ pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
         let named = read.positions.library(problem.index);
         Report::of_library(file, named, problem)
     });
-    diagnostics.extend(validate(&read.document, &library));
+    let related = Related::load(file, &read.document, ToString::to_string);
+    diagnostics.extend(validate_project(&related.project(&read.document), &library));
     read.positions.locate(&mut diagnostics);
     diagnostics.sort_by_key(|d| (d.position.is_none(), d.position));
     Ok(Tree {
         library_reports: library_reports.collect(),
+        kinds_in_program: related.kinds_in_program(&library),
+        related,
         document: read.document,
         library,
         diagnostics,

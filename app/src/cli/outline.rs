@@ -4,8 +4,6 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 use treewright_core::abort::AbortType;
-use treewright_core::ids::NodeId;
-use treewright_core::model::Document;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::scenario::{NodeState, ScenarioRun};
 use treewright_core::trace::AbortStory;
@@ -35,7 +33,7 @@ const MAX_DEPTH: usize = 30;
 
 impl Outline {
     /// The outline of the tree that runs.
-    pub fn new(document: &Document, run: &ScenarioRun<'_>) -> Self {
+    pub fn new(run: &ScenarioRun<'_>) -> Self {
         let program = run.instance().program();
         // The last of each node's children, which is drawn with a corner.
         let mut last_child = vec![None; program.len()];
@@ -55,7 +53,7 @@ impl Outline {
             let is_last = parent.is_none_or(|p| last_child[p.get()] == Some(node));
             let before = open.last().map(|(_, before)| &**before);
             let (indent, below) = branches(before, is_last, open.len());
-            let (title, about) = describe(document, run, node);
+            let (title, about) = describe(run, node);
             lines.push(Line {
                 node,
                 indent,
@@ -106,24 +104,24 @@ fn branches(before: Option<&str>, is_last: bool, depth: usize) -> (String, Strin
 }
 
 /// What a node is called, on one line and without anything that a terminal would obey.
-pub fn title(document: &Document, id: &NodeId) -> String {
+fn title(run: &ScenarioRun<'_>, node: NodeIndex) -> String {
     const SHOWN: usize = 60;
-    let title = document.node(id).map_or("", |node| node.title());
+    let title = run.node(node).map_or("", |node| node.title());
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     title.chars().take(SHOWN).map(plain).collect()
 }
 
 /// A node in a sentence.
-pub fn name(document: &Document, run: &ScenarioRun<'_>, node: NodeIndex) -> String {
+pub fn name(run: &ScenarioRun<'_>, node: NodeIndex) -> String {
     let id = run.instance().program().id(node);
-    format!("`{}` ({id})", title(document, id))
+    format!("`{}` ({id})", title(run, node))
 }
 
 /// What a node is called, and what else is to be known of it.
-fn describe(document: &Document, run: &ScenarioRun<'_>, node: NodeIndex) -> (String, String) {
+fn describe(run: &ScenarioRun<'_>, node: NodeIndex) -> (String, String) {
     let program = run.instance().program();
     let id = program.id(node);
-    let Some(found) = document.node(id) else {
+    let Some(found) = run.node(node) else {
         return (id.to_string(), String::new());
     };
     let mut about = format!(" {id}");
@@ -133,7 +131,7 @@ fn describe(document: &Document, run: &ScenarioRun<'_>, node: NodeIndex) -> (Str
     if found.abort != AbortType::None {
         let _ = write!(about, " aborts {}", found.abort);
     }
-    (title(document, id), about)
+    (title(run, node), about)
 }
 
 /// A state's symbol, word and style.
@@ -148,9 +146,8 @@ fn shown(state: NodeState) -> (char, &'static str, Style) {
 }
 
 /// An abort in a sentence: which answer changed, what it interrupted, and where the tree goes on.
-pub fn abort_sentence(document: &Document, run: &ScenarioRun<'_>, abort: &AbortStory) -> String {
-    let program = run.instance().program();
-    let name = |node| name(document, run, node);
+pub fn abort_sentence(run: &ScenarioRun<'_>, abort: &AbortStory) -> String {
+    let name = |node| name(run, node);
     let answer = match abort.answer {
         Status::Success => "Success",
         _ => "Failure",
@@ -162,17 +159,14 @@ pub fn abort_sentence(document: &Document, run: &ScenarioRun<'_>, abort: &AbortS
     format!(
         "{} now answers {answer}: {} {interrupted}, and {} goes on at {}",
         name(abort.conditional),
-        abort_type(document, program.id(abort.watched_by)),
+        abort_type(run, abort.watched_by),
         name(abort.scope),
         name(abort.target),
     )
 }
 
-fn abort_type(document: &Document, watched_by: &NodeId) -> String {
-    let node = document.node(watched_by);
+fn abort_type(run: &ScenarioRun<'_>, watched_by: NodeIndex) -> String {
+    let node = run.node(watched_by);
     let abort = node.map_or(AbortType::None, |node| node.abort);
-    format!(
-        "the {abort} abort of `{}` ({watched_by})",
-        title(document, watched_by)
-    )
+    format!("the {abort} abort of {}", name(run, watched_by))
 }

@@ -7,7 +7,6 @@ use clap::Args;
 use serde::Serialize;
 use treewright_core::format::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_core::format::trace_json;
-use treewright_core::model::Document;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::scenario::{NodeState, Scenario, ScenarioError, ScenarioRun};
 use treewright_core::trace::{BesideEvent, FrameTrace, TraceEvent, aborts};
@@ -83,7 +82,7 @@ impl Run {
         let misfit = |error: &ScenarioError| {
             scenarios::misfit(self.scenario.as_deref(), &self.file, &tree, error)
         };
-        let mut run = match ScenarioRun::new(&tree.document, &tree.library, &scenario) {
+        let mut run = match ScenarioRun::in_project(tree.project(), tree.kinds(), &scenario) {
             Ok(run) => run,
             Err(error) => return self.stop(streams, &misfit(&error)),
         };
@@ -92,8 +91,8 @@ impl Run {
             Ok(trace) => trace,
             Err(stop) => return self.stop(streams, &stop),
         };
-        let mut shown = self.shown(&tree.document, &run);
-        shown.begin(streams, &scenarios::stand_ins(&tree.library, &run))?;
+        let mut shown = self.shown(&run);
+        shown.begin(streams, &scenarios::stand_ins(tree.kinds(), &run))?;
         loop {
             match run.step() {
                 Ok(None) => break,
@@ -142,14 +141,13 @@ impl Run {
         self.trace.as_deref() == Some(Path::new("-"))
     }
 
-    fn shown<'d>(&self, document: &'d Document, run: &ScenarioRun<'_>) -> Shown<'d> {
+    fn shown(&self, run: &ScenarioRun<'_>) -> Shown {
         let kind = match self.output.format {
             _ if self.trace_goes_to_terminal() => Kind::Nothing,
             Format::Json => Kind::Json,
-            Format::Human => Kind::Human(Outline::new(document, run)),
+            Format::Human => Kind::Human(Outline::new(run)),
         };
         Shown {
-            document,
             kind,
             last: Vec::new(),
             note: None,
@@ -193,8 +191,7 @@ fn ended(run: &ScenarioRun<'_>, frame: &FrameTrace) -> bool {
 }
 
 /// What is shown of a run.
-struct Shown<'d> {
-    document: &'d Document,
+struct Shown {
     kind: Kind,
     /// The states that were shown last.
     last: Vec<NodeState>,
@@ -208,7 +205,7 @@ enum Kind {
     Human(Outline),
 }
 
-impl Shown<'_> {
+impl Shown {
     /// Says which tasks are only played. Machines hear of it with the first frame.
     fn begin(&mut self, streams: &mut Streams<'_>, stood_in: &[String]) -> io::Result<()> {
         if stood_in.is_empty() {
@@ -277,9 +274,9 @@ impl Shown<'_> {
         frame: &FrameTrace,
     ) -> Vec<(anstyle::Style, String)> {
         let stories = aborts(run.instance().program(), &frame.events);
-        let sentence = |story| format!("Abort: {}.", abort_sentence(self.document, run, story));
+        let sentence = |story| format!("Abort: {}.", abort_sentence(run, story));
         let mut told: Vec<_> = stories.iter().map(|s| (NOTABLE, sentence(s))).collect();
-        let name = |node: &NodeIndex| name(self.document, run, *node);
+        let name = |node: &NodeIndex| name(run, *node);
         for event in &frame.events {
             match event {
                 TraceEvent::Log(node, text) => {

@@ -65,16 +65,16 @@ impl Test {
 
     /// Why the scenario does not fit its tree; none if it can be run.
     pub fn misfit(&self) -> Option<Unusable> {
-        let run = ScenarioRun::new(&self.tree.document, &self.tree.library, &self.scenario);
+        let run = ScenarioRun::in_project(self.tree.project(), self.tree.kinds(), &self.scenario);
         run.err().map(|error| self.why(&error))
     }
 
     /// Runs it: what came of it, or why it cannot be run.
     pub fn run(&self) -> Result<Ran, Unusable> {
-        let run = ScenarioRun::new(&self.tree.document, &self.tree.library, &self.scenario);
+        let run = ScenarioRun::in_project(self.tree.project(), self.tree.kinds(), &self.scenario);
         let ran = run.and_then(|run| {
             Ok(Ran {
-                stood_in: stand_ins(&self.tree.library, &run),
+                stood_in: stand_ins(self.tree.kinds(), &run),
                 difference: run.finish()?,
             })
         });

@@ -111,12 +111,36 @@ impl Project {
         &self.folder
     }
 
+    /// Where the document in this file lies in the project folder, with `/` between the parts.
+    pub fn own_path(&self, document: &Path) -> String {
+        // The name is that of the file itself, as the folder is that of the file itself.
+        let file = document.canonicalize();
+        let file = file.as_deref().unwrap_or(document);
+        let name = file.file_name().unwrap_or_default();
+        let folders = self.base.strip_prefix(&self.folder);
+        let path = folders.unwrap_or(Path::new("")).join(name);
+        let parts = path.iter().map(|part| part.to_string_lossy());
+        parts.collect::<Vec<_>>().join("/")
+    }
+
     /// The file that a reference of the document names, without any link.
     ///
     /// # Errors
     /// If it leads out of the project, also by a link, or there is no such file.
     pub fn resolve(&self, reference: &str) -> Result<PathBuf, ReferenceError> {
         let path = self.named(reference)?;
+        self.existing(&path, reference)
+    }
+
+    /// The file at a path inside the project folder, without any link.
+    ///
+    /// # Errors
+    /// If it leads out of the project by a link, or there is no such file.
+    pub fn inside(&self, path: &str) -> Result<PathBuf, ReferenceError> {
+        self.existing(&self.folder.join(path), path)
+    }
+
+    fn existing(&self, path: &Path, reference: &str) -> Result<PathBuf, ReferenceError> {
         let outside = || ReferenceError::Outside {
             path: reference.to_owned(),
             folder: self.folder.display().to_string(),

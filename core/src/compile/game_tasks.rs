@@ -238,8 +238,8 @@ impl<W: 'static> GameTasks<W> {
     }
 
     /// Whether this task is only played.
-    pub(super) fn stands_in(&self, node: &Node) -> bool {
-        self.stood_in.contains(&*node.task) && !self.at_nodes.contains_key(node.id())
+    pub(super) fn stands_in(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
+        self.stood_in.contains(&*node.task) && !self.replaces(node, id, in_every_use)
     }
 
     /// How a registered task is declared, if it is.

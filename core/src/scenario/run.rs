@@ -10,7 +10,7 @@ use crate::TreeInstance;
 use crate::compile::{Origin, Origins, compile_project};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::Document;
+use crate::model::{Document, Node};
 use crate::project::Project;
 use crate::runtime::{EndStatus, Globals, NodeIndex, Status, VariableError};
 use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
@@ -213,6 +213,17 @@ impl<'a> ScenarioRun<'a> {
     /// What a node does, or how it ended last.
     pub fn state(&self, node: NodeIndex) -> NodeState {
         self.states[node.get()].state
+    }
+
+    /// The node of a document that this node of the program comes from; those inside subtrees may come from other documents.
+    pub fn node(&self, node: NodeIndex) -> Option<&'a Node> {
+        let id = self.instance.program().id(node);
+        let Origin { path, node } = self.origins.origin(id);
+        let document = match path {
+            None => Some(self.project.document),
+            Some(path) => self.project.get(path)?.ok(),
+        };
+        document?.node(node)
     }
 
     /// The node's id and what it is called.
