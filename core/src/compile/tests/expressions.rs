@@ -76,3 +76,38 @@ fn a_task_of_a_game_is_handed_its_expression() {
     let compiled = compile(&document, &library, &tasks);
     assert_eq!(first_status(&compiled), Status::Success);
 }
+
+/// A tree that runs the tree `T` once, with this literal for its variable `limit`; `T` holds an expression over it.
+fn over_a_subtree(limit: i64, overrides: Vec<crate::model::Override>) -> Status {
+    use crate::model::{NamedTree, Scope};
+    let mut builder = DocumentBuilder::new("test");
+    let mut variable = Variable::new("limit", ValueType::Int);
+    variable.scope = Scope::Subtree;
+    builder.variable(variable);
+    let mut uses = Node::new("u", "Subtree")
+        .with_parameter("tree", ParameterValue::literal("T"))
+        .with_parameter("limit", ParameterValue::literal(limit));
+    uses.overrides = overrides;
+    builder.root(uses).unwrap();
+    let head = builder.loose(leaf("Expression", "limit * 2 > 5")).unwrap();
+    builder.settings(|document| document.trees.push(NamedTree::new("T", head)));
+    let compiled = compiled(&builder.finish());
+    assert_eq!(compiled.broken, []);
+    first_status(&compiled)
+}
+
+#[test]
+fn an_expression_in_a_subtree_reads_the_variables_of_its_use() {
+    assert_eq!(over_a_subtree(2, vec![]), Status::Failure);
+    assert_eq!(over_a_subtree(3, vec![]), Status::Success);
+}
+
+#[test]
+fn one_use_of_a_subtree_sets_another_expression() {
+    let other = crate::model::Override {
+        path: "e".into(),
+        parameter: "expression".into(),
+        value: ParameterValue::literal("2 > 1"),
+    };
+    assert_eq!(over_a_subtree(0, vec![other]), Status::Success);
+}
