@@ -53,6 +53,20 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
 }
 
 #[test]
+fn variables_and_functions_are_listed_and_put_where_the_cursor_is() {
+    let mut studio = studio();
+    studio.fill("expression", "2 >");
+    studio.click("Variables and functions for expression");
+    studio.click("abs(x)");
+    assert_eq!(expression(&studio).as_deref(), Some("2 >abs()"));
+    // The cursor is between the brackets.
+    studio.click("Variables and functions for expression");
+    studio.click("生命");
+    assert_eq!(expression(&studio).as_deref(), Some("2 >abs(生命)"));
+    assert!(!studio.shows_part("column "));
+}
+
+#[test]
 fn renaming_a_variable_renames_it_in_the_expression() {
     let mut studio = studio();
     studio.fill("expression", "生命 < 30");

@@ -1,12 +1,14 @@
-//! The field of a parameter that holds an expression: one line of text in which the spot of a mistake is marked while it is typed, and
-//! below it what the mistake is.
+//! The field of a parameter that holds an expression: one line of text in which the spot of a mistake is marked while it is typed,
+//! below it what the mistake is, and beside it a list of what can be written.
 
 use std::ops::Range;
 use std::sync::Arc;
 
+use egui::text::{CCursor, CCursorRange};
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Galley, Id, Label, RichText, Stroke, TextBuffer, TextEdit, TextStyle, Ui};
-use treewright_core::expression::{Expression, ExpressionError};
+use egui::text_edit::TextEditState;
+use egui::{Galley, Id, Label, RichText, ScrollArea, Stroke, TextBuffer, TextEdit, TextStyle, Ui};
+use treewright_core::expression::{Expression, ExpressionError, FUNCTIONS, written};
 use treewright_core::model::{ExpressionType, Node};
 use treewright_core::validate::check_expression;
 
@@ -30,11 +32,77 @@ impl ExpressionField<'_> {
         let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _width: f32| self.marked(ui, text);
         draft(ui, self.id, &current.to_owned(), |ui, text| {
             let edit = TextEdit::singleline(text)
+                .id(self.text_id())
                 .font(TextStyle::Monospace)
                 .desired_width(ui.available_width())
                 .layouter(&mut layouter);
             ui.add(edit).accessible_name(self.name)
         })
+    }
+
+    /// A button that lists variables and functions; gives the text with the one that was chosen, where the cursor was.
+    pub fn choose(&self, ui: &mut Ui, current: &str) -> Option<String> {
+        let texts = self.cx.texts;
+        let name = texts.tr_with("inspector.insert", &[("name", self.name)]);
+        let mut chosen = None;
+        let icon = crate::icons::text("function").size(15.0);
+        let menu = ui.menu_button(icon, |ui| {
+            ui.set_min_width(260.0);
+            ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                for variable in &self.cx.front.document().variables {
+                    let about = variable.value_type.to_string();
+                    if self.entry(ui, &variable.name, &about, &variable.comment) {
+                        chosen = Some((written(&variable.name).into_owned(), false));
+                    }
+                }
+                ui.separator();
+                for function in &FUNCTIONS {
+                    if self.entry(ui, function.usage, "", &texts.function_help(function)) {
+                        chosen = Some((format!("{}()", function.name), true));
+                    }
+                }
+            });
+        });
+        menu.response.accessible_name(&name).on_hover_text(name);
+        let (piece, is_call) = chosen?;
+        Some(self.inserted(ui, current, &piece, usize::from(is_call)))
+    }
+
+    /// A line of the list; whether it was chosen.
+    fn entry(&self, ui: &mut Ui, name: &str, about: &str, help: &str) -> bool {
+        let about = RichText::new(about).color(self.cx.theme.muted).small();
+        let line = egui::Button::new(RichText::new(name).monospace()).right_text(about);
+        let line = ui.add(line).accessible_name(name);
+        let line = if help.is_empty() {
+            line
+        } else {
+            line.on_hover_text(help)
+        };
+        line.clicked()
+    }
+
+    /// The text with a piece put in place of what is selected in it. The keyboard goes there, so many characters before the piece's end.
+    fn inserted(&self, ui: &Ui, current: &str, piece: &str, before_end: usize) -> String {
+        let mut state = TextEditState::load(ui.ctx(), self.text_id()).unwrap_or_default();
+        let count = current.chars().count();
+        let range = state.cursor.char_range();
+        let (start, end) = range.map_or((count, count), |range| {
+            let [first, last] = range.sorted_cursors();
+            (first.index.0.min(count), last.index.0.min(count))
+        });
+        let mut text: String = current.chars().take(start).collect();
+        text.push_str(piece);
+        text.extend(current.chars().skip(end));
+        let cursor = CCursor::new(start + piece.chars().count() - before_end);
+        state.cursor.set_char_range(Some(CCursorRange::one(cursor)));
+        state.store(ui.ctx(), self.text_id());
+        ui.memory_mut(|memory| memory.request_focus(self.text_id()));
+        text
+    }
+
+    /// The text edit itself, which keeps the cursor.
+    fn text_id(&self) -> Id {
+        self.id.with("text")
     }
 
     /// Shows what is wrong with the text that stands in the field now; nothing if there is none.

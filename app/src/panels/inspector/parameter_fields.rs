@@ -167,6 +167,12 @@ impl Field<'_> {
                 change = Some(None);
             }
         }
+        if let Some(field) = self.expression() {
+            let text = self.expression_text(set).unwrap_or_default();
+            if let Some(text) = field.choose(ui, text) {
+                change = Some(Some(ParameterValue::literal(text.as_str())));
+            }
+        }
         if !self.takes_both() {
             return change;
         }
