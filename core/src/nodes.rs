@@ -10,6 +10,7 @@ pub mod comparison;
 pub mod composites;
 pub mod conditionals;
 pub mod decorators;
+mod moment;
 mod payload;
 pub mod stand_in;
 #[cfg(test)]

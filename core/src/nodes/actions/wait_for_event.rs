@@ -7,7 +7,7 @@ use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Leaf, payload};
 use crate::runtime::{Status, TickContext, VariableSlot};
 
-/// The task.
+/// The task. It remembers the number of the event that it heard last.
 #[derive(Debug)]
 pub struct WaitForEvent {
     name: Arc<str>,
@@ -22,7 +22,7 @@ impl Declared for WaitForEvent {
             summary: "Runs until an event comes.".into(),
             details: concat!(
                 "- No event of this `name` is there in this frame: Running.\n",
-                "- One is there: Success. One that comes in the very frame in which it starts counts; one that came earlier does not.\n",
+                "- One is there: Success. One that comes in the very frame in which it starts counts; one that came earlier, or that it has heard already, does not.\n",
                 "- What comes with the event (of several in a frame, with the last) is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
             )
             .into(),
@@ -45,14 +45,19 @@ impl Declared for WaitForEvent {
 }
 
 impl Leaf for WaitForEvent {
-    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let frame = tick.frame();
-        if tick
+    const MEMORY: usize = 1;
+
+    fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let here = tick
             .received(&self.name)
-            .is_none_or(|received| received.frame != frame)
-        {
+            .filter(|received| received.frame == tick.frame());
+        let Some(heard) = here
+            .map(|received| received.count)
+            .filter(|count| *count > memory[0])
+        else {
             return Status::Running;
-        }
+        };
+        memory[0] = heard;
         Status::of(payload::keep(&self.name, self.payload, tick))
     }
 
@@ -99,6 +104,20 @@ mod tests {
         let mut run = tree.run();
         run.instance.send(event("ring", None));
         assert_eq!(run.letters(3), "RRR");
+    }
+
+    #[test]
+    fn started_again_in_the_same_frame_it_waits_for_the_next_event() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.leaf("WaitForEvent", &Arguments::default().with("name", "ring"))
+            .close();
+        let mut run = tree.run();
+        run.frame();
+        run.instance.send(event("ring", None));
+        assert_eq!(run.story(), "1=S 1.S +1 1=R");
+        run.instance.send(event("ring", None));
+        assert_eq!(run.story(), "1=S 1.S +1 1=R");
     }
 
     #[test]

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, payload};
+use crate::nodes::{Arguments, Declared, Leaf, moment, payload};
 use crate::runtime::{Status, TickContext, VariableSlot};
 
-/// The task. It remembers of how many events it has told, and in which frame it did so last.
+/// The task. It remembers of how many events it has told.
 #[derive(Debug)]
 pub struct HasReceivedEvent {
     name: Arc<str>,
@@ -21,7 +21,7 @@ impl Declared for HasReceivedEvent {
             category: Category::Conditional,
             summary: "Succeeds once for each event that came.".into(),
             details: concat!(
-                "- An event of this `name` came since the tree was enabled that it has not told of yet: Success, for one of them. It stays so for the rest of the frame, so that an abort which it caused finds it true.\n",
+                "- An event of this `name` came since the tree was enabled that it has not told of yet: Success, once for each. An abort which it caused finds it still true.\n",
                 "- Otherwise: Failure.\n",
                 "- An event that came before it was reached counts.\n",
                 "- What came with the last event is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
@@ -46,24 +46,26 @@ impl Declared for HasReceivedEvent {
 }
 
 impl Leaf for HasReceivedEvent {
-    const MEMORY: usize = 2;
+    const MEMORY: usize = moment::MEMORY + 1;
+
+    fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
+        moment::start(&mut memory[..moment::MEMORY]);
+    }
+
+    fn forced(&self, memory: &mut [u64], _status: Status) {
+        moment::forced(&mut memory[..moment::MEMORY]);
+    }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        if memory[1] == tick.frame() {
-            return Status::Success;
-        }
-        let came = tick
-            .received(&self.name)
-            .map_or(0, |received| received.count);
-        if came <= memory[0] {
-            return Status::Failure;
-        }
-        memory[0] += 1;
-        if !payload::keep(&self.name, self.payload, tick) {
-            return Status::Failure;
-        }
-        memory[1] = tick.frame();
-        Status::Success
+        let (moment, told) = memory.split_at_mut(moment::MEMORY);
+        moment::ask(moment, tick.frame(), || {
+            let came = tick
+                .received(&self.name)
+                .map_or(0, |received| received.count);
+            let is_new = came > told[0];
+            told[0] += u64::from(is_new);
+            is_new && payload::keep(&self.name, self.payload, tick)
+        })
     }
 
     fn event(&self) -> Option<&Arc<str>> {
@@ -136,6 +138,32 @@ mod tests {
         run.instance.send(event("ring", None));
         assert_eq!(run.story(), "2?S 2!0 4.X +1 +2 2=S 2.S +3 3=R");
         assert_eq!(run.story(), "3=R");
+    }
+
+    #[test]
+    fn an_event_makes_it_succeed_once_however_often_it_is_run_in_a_frame() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Selector", &nothing());
+        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.leaf("HasReceivedEvent", &ring()).script("S").close();
+        tree.script("R").close().close();
+        let mut run = tree.run();
+        run.frame();
+        run.instance.send(event("ring", None));
+        assert_eq!(
+            run.story(),
+            "3?S 3!1 5.X +2 +3 3=S 3.S +4 4=S 4.S 2.S 1.S +1 +2 +3 3=F 3.F 2.F +5 5=R"
+        );
+    }
+
+    #[test]
+    fn a_forced_answer_uses_up_no_event() {
+        let mut run = in_a_loop().run();
+        run.instance.force(run.index("1"), Status::Failure);
+        run.instance.send(event("ring", None));
+        assert_eq!(run.story(), "+0 +1 1=F 1.F");
+        assert_eq!(run.story(), "+1 1=S 1.S");
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
+use crate::nodes::{Arguments, Declared, Leaf, moment};
 use crate::runtime::{Operand, Status, TickContext};
 use crate::value::ValueType;
 
-/// The task. It remembers whether and since when it counts, and in which frame it last succeeded.
+/// The task. It remembers whether and since when it counts.
 #[derive(Debug)]
 pub struct Timer {
     seconds: Operand<f64>,
@@ -19,7 +19,7 @@ impl Declared for Timer {
             category: Category::Conditional,
             summary: "Succeeds each time an interval has passed.".into(),
             details: concat!(
-                "- At least `seconds` have passed: Success, and it counts anew from this frame. It stays so for the rest of the frame, so that an abort which it caused finds it true.\n",
+                "- At least `seconds` have passed: Success, and it counts anew from this frame. An abort which it caused finds it still true.\n",
                 "- Otherwise: Failure.\n",
                 "- It counts from when it is asked first since the tree was enabled, that frame's time step included, and goes on counting while it is not asked and across starts.",
             )
@@ -39,24 +39,30 @@ impl Declared for Timer {
 }
 
 impl Leaf for Timer {
-    const MEMORY: usize = 3;
+    const MEMORY: usize = moment::MEMORY + 2;
+
+    fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
+        moment::start(&mut memory[..moment::MEMORY]);
+    }
+
+    fn forced(&self, memory: &mut [u64], _status: Status) {
+        moment::forced(&mut memory[..moment::MEMORY]);
+    }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let [counts, since, succeeded] = memory else {
-            return Status::Failure;
-        };
-        if *succeeded == tick.frame() {
-            return Status::Success;
-        }
-        if std::mem::replace(counts, 1) == 0 {
-            *since = (tick.time() - tick.dt()).to_bits();
-        }
-        if tick.time() - f64::from_bits(*since) < self.seconds.get(tick) {
-            return Status::Failure;
-        }
-        *since = tick.time().to_bits();
-        *succeeded = tick.frame();
-        Status::Success
+        let (moment, own) = memory.split_at_mut(moment::MEMORY);
+        moment::ask(moment, tick.frame(), || {
+            let counts = std::mem::replace(&mut own[0], 1) != 0;
+            if !counts {
+                own[1] = (tick.time() - tick.dt()).to_bits();
+            }
+            let passed = tick.time() - f64::from_bits(own[1]);
+            let is_over = passed >= self.seconds.get(tick);
+            if is_over {
+                own[1] = tick.time().to_bits();
+            }
+            is_over
+        })
     }
 }
 

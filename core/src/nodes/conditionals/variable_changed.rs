@@ -2,10 +2,10 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
+use crate::nodes::{Arguments, Declared, Leaf, moment};
 use crate::runtime::{Status, TickContext, VariableSlot};
 
-/// The task. It remembers how often the variable had changed, and in which frame it last succeeded.
+/// The task. It remembers how often the variable had changed.
 #[derive(Debug)]
 pub struct VariableChanged {
     variable: Option<VariableSlot>,
@@ -18,7 +18,7 @@ impl Declared for VariableChanged {
             category: Category::Conditional,
             summary: "Succeeds when a variable has another value than when it was asked last.".into(),
             details: concat!(
-                "- The value changed since it was asked last: Success. It stays so for the rest of the frame, so that an abort which it caused finds it true.\n",
+                "- The value changed since it was asked last: Success. An abort which it caused finds it still true.\n",
                 "- Otherwise: Failure. Asked for the first time since the tree was enabled, it only remembers.\n",
                 "- Writing the value that a variable holds already is no change; a value that changed and changed back is.",
             )
@@ -38,23 +38,27 @@ impl Declared for VariableChanged {
 }
 
 impl Leaf for VariableChanged {
-    const MEMORY: usize = 2;
+    const MEMORY: usize = moment::MEMORY + 1;
+
+    fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
+        moment::start(&mut memory[..moment::MEMORY]);
+    }
+
+    fn forced(&self, memory: &mut [u64], _status: Status) {
+        moment::forced(&mut memory[..moment::MEMORY]);
+    }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let Some(variable) = self.variable else {
             return Status::Failure;
         };
-        if memory[1] == tick.frame() {
-            return Status::Success;
-        }
-        // One more than the changes, so that nothing remembered is told from no change yet.
-        let now = tick.changes(variable) + 1;
-        let before = std::mem::replace(&mut memory[0], now);
-        if before == 0 || before == now {
-            return Status::Failure;
-        }
-        memory[1] = tick.frame();
-        Status::Success
+        let (moment, seen) = memory.split_at_mut(moment::MEMORY);
+        moment::ask(moment, tick.frame(), || {
+            // One more than the changes, so that nothing remembered is told from no change yet.
+            let now = tick.changes(variable) + 1;
+            let before = std::mem::replace(&mut seen[0], now);
+            before != 0 && before != now
+        })
     }
 }
 
