@@ -23,6 +23,7 @@ mod hot_swap;
 mod instance;
 mod interrupt;
 mod jumps;
+mod leaf_calls;
 mod native;
 mod observers;
 mod outside;

@@ -63,7 +63,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 /// # Errors
 /// With the panic that ended it.
 #[inline]
-pub(super) fn catch_frame<R>(frame: impl FnOnce() -> R) -> std::thread::Result<R> {
+pub(super) fn catch_frame<R>(frame: impl FnOnce() -> R) -> Result<R, Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(frame))
 }
 

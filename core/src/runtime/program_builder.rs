@@ -11,7 +11,7 @@ use super::program::{
     BranchFacts, Flags, NONE, NamedTrees, NodeFacts, Program, ProgramNode, ProgramVariable, Role,
 };
 use super::storage::Storage;
-use super::task::{Tasks, Wants};
+use super::task::{Rule, Tasks, Wants};
 use super::user_task::{Task, TaskHooks, UpdateHook};
 use crate::abort::AbortType;
 use crate::category::Category;
@@ -160,42 +160,14 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     /// Adds a node below the one that is open; what follows is below it until it is closed.
     pub fn open(&mut self, spec: NodeSpec<W, B>) {
         let index = self.nodes.len() as u32;
-        let parent = self.open.last().map_or(NONE, |o| o.index);
-        self.unbalanced |= parent == NONE && index > 0;
-        if let Some(open) = self.open.last_mut() {
-            if open.last_child != NONE {
-                self.nodes[open.last_child as usize].next_sibling = index;
-            }
-            open.last_child = index;
-            open.child_count += 1;
-        }
-        self.open.push(OpenNode {
-            index,
-            last_child: NONE,
-            child_count: 0,
-        });
+        let parent = self.link_to_parent(index);
         let has_hooks = match &spec.operation {
             Operation::Hooks(hooks) => hooks.start.is_some() || hooks.end.is_some(),
             Operation::Builtin(_) | Operation::Update(_) => false,
             Operation::Factory(_) | Operation::Object(_) => true,
         };
-        let (role, fixed_rule, wants) = match &spec.operation {
-            Operation::Builtin(kind) if !spec.category.is_leaf() => {
-                let role = if kind.is_parallel() {
-                    Role::Parallel
-                } else {
-                    Role::Parent
-                };
-                (role, kind.rule(), kind.wants())
-            }
-            Operation::Builtin(kind) => (Role::Leaf, None, kind.wants()),
-            _ => (Role::Leaf, None, Wants::NONE),
-        };
-        if let Operation::Builtin(kind) = &spec.operation {
-            self.listens.extend(kind.event().cloned());
-            let key = kind.interrupt_key().cloned();
-            self.interruptible.extend(key.map(|key| (key, index)));
-        }
+        let (role, fixed_rule, wants) = part_of(&spec);
+        let (reviser, supervisor) = self.overseers(index, parent, wants);
         let mut flags = Flags::default();
         flags.set_role(role);
         flags.set(Flags::LOOPS, wants.loops);
@@ -203,36 +175,12 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         flags.set(Flags::GUARDS, wants.guards);
         flags.set(Flags::HEARS_INTERRUPTION, wants.hears_interruption);
         flags.set(Flags::ANY_ORDER, wants.reorders || wants.revises);
-        let above = self.nodes.get(parent as usize);
-        let own_stack = above.is_none_or(|p| p.role() == Role::Parallel);
-        let above = (!own_stack).then(|| &self.facts[parent as usize]);
-        let reviser = match above {
-            _ if wants.revises => index,
-            Some(above) => above.reviser,
-            None => NONE,
-        };
-        let supervisor = match above {
-            Some(_) if self.supervises[parent as usize] => parent,
-            Some(above) => above.supervisor,
-            None => NONE,
-        };
-        self.supervises.push(wants.supervises);
         flags.set(Flags::REVISED, reviser != NONE);
         flags.set(Flags::SUPERVISED, supervisor != NONE);
         flags.set(Flags::HAS_HOOKS, has_hooks);
-        flags.set(
-            Flags::ANSWERS_AT_ONCE,
-            spec.category == Category::Conditional,
-        );
-        let operation = match spec.operation {
-            Operation::Factory(factory) => {
-                self.factories.push(factory);
-                self.object_nodes.push(index);
-                Operation::Object((self.factories.len() - 1) as u32)
-            }
-            Operation::Hooks(hooks) if !has_hooks => Operation::Update(Arc::clone(&hooks.update)),
-            other => other,
-        };
+        let answers_at_once = spec.category == Category::Conditional;
+        flags.set(Flags::ANSWERS_AT_ONCE, answers_at_once);
+        let operation = self.enlist(index, spec.operation, has_hooks);
         self.nodes.push(ProgramNode {
             operation,
             parent,
@@ -258,6 +206,68 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             reviser,
             supervisor,
         });
+    }
+
+    /// Hangs a new node below the open one, which is its parent, and opens it.
+    fn link_to_parent(&mut self, index: u32) -> u32 {
+        let parent = self.open.last().map_or(NONE, |o| o.index);
+        self.unbalanced |= parent == NONE && index > 0;
+        if let Some(open) = self.open.last_mut() {
+            if open.last_child != NONE {
+                self.nodes[open.last_child as usize].next_sibling = index;
+            }
+            open.last_child = index;
+            open.child_count += 1;
+        }
+        self.open.push(OpenNode {
+            index,
+            last_child: NONE,
+            child_count: 0,
+        });
+        parent
+    }
+
+    /// The nearest parents that revise and that supervise a new node, on its own run stack.
+    fn overseers(&mut self, index: u32, parent: u32, wants: Wants) -> (u32, u32) {
+        let above = self.nodes.get(parent as usize);
+        let own_stack = above.is_none_or(|p| p.role() == Role::Parallel);
+        let above = (!own_stack).then(|| &self.facts[parent as usize]);
+        let reviser = match above {
+            _ if wants.revises => index,
+            Some(above) => above.reviser,
+            None => NONE,
+        };
+        let supervisor = match above {
+            Some(_) if self.supervises[parent as usize] => parent,
+            Some(above) => above.supervisor,
+            None => NONE,
+        };
+        self.supervises.push(wants.supervises);
+        (reviser, supervisor)
+    }
+
+    /// Notes what a node listens for and what objects it needs, and gives the form in which it is run.
+    fn enlist(
+        &mut self,
+        index: u32,
+        operation: Operation<W, B>,
+        has_hooks: bool,
+    ) -> Operation<W, B> {
+        match operation {
+            Operation::Builtin(kind) => {
+                self.listens.extend(kind.event().cloned());
+                let key = kind.interrupt_key().cloned();
+                self.interruptible.extend(key.map(|key| (key, index)));
+                Operation::Builtin(kind)
+            }
+            Operation::Factory(factory) => {
+                self.factories.push(factory);
+                self.object_nodes.push(index);
+                Operation::Object((self.factories.len() - 1) as u32)
+            }
+            Operation::Hooks(hooks) if !has_hooks => Operation::Update(Arc::clone(&hooks.update)),
+            other => other,
+        }
     }
 
     /// Closes the node that was opened last.
@@ -439,5 +449,17 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             }
         }
         numbered as usize
+    }
+}
+
+/// How the executor treats a node: its role, the rule that it follows if that is fixed, and what it wants.
+fn part_of<W, B: Tasks>(spec: &NodeSpec<W, B>) -> (Role, Option<Rule>, Wants) {
+    match &spec.operation {
+        Operation::Builtin(kind) if spec.category.is_leaf() => (Role::Leaf, None, kind.wants()),
+        Operation::Builtin(kind) if kind.is_parallel() => {
+            (Role::Parallel, kind.rule(), kind.wants())
+        }
+        Operation::Builtin(kind) => (Role::Parent, kind.rule(), kind.wants()),
+        _ => (Role::Leaf, None, Wants::NONE),
     }
 }
