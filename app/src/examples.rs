@@ -26,6 +26,10 @@ pub const EXAMPLES: &[Example] = &[
     example!("door-robot"),
     example!("boss-fight"),
     example!("forager"),
+    example!("miner"),
+    example!("squad"),
+    example!("sentry"),
+    example!("courier"),
     example!("arena"),
 ];
 
@@ -65,6 +69,22 @@ mod tests {
             assert!(libraries.problems.is_empty(), "{}", example.name);
             assert_eq!(problems, [], "{}", example.name);
         }
+    }
+
+    #[test]
+    fn every_builtin_kind_occurs_in_an_example() {
+        let mut shown = std::collections::BTreeSet::new();
+        for example in EXAMPLES {
+            let read = native::read(example.json.as_bytes()).unwrap();
+            shown.extend(read.document.nodes().map(|node| node.task.to_string()));
+        }
+        let kinds = treewright_core::nodes::declarations();
+        let missing: Vec<_> = kinds
+            .iter()
+            .filter(|kind| !shown.contains(&*kind.task))
+            .map(|kind| &*kind.task)
+            .collect();
+        assert_eq!(missing, [""; 0]);
     }
 
     #[test]

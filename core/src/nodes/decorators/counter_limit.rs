@@ -24,7 +24,7 @@ impl Declared for CounterLimit {
                 "- The count begins anew at each start.",
             )
             .into(),
-            icon: "production_quantity_limits".into(),
+            icon: "counter_3".into(),
             color: None,
             child_parameters: vec![],
             parameters: vec![ParameterDeclaration::optional("limit", ParameterType::Value(ValueType::Int), 10_i64, "How many frames the child may answer Running.").within(0.0, 1_000_000_000.0)],
