@@ -102,9 +102,9 @@ impl Default for Views {
 pub(crate) struct Host {
     pub dialogs: Box<dyn Dialogs>,
     pub watcher: Watcher,
-    /// The files of task libraries that are watched, for how many documents.
-    pub watched_libraries: BTreeSet<PathBuf>,
-    pub library_users: usize,
+    /// The files to which documents refer and that are watched, and for how many documents.
+    pub watched_references: BTreeSet<PathBuf>,
+    pub reference_users: usize,
     pub recovery: Recovery,
     pub settings_file: PathBuf,
 }
@@ -154,8 +154,8 @@ impl EditorApp {
             host: Host {
                 dialogs: launch.dialogs,
                 watcher: Watcher::new(move || waker.request_repaint()),
-                watched_libraries: BTreeSet::new(),
-                library_users: 0,
+                watched_references: BTreeSet::new(),
+                reference_users: 0,
                 recovery: Recovery::new(&launch.state),
                 settings_file,
             },

@@ -3,6 +3,7 @@
 pub mod edit;
 pub mod file;
 pub mod libraries;
+pub mod references;
 pub mod run;
 pub mod select;
 pub mod view;

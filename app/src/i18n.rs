@@ -12,6 +12,7 @@ use treewright_core::model::{Document, Node, NodeDeclaration, ParameterDeclarati
 use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
 
+use crate::host::documents::DocumentFault;
 use crate::host::files::{ReadError, SaveError};
 use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
 
@@ -248,6 +249,20 @@ impl Texts {
         };
         let arguments = [("name", &*problem.reference), ("what", &what)];
         self.tr_with("library.problem", &arguments)
+    }
+
+    /// Why a document that another one refers to cannot be read.
+    pub fn document_fault(&self, fault: &DocumentFault) -> String {
+        let arguments = match fault {
+            DocumentFault::Reference(error) => error.arguments(),
+            DocumentFault::Read(error) => return self.read_error(error),
+            DocumentFault::Format(error) => return self.format_error(error),
+            DocumentFault::TooMuch => {
+                vec![("most", crate::host::documents::MAX_DOCUMENTS.to_string())]
+            }
+        };
+        // The same can be wrong with the path of a library.
+        self.by_code("library_error", fault.code(), &arguments, fault)
     }
 
     /// What to do about it; none where what is wrong says that, too.

@@ -2,6 +2,7 @@
 
 pub mod document_libraries;
 pub mod open_document;
+pub mod related_documents;
 pub mod reload;
 pub mod run_session;
 pub mod run_view;

@@ -8,6 +8,7 @@ mod files;
 mod keyboard;
 mod libraries;
 mod panels;
+mod references;
 mod running;
 mod snapshots;
 mod studio;

@@ -39,7 +39,7 @@ impl EditorApp {
     fn look_at_disk(&mut self, ctx: &Context) {
         let changes = self.host.watcher.changes();
         let mut paths = changes.paths;
-        dispatch::libraries::changed_on_disk(self, ctx, &paths, changes.any_file);
+        dispatch::references::changed_on_disk(self, ctx, &paths, changes.any_file);
         if changes.any_file {
             let documents = self.workspace.documents().iter();
             paths.extend(documents.filter_map(|d| d.path().map(Path::to_owned)));
@@ -112,7 +112,7 @@ impl EditorApp {
         if let Some(notice) = &self.notice {
             wake_at(ctx, notice.until - now);
         }
-        dispatch::libraries::follow(self);
+        dispatch::references::follow(self);
         dispatch::run::adopt_changes(self, ctx);
         let (front, library) = self.workspace.front_mut();
         front.check(&library);

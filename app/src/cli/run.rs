@@ -233,7 +233,7 @@ impl Shown {
             .indices()
             .map(|n| run.state(n))
             .collect();
-        let mut told = self.sentences(run, frame);
+        let mut told = sentences(run, frame);
         if let Some(note) = self.note.take() {
             told.insert(0, (FAINT, note));
         }
@@ -267,43 +267,6 @@ impl Shown {
         Ok(())
     }
 
-    /// What happened that needs words: aborts, what tasks said, and why they failed.
-    fn sentences(
-        &self,
-        run: &ScenarioRun<'_>,
-        frame: &FrameTrace,
-    ) -> Vec<(anstyle::Style, String)> {
-        let stories = aborts(run.instance().program(), &frame.events);
-        let sentence = |story| format!("Abort: {}.", abort_sentence(run, story));
-        let mut told: Vec<_> = stories.iter().map(|s| (NOTABLE, sentence(s))).collect();
-        let name = |node: &NodeIndex| name(run, *node);
-        for event in &frame.events {
-            match event {
-                TraceEvent::Log(node, text) => {
-                    told.push((
-                        anstyle::Style::new(),
-                        format!("Log: {} says {text:?}", name(node)),
-                    ));
-                }
-                TraceEvent::Mark(node, text) => {
-                    told.push((
-                        anstyle::Style::new(),
-                        format!("Mark: {} sets {text:?}", name(node)),
-                    ));
-                }
-                TraceEvent::Beside(tree, what) => told.push(told_beside(tree, what)),
-                TraceEvent::Error(node, text) => {
-                    told.push((
-                        BAD,
-                        format!("Error: {} could not do its work: {text}", name(node)),
-                    ));
-                }
-                _ => {}
-            }
-        }
-        told
-    }
-
     fn end(&self, streams: &mut Streams<'_>, run: &ScenarioRun<'_>) -> io::Result<Outcome> {
         let Some(difference) = run.difference() else {
             return Ok(Outcome::Fine);
@@ -325,6 +288,39 @@ impl Shown {
         }
         Ok(Outcome::Problems)
     }
+}
+
+/// What happened that needs words: aborts, what tasks said, and why they failed.
+fn sentences(run: &ScenarioRun<'_>, frame: &FrameTrace) -> Vec<(anstyle::Style, String)> {
+    let stories = aborts(run.instance().program(), &frame.events);
+    let sentence = |story| format!("Abort: {}.", abort_sentence(run, story));
+    let mut told: Vec<_> = stories.iter().map(|s| (NOTABLE, sentence(s))).collect();
+    let name = |node: &NodeIndex| name(run, *node);
+    for event in &frame.events {
+        match event {
+            TraceEvent::Log(node, text) => {
+                told.push((
+                    anstyle::Style::new(),
+                    format!("Log: {} says {text:?}", name(node)),
+                ));
+            }
+            TraceEvent::Mark(node, text) => {
+                told.push((
+                    anstyle::Style::new(),
+                    format!("Mark: {} sets {text:?}", name(node)),
+                ));
+            }
+            TraceEvent::Beside(tree, what) => told.push(told_beside(tree, what)),
+            TraceEvent::Error(node, text) => {
+                told.push((
+                    BAD,
+                    format!("Error: {} could not do its work: {text}", name(node)),
+                ));
+            }
+            _ => {}
+        }
+    }
+    told
 }
 
 /// A frame for machines.

@@ -1,7 +1,6 @@
-//! The task libraries of documents: read when a document names others, read anew when their files change, added and removed.
+//! The task libraries of documents: added, removed, and put beside an example that is saved.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use egui::Context;
 use treewright_core::edit::Command;
@@ -10,102 +9,10 @@ use crate::app::{EditorApp, Pending};
 use crate::dispatch::edit::perform_in;
 use crate::examples;
 use crate::host::files::{self, Expected};
-use crate::host::libraries::{self, Fault, Libraries, LibraryProblem, Place};
+use crate::host::libraries::{self, Fault, LibraryProblem, Place};
 use crate::host::project::Project;
 use crate::notice::NoticeKind;
-use crate::workspace::absolute;
-use crate::workspace::document_libraries::Taken;
 use crate::workspace::open_document::DocumentId;
-
-/// Reads the libraries of documents that name others than before, or have another file.
-pub fn follow(app: &mut EditorApp) {
-    let mut read_any = false;
-    for index in 0..app.workspace.documents().len() {
-        if app.workspace.documents()[index].needs_libraries() {
-            read(app, index);
-            read_any = true;
-        }
-    }
-    if read_any || app.host.library_users != app.workspace.documents().len() {
-        watch(app);
-    }
-}
-
-/// Reads the libraries of a document.
-fn read(app: &mut EditorApp, index: usize) -> Taken {
-    let Some((document, _)) = app.workspace.get_mut(index) else {
-        return Taken::default();
-    };
-    let references = &document.document().libraries;
-    let libraries = match document.path() {
-        Some(path) => Libraries::load(path, references),
-        None => Libraries::without_file(references, examples::library),
-    };
-    document.take_libraries(libraries)
-}
-
-/// Watches the libraries of all documents, and no others.
-fn watch(app: &mut EditorApp) {
-    let documents = app.workspace.documents();
-    app.host.library_users = documents.len();
-    let wanted: BTreeSet<PathBuf> = documents
-        .iter()
-        .filter(|document| document.path().is_some())
-        .flat_map(|document| document.libraries().paths().iter().cloned())
-        .collect();
-    let host = &mut app.host;
-    for gone in host.watched_libraries.difference(&wanted) {
-        host.watcher.unwatch(gone);
-    }
-    for new in wanted.difference(&host.watched_libraries) {
-        host.watcher.watch(new);
-    }
-    host.watched_libraries = wanted;
-}
-
-/// Looks at the libraries among the files that changed on disk; at all of them if it is not known which changed.
-pub fn changed_on_disk(app: &mut EditorApp, ctx: &Context, changed: &[PathBuf], any_file: bool) {
-    if app.host.watched_libraries.is_empty() || changed.is_empty() && !any_file {
-        return;
-    }
-    let changed: Vec<PathBuf> = changed.iter().map(|path| in_its_folder(path)).collect();
-    for index in 0..app.workspace.documents().len() {
-        let document = &app.workspace.documents()[index];
-        let paths = document.libraries().paths();
-        let concerned = !paths.is_empty() && document.path().is_some();
-        if concerned && (any_file || paths.iter().any(|path| changed.contains(path))) {
-            read_again(app, ctx, index);
-        }
-    }
-    watch(app);
-}
-
-/// A path in the form in which paths of libraries are kept, whether or not there is a file of this name now.
-fn in_its_folder(path: &Path) -> PathBuf {
-    match (path.parent(), path.file_name()) {
-        (Some(folder), Some(name)) => absolute(folder).join(name),
-        _ => path.to_owned(),
-    }
-}
-
-fn read_again(app: &mut EditorApp, ctx: &Context, index: usize) {
-    let taken = read(app, index);
-    let document = &app.workspace.documents()[index];
-    let problems = document.libraries().problems();
-    if let Some(problem) = taken.kept.and_then(|kept| problems.get(kept)) {
-        let reason = app.texts.library_problem(problem);
-        let text = app
-            .texts
-            .tr_with("notice.library_kept", &[("reason", &reason)]);
-        app.say(ctx, NoticeKind::Failed, text);
-    } else if !taken.reloaded.is_empty() {
-        let names = taken.reloaded.join(", ");
-        let text = app
-            .texts
-            .tr_with("notice.library_reloaded", &[("names", &names)]);
-        app.say(ctx, NoticeKind::Done, text);
-    }
-}
 
 /// Asks which library the document in front is to use as well.
 pub fn ask_which_to_add(app: &mut EditorApp, ctx: &Context) {

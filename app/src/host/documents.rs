@@ -37,6 +37,18 @@ pub enum DocumentFault {
     TooMuch,
 }
 
+impl DocumentFault {
+    /// A stable name, for translation.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Reference(error) => error.code(),
+            Self::Read(error) => error.code(),
+            Self::Format(error) => error.code(),
+            Self::TooMuch => "too_many_documents",
+        }
+    }
+}
+
 impl fmt::Display for DocumentFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

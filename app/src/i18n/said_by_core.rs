@@ -259,7 +259,6 @@ fn after_value(last: &Problem) -> Option<Problem> {
         | Problem::AbortOnNonComposite { .. }
         | Problem::Subtree(_)
         | Problem::Unreachable { .. }
-        | Problem::Subtree(_)
         | Problem::LooseNodes { .. } => unreachable!("the other part of the chain goes on here"),
     })
 }

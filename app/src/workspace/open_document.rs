@@ -11,10 +11,13 @@ use treewright_core::edit::{Command, History, Label, Refusal, Selection};
 use treewright_core::format::{WriteError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
+use treewright_core::project::Project;
 use treewright_core::validate::{self, Fix};
 
 use super::document_libraries::{DocumentLibraries, Taken};
+use super::related_documents::RelatedDocuments;
 use super::run_session::{Adopted, RunSession};
+use crate::host::documents::Related;
 use crate::host::files::Fingerprint;
 use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
@@ -46,6 +49,7 @@ pub struct OpenDocument {
     /// a walk over the document, and panels ask in every frame.
     known_fixes: RefCell<HashMap<usize, Vec<Fix>>>,
     libraries: DocumentLibraries,
+    related: RelatedDocuments,
     /// Its file, if it has one.
     pub file: Option<DocumentFile>,
     /// What it is called while it has no file.
@@ -78,6 +82,7 @@ impl OpenDocument {
             checked: None,
             known_fixes: RefCell::default(),
             libraries: DocumentLibraries::default(),
+            related: RelatedDocuments::default(),
             file: None,
             untitled: String::new(),
             run: None,
@@ -139,9 +144,38 @@ impl OpenDocument {
         let references = &self.document.libraries;
         let taken = self.libraries.take(file, references, libraries);
         if taken.changed {
+            self.related.combine(self.libraries.kinds());
             self.generation += 1;
         }
         taken
+    }
+
+    /// Whether it refers to other documents than those that were read.
+    pub fn needs_related(&mut self) -> bool {
+        let revision = self.revision();
+        let file = self.file.as_ref().map(|file| file.path.as_path());
+        self.related.are_others(file, &self.document, revision)
+    }
+
+    /// Takes what the documents that it refers to hold now; says whether anything is another than before.
+    pub fn take_related(&mut self, related: Related) -> bool {
+        let file = self.file.as_ref().map(|file| file.path.as_path());
+        let changed = self.related.take(file, &self.document, related);
+        if changed {
+            self.related.combine(self.libraries.kinds());
+            self.generation += 1;
+        }
+        changed
+    }
+
+    /// The files of the documents that it refers to, and of their libraries.
+    pub fn related_files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.related.files()
+    }
+
+    /// It and the documents that it refers to.
+    pub fn project(&self) -> Project<'_> {
+        self.related.project(&self.document)
     }
 
     /// How many problems of this severity it and its libraries have.
@@ -223,7 +257,8 @@ impl OpenDocument {
         }
         self.checked = Some(revision);
         self.known_fixes.borrow_mut().clear();
-        self.diagnostics = validate::validate(&self.document, library);
+        self.diagnostics =
+            validate::validate_project(&self.related.project(&self.document), library);
         if self.history.revision() == 0 {
             let known = &self.diagnostics;
             let more = self.from_reader.iter();
@@ -331,15 +366,17 @@ impl OpenDocument {
 
     /// Starts a run that is paused before its first frame. False if there is nothing to run.
     pub fn start_run(&mut self, library: &NodeLibrary, texts: &Texts) -> bool {
-        self.run = RunSession::start(&self.document, library, self.run_revision(), texts);
+        let library = self.related.kinds().map_or(library, |kinds| kinds);
+        self.run = RunSession::start(&self.project(), library, self.run_revision(), texts);
         self.run.is_some()
     }
 
     /// Runs one frame, and stops there.
     pub fn step_run(&mut self, dt: f64, texts: &Texts) {
+        let project = self.related.project(&self.document);
         if let Some(run) = &mut self.run {
             run.set_going(false);
-            run.frame(dt, &self.document, texts);
+            run.frame(dt, &project, texts);
         }
     }
 
@@ -351,8 +388,9 @@ impl OpenDocument {
         dt: f64,
         texts: &Texts,
     ) -> Option<f64> {
+        let project = self.related.project(&self.document);
         let run = self.run.as_mut()?;
-        run.advance(seconds, frames_per_second, dt, &self.document, texts)
+        run.advance(seconds, frames_per_second, dt, &project, texts)
     }
 
     fn run_revision(&self) -> u64 {
@@ -363,7 +401,11 @@ impl OpenDocument {
     pub fn adopt_changes(&mut self, library: &NodeLibrary, texts: &Texts) -> Adopted {
         let revision = self.run_revision();
         match &mut self.run {
-            Some(run) => run.adopt(&self.document, library, revision, texts),
+            Some(run) => {
+                let library = self.related.kinds().map_or(library, |kinds| kinds);
+                let project = self.related.project(&self.document);
+                run.adopt(&project, library, revision, texts)
+            }
             None => Adopted::Nothing,
         }
     }

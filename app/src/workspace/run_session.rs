@@ -1,16 +1,17 @@
 //! A run of an open document: compiles it, ticks it, and keeps what panels want to see of it.
 //! Reads no clock: it is told how much time has passed.
 
+mod places;
 mod story;
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use treewright_core::category::Category;
-use treewright_core::compile::{Compiled, GameTasks, compile};
+use treewright_core::compile::{Compiled, GameTasks, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::Document;
+use treewright_core::project::Project;
 use treewright_core::runtime::{
     EndStatus, Globals, NodeIndex, Status, SwapOutcome, TreeState, VariableError,
 };
@@ -18,6 +19,7 @@ use treewright_core::trace::{AbortStory, FrameRecorder, TraceEvent, aborts};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
+use self::places::Places;
 use super::run_view::{AbortView, LogEntry, LogKind, NodeRun, NodeRunState, RunState, RunView};
 use crate::i18n::Texts;
 
@@ -43,6 +45,7 @@ pub enum Adopted {
 /// A run.
 pub struct RunSession {
     instance: TreeInstance<()>,
+    places: Places,
     globals: Globals,
     going: bool,
     nodes: FxHashMap<NodeId, NodeRun>,
@@ -63,24 +66,25 @@ pub struct RunSession {
 }
 
 /// A document compiled to run without its game.
-fn compile_alone(document: &Document, library: &NodeLibrary) -> Compiled<()> {
+fn compile_alone(project: &Project<'_>, library: &NodeLibrary) -> Compiled<()> {
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(library);
-    compile(document, library, &tasks)
+    compile_project(project, library, &tasks)
 }
 
 impl RunSession {
     /// Starts a run that is paused before its first frame; none if there is nothing to run.
     pub fn start(
-        document: &Document,
+        project: &Project<'_>,
         library: &NodeLibrary,
         revision: u64,
         texts: &Texts,
     ) -> Option<Self> {
-        let compiled = compile_alone(document, library);
+        let compiled = compile_alone(project, library);
         let program = compiled.program?;
         let mut run = Self {
-            instance: TreeInstance::new(program, document.seed),
+            places: Places::new(&program, compiled.origins),
+            instance: TreeInstance::new(program, project.document.seed),
             globals: Globals::default(),
             going: false,
             nodes: FxHashMap::default(),
@@ -119,7 +123,7 @@ impl RunSession {
         seconds: f64,
         frames_per_second: f64,
         dt: f64,
-        document: &Document,
+        project: &Project<'_>,
         texts: &Texts,
     ) -> Option<f64> {
         if !self.going {
@@ -130,7 +134,7 @@ impl RunSession {
         while self.owed >= 1.0 && self.going {
             self.owed -= 1.0;
             if ran < MAX_CATCH_UP {
-                self.frame(dt, document, texts);
+                self.frame(dt, project, texts);
                 ran += 1;
             }
         }
@@ -138,7 +142,7 @@ impl RunSession {
     }
 
     /// Runs exactly one frame.
-    pub fn frame(&mut self, dt: f64, document: &Document, texts: &Texts) {
+    pub fn frame(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
         if self.is_finished() {
             self.going = false;
             return;
@@ -156,9 +160,9 @@ impl RunSession {
         self.aborts.clear();
         self.note_states(&events);
         self.forget_used_answers(&events);
-        self.note_stories(&events, document, texts);
+        self.note_stories(&events, project, texts);
         self.note_stacks();
-        self.stop_at_breakpoints(&events, document, texts);
+        self.stop_at_breakpoints(&events, project, texts);
         if status != Status::Running {
             let key = match status {
                 Status::Success => "log.finished_success",
@@ -184,17 +188,21 @@ impl RunSession {
 
     /// Gives a leaf its next result.
     pub fn answer(&mut self, id: &NodeId, status: Status) {
-        if let Some(leaf) = self.program().index(id) {
-            self.instance.force(leaf, status);
+        let leaves = self.places.of(self.program(), id);
+        for leaf in &leaves {
+            self.instance.force(*leaf, status);
+        }
+        if !leaves.is_empty() {
             self.answers.insert(id.clone(), status);
         }
     }
 
     /// The leaf of this id and whether it is a conditional, if it is one that asks.
     fn asking(&self, id: &NodeId) -> Option<(NodeIndex, bool)> {
-        let leaf = self.program().index(id)?;
+        let leaves = self.places.of(self.program(), id).into_iter();
+        let leaf = leaves.clone().find(|leaf| self.instance.is_asking(*leaf))?;
         let conditional = self.program().category(leaf) == Category::Conditional;
-        self.instance.is_asking(leaf).then_some((leaf, conditional))
+        Some((leaf, conditional))
     }
 
     /// Forgets the answers that were used in this frame. Those of conditionals stay.
@@ -206,7 +214,7 @@ impl RunSession {
             if let TraceEvent::Update(node, _) | TraceEvent::End(node, _) = event
                 && self.program().category(*node) != Category::Conditional
             {
-                let id = self.id(*node);
+                let id = self.places.shown(self.program(), *node);
                 self.answers.remove(&id);
             }
         }
@@ -215,7 +223,7 @@ impl RunSession {
     /// Takes over a changed document.
     pub fn adopt(
         &mut self,
-        document: &Document,
+        project: &Project<'_>,
         library: &NodeLibrary,
         revision: u64,
         texts: &Texts,
@@ -224,14 +232,16 @@ impl RunSession {
             return Adopted::Nothing;
         }
         self.revision = revision;
-        let compiled = compile_alone(document, library);
+        let compiled = compile_alone(project, library);
         let Some(program) = compiled.program else {
             return Adopted::Ended;
         };
+        self.places = Places::new(&program, compiled.origins);
         let outcome = self
             .instance
             .swap_program(program, &mut (), &mut self.globals);
-        self.nodes.retain(|id, _| document.node(id).is_some());
+        self.nodes
+            .retain(|id, _| project.document.node(id).is_some());
         self.errors.clear();
         self.aborts.clear();
         let (adopted, key) = match outcome {
@@ -265,17 +275,15 @@ impl RunSession {
     }
 
     fn say_broken(&mut self, broken: Vec<(NodeId, String)>) {
-        for (node, why) in broken {
-            self.say(LogKind::Error, Some(node), why);
+        for (id, why) in broken {
+            let node = self.program().index(&id);
+            let shown = node.map(|node| self.places.shown(self.program(), node));
+            self.say(LogKind::Error, shown, why);
         }
     }
 
     fn program(&self) -> &Arc<Program<()>> {
         self.instance.program()
-    }
-
-    fn id(&self, node: NodeIndex) -> NodeId {
-        self.program().id(node).clone()
     }
 
     fn say(&mut self, kind: LogKind, node: Option<NodeId>, text: String) {
@@ -301,13 +309,16 @@ impl RunSession {
                 TraceEvent::End(node, EndStatus::Inactive) => (*node, NodeRunState::Interrupted),
                 _ => continue,
             };
-            let id = self.id(node);
+            // What stands in another file has no card here.
+            let Some(id) = self.places.in_document(self.program(), node) else {
+                continue;
+            };
             self.errors.remove(&id);
             self.nodes.insert(id, NodeRun { state, since_frame });
         }
     }
 
-    fn note_stories(&mut self, events: &[TraceEvent], document: &Document, texts: &Texts) {
+    fn note_stories(&mut self, events: &[TraceEvent], project: &Project<'_>, texts: &Texts) {
         let program = self.program().clone();
         let mut stories = aborts(&program, events).into_iter();
         for event in events {
@@ -315,12 +326,12 @@ impl RunSession {
                 TraceEvent::Log(node, text) | TraceEvent::Mark(node, text) => {
                     self.say(
                         LogKind::Log,
-                        Some(program.id(*node).clone()),
+                        Some(self.places.shown(&program, *node)),
                         text.to_string(),
                     );
                 }
                 TraceEvent::Error(node, text) => {
-                    let id = program.id(*node).clone();
+                    let id = self.places.shown(&program, *node);
                     self.errors.insert(id.clone(), text.to_string());
                     self.say(LogKind::Error, Some(id), text.to_string());
                 }
@@ -330,7 +341,7 @@ impl RunSession {
                 }
                 TraceEvent::Abort { .. } => {
                     if let Some(story) = stories.next() {
-                        self.note_abort(&program, &story, document, texts);
+                        self.note_abort(&program, &story, project, texts);
                     }
                 }
                 _ => {}
@@ -342,17 +353,25 @@ impl RunSession {
         &mut self,
         program: &Program<()>,
         story: &AbortStory,
-        document: &Document,
+        project: &Project<'_>,
         texts: &Texts,
     ) {
-        let conditional = program.id(story.conditional).clone();
-        let text = story::tell(program, story, document, texts);
+        let shown = |node: NodeIndex| self.places.shown(program, node);
+        let conditional = shown(story.conditional);
+        let (scope, interrupted) = (shown(story.scope), story.interrupted.iter());
+        let interrupted = interrupted.map(|node| shown(*node)).collect();
+        let told = story::Told {
+            program,
+            places: &self.places,
+            project,
+            texts,
+        };
+        let text = told.abort(story);
         self.say(LogKind::Abort, Some(conditional.clone()), text);
-        let interrupted = story.interrupted.iter();
         self.aborts.push(AbortView {
             conditional,
-            scope: program.id(story.scope).clone(),
-            interrupted: interrupted.map(|node| program.id(*node).clone()).collect(),
+            scope,
+            interrupted,
             frame: self.instance.frame(),
         });
     }
@@ -360,21 +379,28 @@ impl RunSession {
     fn note_stacks(&mut self) {
         let stacks: Vec<Vec<NodeIndex>> = self.instance.stacks().collect();
         let program = self.program();
-        let ids = |stack: Vec<NodeIndex>| stack.iter().map(|n| program.id(*n).clone()).collect();
+        let ids = |stack: Vec<NodeIndex>| {
+            let shown = stack.iter().map(|node| self.places.shown(program, *node));
+            let mut ids: Vec<NodeId> = shown.collect();
+            // What runs in another file is all seen at the node that runs it.
+            ids.dedup();
+            ids
+        };
         self.stacks = stacks.into_iter().map(ids).collect();
     }
 
-    fn stop_at_breakpoints(&mut self, events: &[TraceEvent], document: &Document, texts: &Texts) {
+    fn stop_at_breakpoints(&mut self, events: &[TraceEvent], project: &Project<'_>, texts: &Texts) {
+        let program = self.program();
         let reached = events.iter().find_map(|event| match event {
             TraceEvent::Start(node) => {
-                let id = self.program().id(*node);
-                let node = document.node(id)?;
-                node.breakpoint.then(|| id.clone())
+                let stands = self.places.node(project, program, *node)?;
+                let title = || texts.node_title(stands);
+                let stops = stands.breakpoint;
+                stops.then(|| (self.places.shown(program, *node), title()))
             }
             _ => None,
         });
-        if let Some(id) = reached {
-            let title = texts.title_of(document, &id);
+        if let Some((id, title)) = reached {
             let text = texts.tr_with("log.breakpoint", &[("node", &title)]);
             self.say(LogKind::Run, Some(id), text);
             self.going = false;

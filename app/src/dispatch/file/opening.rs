@@ -6,7 +6,7 @@ use egui::Context;
 use treewright_core::format::native;
 
 use crate::app::{EditorApp, Pending};
-use crate::dispatch::libraries;
+use crate::dispatch::references;
 use crate::docking::{self, Panel};
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::recovery::{CopyHead, FoundCopy, Recovery};
@@ -52,7 +52,7 @@ pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
         .workspace
         .add(|id| OpenDocument::new(id, read.document, read.diagnostics).of_file(file));
     app.host.watcher.watch(path);
-    libraries::follow(app);
+    references::follow(app);
     app.settings.remember(&absolute(path));
     say_if_damaged(app, ctx, index);
 }

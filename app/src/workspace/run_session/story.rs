@@ -1,10 +1,12 @@
 //! An abort as one sentence: what changed, what was interrupted, where the tree goes on.
 
 use treewright_core::Program;
-use treewright_core::model::{Document, Node, ParameterValue};
+use treewright_core::model::{Node, ParameterValue};
+use treewright_core::project::Project;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::{AbortStory, BesideEvent};
 
+use super::places::Places;
 use crate::i18n::Texts;
 use crate::workspace::run_view::LogKind;
 
@@ -22,44 +24,54 @@ pub(super) fn tell_beside(tree: &str, what: &BesideEvent, texts: &Texts) -> (Log
     }
 }
 
-/// Tells it.
-pub fn tell(
-    program: &Program<()>,
-    story: &AbortStory,
-    document: &Document,
-    texts: &Texts,
-) -> String {
-    let called = |node: NodeIndex| texts.title_of(document, program.id(node));
-    let condition = document.node(program.id(story.conditional));
-    let condition = condition.map_or_else(|| called(story.conditional), |n| asked(n, texts));
-    let watched_by = document.node(program.id(story.watched_by));
-    let abort = watched_by.map_or("", |node| node.abort.name());
-    let abort = texts.tr(&format!("abort.{abort}")).into_owned();
-    let interrupted = match story.branch() {
-        Some(node) => {
-            let top = called(node);
-            match story.interrupted.first().filter(|first| **first != node) {
-                Some(first) => texts.tr_with(
-                    "log.abort_branch",
-                    &[("top", &top), ("running", &called(*first))],
-                ),
-                None => texts.tr_with("log.abort_node", &[("top", &top)]),
+/// What a sentence needs to call nodes by their names.
+pub(super) struct Told<'a> {
+    pub program: &'a Program<()>,
+    pub places: &'a Places,
+    pub project: &'a Project<'a>,
+    pub texts: &'a Texts,
+}
+
+impl Told<'_> {
+    fn node(&self, node: NodeIndex) -> Option<&Node> {
+        self.places.node(self.project, self.program, node)
+    }
+
+    /// An abort in a sentence.
+    pub(super) fn abort(&self, story: &AbortStory) -> String {
+        let texts = self.texts;
+        let called = |node| self.places.title(self.project, self.program, node, texts);
+        let condition = self.node(story.conditional);
+        let condition = condition.map_or_else(|| called(story.conditional), |n| asked(n, texts));
+        let watched_by = self.node(story.watched_by);
+        let abort = watched_by.map_or("", |node| node.abort.name());
+        let abort = texts.tr(&format!("abort.{abort}")).into_owned();
+        let interrupted = match story.branch() {
+            Some(node) => {
+                let top = called(node);
+                match story.interrupted.first().filter(|first| **first != node) {
+                    Some(first) => texts.tr_with(
+                        "log.abort_branch",
+                        &[("top", &top), ("running", &called(*first))],
+                    ),
+                    None => texts.tr_with("log.abort_node", &[("top", &top)]),
+                }
             }
-        }
-        None => texts.tr("log.abort_nothing").into_owned(),
-    };
-    let key = match story.answer {
-        Status::Success => "log.abort_true",
-        _ => "log.abort_false",
-    };
-    let arguments = [
-        ("condition", &*condition),
-        ("composite", &*called(story.watched_by)),
-        ("abort", &*abort),
-        ("interrupted", &*interrupted),
-        ("target", &*called(story.target)),
-    ];
-    texts.tr_with(key, &arguments)
+            None => texts.tr("log.abort_nothing").into_owned(),
+        };
+        let key = match story.answer {
+            Status::Success => "log.abort_true",
+            _ => "log.abort_false",
+        };
+        let arguments = [
+            ("condition", &*condition),
+            ("composite", &*called(story.watched_by)),
+            ("abort", &*abort),
+            ("interrupted", &*interrupted),
+            ("target", &*called(story.target)),
+        ];
+        texts.tr_with(key, &arguments)
+    }
 }
 
 /// What a conditional asks: its name, else the variable that it reads, else its task.

@@ -1,0 +1,90 @@
+//! Where the nodes of a running program stand in documents: in the one that is shown, below one of its nodes, or in another file.
+
+use rustc_hash::FxHashMap;
+use treewright_core::Program;
+use treewright_core::compile::Origins;
+use treewright_core::ids::NodeId;
+use treewright_core::model::Node;
+use treewright_core::project::Project;
+use treewright_core::runtime::NodeIndex;
+
+use crate::i18n::Texts;
+
+/// Where nodes stand.
+#[derive(Default)]
+pub struct Places {
+    origins: Origins,
+    /// The places in the program of nodes of the document that stand in trees which other nodes of it run.
+    inside: FxHashMap<NodeId, Vec<NodeIndex>>,
+}
+
+impl Places {
+    pub fn new(program: &Program<()>, origins: Origins) -> Self {
+        let mut inside: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
+        for id in origins.inside() {
+            let origin = origins.origin(id);
+            if let (None, Some(node)) = (origin.path, program.index(id)) {
+                inside.entry(origin.node.clone()).or_default().push(node);
+            }
+        }
+        for places in inside.values_mut() {
+            places.sort_unstable();
+        }
+        Self { origins, inside }
+    }
+
+    /// All places of a node of the document in the program.
+    pub fn of(&self, program: &Program<()>, id: &NodeId) -> Vec<NodeIndex> {
+        let own = program.index(id);
+        let own = own.filter(|node| self.in_document(program, *node).as_ref() == Some(id));
+        let inside = self.inside.get(id).into_iter().flatten().copied();
+        own.into_iter().chain(inside).collect()
+    }
+
+    /// The node of the document that this is; none if it stands in another file.
+    pub fn in_document(&self, program: &Program<()>, node: NodeIndex) -> Option<NodeId> {
+        let origin = self.origins.origin(program.id(node));
+        origin.path.is_none().then(|| origin.node.clone())
+    }
+
+    /// The node of the document where this can be seen: itself, or the one that runs the tree of another file.
+    pub fn shown(&self, program: &Program<()>, node: NodeIndex) -> NodeId {
+        let mut at = node;
+        loop {
+            if let Some(id) = self.in_document(program, at) {
+                return id;
+            }
+            match program.parent(at) {
+                Some(parent) => at = parent,
+                None => return program.id(node).clone(),
+            }
+        }
+    }
+
+    /// The node itself, in whichever document it stands.
+    pub fn node<'p>(
+        &self,
+        project: &Project<'p>,
+        program: &Program<()>,
+        node: NodeIndex,
+    ) -> Option<&'p Node> {
+        let origin = self.origins.origin(program.id(node));
+        let document = match origin.path {
+            None => Some(project.document),
+            Some(path) => project.get(path)?.ok(),
+        };
+        document?.node(origin.node)
+    }
+
+    /// What the node is called.
+    pub fn title(
+        &self,
+        project: &Project<'_>,
+        program: &Program<()>,
+        node: NodeIndex,
+        texts: &Texts,
+    ) -> String {
+        let found = self.node(project, program, node);
+        found.map_or_else(|| program.id(node).to_string(), |n| texts.node_title(n))
+    }
+}

@@ -1,0 +1,147 @@
+//! Documents that a tree refers to: run, checked, and followed when their files change.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use egui::Key;
+use tempfile::TempDir;
+use treewright::workspace::run_view::RunView as _;
+use treewright_core::ids::NodeId;
+
+use super::studio::Studio;
+
+const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+  {"id": "n1", "task": "Sequence", "name": "Main", "children": ["n2", "n3"]},
+  {"id": "n2", "task": "Subtree", "name": "Rest", "parameters": {"file": "rest.bt.json"}, "x": -100, "y": 120},
+  {"id": "n3", "task": "Idle", "x": 100, "y": 120}]}"#;
+
+const REST: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+  {"id": "n1", "task": "Idle", "name": "Nap"}]}"#;
+
+/// Runs frames until something holds; the file watcher is another thread.
+fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
+    let start = Instant::now();
+    while !what(studio) {
+        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
+        std::thread::sleep(Duration::from_millis(20));
+        studio.steps(1);
+    }
+}
+
+/// A folder with these files, and an editor on the first.
+fn project(files: &[(&str, &str)]) -> (TempDir, Studio) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let studio = Studio::with_files(&[folder.path().join(files[0].0)]);
+    (folder, studio)
+}
+
+fn codes(studio: &Studio) -> Vec<&'static str> {
+    studio.front(|front| {
+        let diagnostics = front.diagnostics().iter();
+        diagnostics.map(|d| d.problem.code()).collect()
+    })
+}
+
+fn state(studio: &Studio, title: &str) -> String {
+    let id = studio.id(title);
+    studio.front(|front| format!("{:?}", front.run.as_ref().unwrap().node(&id).state))
+}
+
+/// Whether the run took over a change.
+fn took_a_change(studio: &Studio) -> bool {
+    studio.front(|front| {
+        let run = front.run.as_ref().unwrap();
+        let told = ["The change was swapped in", "the tree started again"];
+        let mut log = run.log().iter();
+        log.any(|entry| told.iter().any(|text| entry.text.contains(text)))
+    })
+}
+
+fn change(folder: &Path, name: &str, from: &str, to: &str) {
+    let path = folder.join(name);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace(from, to)).unwrap();
+}
+
+#[test]
+fn a_tree_of_another_file_runs_and_follows_that_file() {
+    let (folder, mut studio) = project(&[("main.bt.json", MAIN), ("rest.bt.json", REST)]);
+    assert_eq!(codes(&studio), [""; 0]);
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Rest"), "Running");
+    let stacks = studio.front(|front| front.run.as_ref().unwrap().stacks().to_vec());
+    let ids: Vec<_> = stacks[0].iter().map(NodeId::as_str).collect();
+    assert_eq!(ids, ["n1", "n2"], "what runs inside is seen at the node");
+    change(folder.path(), "rest.bt.json", "\"Idle\"", "\"Succeed\"");
+    wait_until(&mut studio, took_a_change);
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Rest"), "Succeeded");
+    assert_eq!(state(&studio, "Idle"), "Running");
+}
+
+#[test]
+fn a_file_that_is_missing_or_broken_is_told_at_the_node_until_it_is_mended() {
+    let (folder, mut studio) = project(&[("main.bt.json", MAIN)]);
+    assert_eq!(codes(&studio), ["file_unreadable"]);
+    assert!(studio.shows_part("there is no file"));
+    fs::write(folder.path().join("rest.bt.json"), "{\n\"format\": }").unwrap();
+    wait_until(&mut studio, |studio| studio.shows_part("line 2"));
+    fs::write(folder.path().join("rest.bt.json"), REST).unwrap();
+    wait_until(&mut studio, |studio| codes(studio).is_empty());
+    fs::remove_file(folder.path().join("rest.bt.json")).unwrap();
+    wait_until(&mut studio, |studio| codes(studio) == ["file_unreadable"]);
+}
+
+#[test]
+fn another_file_is_read_when_the_node_names_it() {
+    let (_folder, mut studio) = project(&[("main.bt.json", MAIN), ("nap.bt.json", REST)]);
+    assert_eq!(codes(&studio), ["file_unreadable"]);
+    studio.click("Outline: Rest");
+    studio.fill("file", "nap.bt.json");
+    assert_eq!(codes(&studio), [""; 0]);
+    studio.fill("file", "../nap.bt.json");
+    assert_eq!(codes(&studio), ["file_outside"]);
+}
+
+#[test]
+fn a_document_that_is_open_too_is_followed_once_it_is_saved() {
+    let (folder, mut studio) = project(&[("main.bt.json", MAIN), ("rest.bt.json", REST)]);
+    studio.dialog_gives(&folder.path().join("rest.bt.json"));
+    studio.press(egui::Modifiers::COMMAND, Key::O);
+    studio.steps(3);
+    assert_eq!(studio.outline(), "Nap");
+    change(folder.path(), "rest.bt.json", "\"Idle\"", "\"Fail\"");
+    wait_until(&mut studio, |studio| {
+        studio.document().nodes().next().unwrap().task.as_ref() == "Fail"
+    });
+    studio.press(egui::Modifiers::COMMAND, Key::W);
+    assert_eq!(studio.outline(), "Main\n  Rest\n  Idle");
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Rest"), "Failed");
+    change(folder.path(), "rest.bt.json", "\"Fail\"", "\"Idle\"");
+    wait_until(&mut studio, took_a_change);
+}
+
+#[test]
+fn a_breakpoint_in_a_named_tree_of_the_document_stops_the_run_at_its_card() {
+    let main = MAIN
+        .replace("\"file\": \"rest.bt.json\"", "\"tree\": \"Nap\"")
+        .replace("\"version\": 1,", "\"version\": 1, \"trees\": [{\"name\": \"Nap\", \"root\": \"n4\"}], \"loose\": [\"n4\"],")
+        .replace("\"y\": 120}]}", "\"y\": 120}, {\"id\": \"n4\", \"task\": \"Idle\", \"name\": \"Doze\", \"breakpoint\": true}]}");
+    let (_folder, mut studio) = project(&[("main.bt.json", &main)]);
+    assert_eq!(codes(&studio), [""; 0]);
+    studio.key(Key::F5);
+    wait_until(&mut studio, |studio| {
+        studio.front(|front| {
+            let log = front.run.as_ref().map(|run| run.log().to_vec());
+            log.unwrap_or_default()
+                .iter()
+                .any(|entry| entry.text.contains("Doze"))
+        })
+    });
+    assert_eq!(state(&studio, "Doze"), "Running");
+}
