@@ -73,7 +73,7 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
     harness.run_steps(2);
     harness.key_press(Key::Tab);
     harness.run_steps(4);
-    let found = harness.query_all_by_label("Repeater");
+    let found = harness.query_all_by_label("RandomSelector");
     let row = found
         .map(|node| node.rect())
         .find(|rect| rect.width() > 300.0);
@@ -85,5 +85,5 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
     harness.drop_at(row.center());
     harness.run_steps(3);
     let document = &harness.state().document;
-    assert!(document.nodes().any(|node| node.title() == "Repeater"));
+    assert!(document.nodes().any(|node| node.title() == "RandomSelector"));
 }
