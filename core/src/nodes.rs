@@ -233,6 +233,13 @@ macro_rules! builtin_kinds {
                 }
             }
 
+            fn semaphore(&self) -> Option<&Arc<str>> {
+                match self {
+                    $(Self::$parent(kind) => kind.semaphore(),)*
+                    _ => None,
+                }
+            }
+
             fn interrupt_with(&self, memory: &mut [u64], succeeded: bool) {
                 match self {
                     $(Self::$parent(kind) => kind.interrupt_with(memory, succeeded),)*

@@ -90,6 +90,11 @@ pub trait Parent {
 
     /// Keeps in its memory that it was interrupted by its key and with what it ends; its child is interrupted already, and it is run again.
     fn interrupt_with(&self, _memory: &mut [u64], _succeeded: bool) {}
+
+    /// The semaphore of which it may hold a place while it runs.
+    fn semaphore(&self) -> Option<&Arc<str>> {
+        None
+    }
 }
 
 /// A composite that runs its children at the same time.

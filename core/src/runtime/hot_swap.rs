@@ -171,7 +171,10 @@ fn same_memory<W, B: Tasks>(
 ) -> bool {
     use Operation::Builtin;
     let same_kind = match (&a.operation, &b.operation) {
-        (Builtin(a), Builtin(b)) => std::mem::discriminant(a) == std::mem::discriminant(b),
+        (Builtin(a), Builtin(b)) => {
+            // A place is given back under the name under which it was taken.
+            std::mem::discriminant(a) == std::mem::discriminant(b) && a.semaphore() == b.semaphore()
+        }
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
     };
     same_kind

@@ -227,4 +227,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Keeps in its memory that it was interrupted by its key, and with what it ends.
     fn interrupt_with(&self, memory: &mut [u64], succeeded: bool);
+
+    /// The semaphore of which it may hold a place while it runs, if it does.
+    fn semaphore(&self) -> Option<&Arc<str>>;
 }

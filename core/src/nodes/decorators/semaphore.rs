@@ -98,13 +98,17 @@ impl Parent for Semaphore {
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
         self.give_back(memory, tick);
     }
+
+    fn semaphore(&self) -> Option<&Arc<str>> {
+        Some(&self.name)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, is_true, nothing};
-    use crate::runtime::{Status, TreeInstance, TreeManager, TreeState};
+    use crate::nodes::testing::{TestRun, TestTree, is_true, nothing};
+    use crate::runtime::{Status, SwapOutcome, TreeInstance, TreeManager, TreeState};
 
     fn semaphore(wait: bool) -> Arguments {
         Arguments::default().with("name", "gate").with("wait", wait)
@@ -185,6 +189,26 @@ mod tests {
         run.frame();
         run.instance.restart(&mut (), &mut run.globals);
         assert_eq!(run.story(), "+0 +1 +2 2=R +3");
+    }
+
+    #[test]
+    fn a_program_with_another_name_for_it_gives_the_place_back() {
+        let named = |name: &str| {
+            let mut tree = TestTree::new();
+            let arguments = Arguments::default().with("name", name);
+            tree.open("Semaphore", &arguments).script("R").close();
+            tree.program()
+        };
+        let mut run = TestRun::of(named("gate"));
+        run.frame();
+        let outcome = run
+            .instance
+            .swap_program(named("door"), &mut (), &mut run.globals);
+        assert_eq!(outcome, SwapOutcome::Restarted);
+        run.frame();
+        let mut other = TestRun::of(named("gate"));
+        std::mem::swap(&mut run.globals, &mut other.globals);
+        assert_eq!(other.letters(1), "R");
     }
 
     #[test]
