@@ -87,7 +87,13 @@ fn the_inspector_offers_what_the_library_allows() {
     let document = studio.document();
     let rounds = document.node(&shoot).unwrap().parameters["rounds"].clone();
     assert_eq!(rounds.as_literal().unwrap().as_int(), Some(30));
-    studio.get("rounds").hover();
+    let caption = studio.harness.query_all_by_label("rounds");
+    let caption = caption.min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
+    let at = caption.unwrap().rect().center();
+    studio.harness.hover_at(at);
+    studio.steps(30);
+    assert!(studio.shows_part("How many at once."), "the help");
+    assert!(studio.shows_part("From 1 to 30."), "the range");
     assert_eq!(problems(&studio), 0);
 }
 

@@ -108,8 +108,7 @@ impl Field<'_> {
         let mut change = None;
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
-            caption(ui, self.cx.theme, &self.title)
-                .on_hover_text(texts.parameter_help(self.explained_by, self.parameter));
+            caption(ui, self.cx.theme, &self.title).on_hover_text(self.help());
             if set.is_none() && self.parameter.required {
                 let required = texts.tr("inspector.required").into_owned();
                 ui.label(RichText::new(required).small().color(self.cx.theme.warning));
@@ -151,6 +150,18 @@ impl Field<'_> {
             Some(set) => set.as_literal()?.as_str(),
             None => self.parameter.default.as_ref()?.as_str(),
         }
+    }
+
+    /// One sentence about it, and what numbers it allows.
+    fn help(&self) -> String {
+        let texts = self.cx.texts;
+        let help = texts.parameter_help(self.explained_by, self.parameter);
+        let Some(range) = self.parameter.range else {
+            return help;
+        };
+        let (min, max) = (range.min.to_string(), range.max.to_string());
+        let allowed = texts.tr_with("inspector.range", &[("min", &min), ("max", &max)]);
+        format!("{help}\n{allowed}").trim_start().to_owned()
     }
 
     fn buttons(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
