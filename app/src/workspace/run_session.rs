@@ -188,7 +188,13 @@ impl RunSession {
 
     /// Gives a leaf its next result.
     pub fn answer(&mut self, id: &NodeId, status: Status) {
-        let leaves = self.places.of(self.program(), id);
+        let mut leaves = self.places.of(self.program(), id);
+        if leaves.len() > 1 {
+            // One that does not run would keep an action's answer for later.
+            let tops: Vec<NodeIndex> = self.instance.tops().collect();
+            let asks_always = |leaf| self.program().category(leaf) == Category::Conditional;
+            leaves.retain(|leaf| tops.contains(leaf) || asks_always(*leaf));
+        }
         for leaf in &leaves {
             self.instance.force(*leaf, status);
         }
@@ -315,6 +321,24 @@ impl RunSession {
             };
             self.errors.remove(&id);
             self.nodes.insert(id, NodeRun { state, since_frame });
+        }
+        if self.places.has_inside() {
+            self.note_running_inside(since_frame);
+        }
+    }
+
+    /// A node that stands in several uses of a tree runs while it does in one of them.
+    fn note_running_inside(&mut self, since_frame: u64) {
+        let stacks: Vec<Vec<NodeIndex>> = self.instance.stacks().collect();
+        let state = NodeRunState::Running;
+        for node in stacks.into_iter().flatten() {
+            let Some(id) = self.places.in_document(self.program(), node) else {
+                continue;
+            };
+            let run = self.nodes.entry(id).or_default();
+            if run.state != state {
+                *run = NodeRun { state, since_frame };
+            }
         }
     }
 

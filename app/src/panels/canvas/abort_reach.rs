@@ -4,6 +4,7 @@ use egui::{Color32, CornerRadius, Painter, Rect, Shape, Stroke};
 use rustc_hash::FxHashSet;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::ids::NodeId;
+use treewright_core::runtime::NodeIndex;
 
 use super::CanvasInput;
 use super::level_of_detail::LevelOfDetail;
@@ -55,11 +56,14 @@ fn reach_of(input: &CanvasInput<'_>, id: &NodeId) -> Vec<NodeId> {
     let Some(program) = compiled.program else {
         return Vec::new();
     };
-    let Some(node) = program.index(id) else {
-        return Vec::new();
+    // A node in a subtree stands in the program once for each use.
+    let own = |n: NodeIndex| {
+        let origin = compiled.origins.origin(program.id(n));
+        origin.path.is_none().then_some(origin.node)
     };
-    let reached = program.interruptible_by(node);
-    reached.into_iter().map(|n| program.id(n).clone()).collect()
+    let places = program.indices().filter(|n| own(*n) == Some(id));
+    let reached = places.flat_map(|place| program.interruptible_by(place));
+    reached.filter_map(|n| own(n).cloned()).collect()
 }
 
 fn dashes(painter: &Painter, frame: Rect, color: Color32) {

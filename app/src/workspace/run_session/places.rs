@@ -33,6 +33,11 @@ impl Places {
         Self { origins, inside }
     }
 
+    /// Whether nodes of the document stand in trees that others run.
+    pub fn has_inside(&self) -> bool {
+        !self.inside.is_empty()
+    }
+
     /// All places of a node of the document in the program.
     pub fn of(&self, program: &Program<()>, id: &NodeId) -> Vec<NodeIndex> {
         let own = program.index(id);
