@@ -169,6 +169,10 @@ pub enum ViewAction {
     Dismiss,
     /// Puts the keyboard into the name field of the selected node.
     Rename,
+    /// Puts the keyboard into the field that names the tree below the selected node.
+    NameTree,
+    /// Shows the tree that the selected node runs; one of another file in a tab of its own.
+    GoToTree,
     /// Light, dark, or as the system has it.
     SetTheme(egui::ThemePreference),
     /// The language of the interface, as a code such as `en` or `zh-CN`.

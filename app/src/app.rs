@@ -280,6 +280,9 @@ impl EditorApp {
             selected: front.selection().len(),
             has_parent,
             is_loose: primary.is_some_and(|id| document.loose().contains(id)),
+            runs_tree: primary
+                .and_then(|id| document.node(id))
+                .is_some_and(|node| &*node.task == treewright_core::model::SUBTREE),
             run: front.run.as_ref().map(RunView::state),
             left_to_right: self.settings.left_to_right,
             theme: Some(self.settings.theme.unwrap_or(egui::ThemePreference::System)),

@@ -70,6 +70,8 @@ pub struct Situation {
     pub has_parent: bool,
     /// The primary selected node is the head of a loose tree.
     pub is_loose: bool,
+    /// The primary selected node runs another tree.
+    pub runs_tree: bool,
     /// The run, if there is one.
     pub run: Option<RunState>,
     /// Trees grow to the right.
@@ -293,6 +295,18 @@ pub const COMMANDS: &[CommandEntry] = &[
         .keys(&[key(NONE, Key::F2)])
         .menu(Menu::Node, 0)
         .when(has_selection),
+    CommandEntry::new("name_tree", "schema", |_| {
+        Action::View(ViewAction::NameTree)
+    })
+    .keys(&[key(SHIFT, Key::F2)])
+    .menu(Menu::Node, 0)
+    .when(|s| s.selected == 1),
+    CommandEntry::new("go_to_tree", "arrow_forward", |_| {
+        Action::View(ViewAction::GoToTree)
+    })
+    .keys(&[key(NONE, Key::F12)])
+    .menu(Menu::Node, 0)
+    .when(|s| s.runs_tree),
     CommandEntry::new("toggle_disabled", "block", |_| {
         Action::Edit(EditAction::ToggleDisabled)
     })

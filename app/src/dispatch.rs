@@ -6,6 +6,7 @@ pub mod libraries;
 pub mod references;
 pub mod run;
 pub mod select;
+pub mod trees;
 pub mod view;
 
 use egui::Context;

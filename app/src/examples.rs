@@ -30,6 +30,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("squad"),
     example!("sentry"),
     example!("courier"),
+    example!("post-robot"),
     example!("arena"),
 ];
 

@@ -15,6 +15,7 @@ use treewright_core::validate::Fix;
 use crate::host::documents::DocumentFault;
 use crate::host::files::{ReadError, SaveError};
 use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
+use crate::host::project::ReferenceError;
 
 /// The languages that the interface speaks: code, and the language's own name for itself.
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
@@ -232,6 +233,11 @@ impl Texts {
         let (line, column) = (at.line.to_string(), at.column.to_string());
         let arguments = [("what", what), ("line", &line), ("column", &column)];
         self.tr_with("notice.at_line", &arguments)
+    }
+
+    /// Why a reference of a document cannot be followed.
+    pub fn reference_error(&self, error: &ReferenceError) -> String {
+        self.by_code("library_error", error.code(), &error.arguments(), error)
     }
 
     /// What is wrong with a task library, and where.

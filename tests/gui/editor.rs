@@ -12,3 +12,4 @@ mod references;
 mod running;
 mod snapshots;
 mod studio;
+mod subtrees;

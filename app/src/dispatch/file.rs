@@ -2,7 +2,7 @@
 
 mod asking;
 mod closing;
-mod opening;
+pub mod opening;
 mod saving;
 
 use egui::Context;

@@ -41,6 +41,11 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             docking::show(&mut app.panels, Panel::Inspector);
             app.views.inspector.focus_name = true;
         }
+        ViewAction::NameTree => {
+            docking::show(&mut app.panels, Panel::Inspector);
+            app.views.inspector.focus_tree_name = true;
+        }
+        ViewAction::GoToTree => super::trees::go_to_tree(app, ctx),
         ViewAction::SetTheme(preference) => {
             app.settings.theme = Some(preference);
             ctx.set_theme(preference);

@@ -34,6 +34,7 @@ mod route;
 mod run_overlay;
 mod scene;
 mod tooltip;
+mod tree_names;
 mod view;
 mod wires;
 mod zoom_control;
@@ -301,6 +302,7 @@ fn paint(
         wires::paint(view, &run, &painter, hidden, marked);
         node_card::paint(view, &run, &painter, feedback.emphasis);
     }
+    tree_names::paint(view, &painter);
     marks.abort_reach.paint(view, &painter);
     marks.flash.paint_above(view, &painter);
     if let Some(index) = accessibility::widgets(ui, view, &run) {

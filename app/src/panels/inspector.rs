@@ -4,8 +4,11 @@ mod document_fields;
 mod expression_field;
 mod node_fields;
 mod parameter_fields;
+mod subtree_fields;
+mod tree_name;
 
 use egui::{ScrollArea, Ui};
+use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 
 use super::PanelContext;
@@ -16,6 +19,12 @@ use crate::action::ActionSink;
 pub struct InspectorState {
     /// The name field takes the keyboard in the next frame.
     pub focus_name: bool,
+    /// The field for the name of the tree takes the keyboard in the next frame.
+    pub focus_tree_name: bool,
+    /// The node whose tree is being named, so that the field is shown for it whatever it is.
+    pub naming: Option<NodeId>,
+    /// What an override is being made for: the node inside.
+    pub inside: Option<NodeId>,
 }
 
 /// Shows the inspector.

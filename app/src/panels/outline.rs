@@ -150,7 +150,9 @@ fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<Line> {
     let mut loose = false;
     for (node, depth) in document.pre_order().with_depth() {
         if depth == 0 {
-            loose = document.root() != Some(node.id());
+            let is_run =
+                document.root() == Some(node.id()) || document.tree_name(node.id()).is_some();
+            loose = !is_run;
         }
         let fits = query.is_empty()
             || node.name.to_lowercase().contains(query)

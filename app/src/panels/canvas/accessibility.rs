@@ -64,6 +64,10 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
     } else {
         format!("{} ({task})", node.name)
     };
+    if let Some(tree) = &card.tree {
+        label.push_str(", ");
+        label.push_str(&texts.tr_with("canvas.tree", &[("name", tree)]));
+    }
     if let Some(glow) = run.glow(&card.id) {
         label.push_str(", ");
         label.push_str(&texts.tr(status_key(glow.state)));

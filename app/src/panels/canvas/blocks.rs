@@ -86,7 +86,7 @@ impl<'t> Colors<'t> {
 
     fn of(&self, card: &Card) -> Color32 {
         let category = card.category.map_or(4, |category| category as usize);
-        let faded = usize::from(card.marks.disabled || card.marks.loose);
+        let faded = usize::from(card.marks.is_idle());
         if card.own_color.is_some() {
             let own = self.theme.kind(card.category, card.own_color);
             return Theme::tint(self.theme.card_fill, own, self.strengths[faded]);

@@ -5,7 +5,7 @@ use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
-use treewright_core::model::Node;
+use treewright_core::model::{Node, SUBTREE};
 
 use super::gestures::Target;
 use super::quick_add::{QuickAdd, QuickPlace};
@@ -122,6 +122,10 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
         *quick_add = Some(QuickAdd::below(menu.view, index));
     }
     menu.command(ui, "rename");
+    menu.command(ui, "name_tree");
+    if &*node.task == SUBTREE {
+        menu.command(ui, "go_to_tree");
+    }
     ui.separator();
     clipboard(ui, menu);
     ui.separator();

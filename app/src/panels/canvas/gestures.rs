@@ -250,12 +250,23 @@ fn double_click(view: &View<'_>, target: Target, at: Pos2, hands: &mut Hands<'_>
             let canvas = QuickPlace::next_middle(view, index);
             *hands.quick_add = Some(QuickAdd::new(at, canvas, place));
         }
+        Target::Card(index) | Target::InPort(index) if runs_tree(view, index) => {
+            hands
+                .actions
+                .push(Action::View(crate::action::ViewAction::GoToTree));
+        }
         Target::Card(_) | Target::InPort(_) => {
             hands
                 .actions
                 .push(Action::View(crate::action::ViewAction::Rename));
         }
     }
+}
+
+/// Whether the node of a card runs another tree.
+fn runs_tree(view: &View<'_>, index: usize) -> bool {
+    let node = view.input.document.node(&view.card(index).id);
+    node.is_some_and(|node| &*node.task == treewright_core::model::SUBTREE)
 }
 
 /// A canvas point as a document's position.

@@ -67,7 +67,7 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
     let glow = run.glow(&card.id);
     // While something runs, what does not steps back.
     let idle = run.is_active() && glow.is_none();
-    let faded = card.marks.disabled || card.marks.loose || idle;
+    let faded = card.marks.is_idle() || idle;
     let mut fill = if emphasis.hovered == Some(index) {
         theme.card_hovered
     } else if faded {

@@ -1,7 +1,9 @@
 //! The one line of a card that tells how its task is set: `sees_enemy == true`, `2.0 s`, `× 3`.
 //! The same in every language; knows nothing about painting.
 
-use treewright_core::model::{Node, NodeDeclaration, ParameterType, ParameterValue};
+use treewright_core::model::{
+    FILE_PARAMETER, Node, NodeDeclaration, ParameterType, ParameterValue, SUBTREE, TREE_PARAMETER,
+};
 use treewright_core::value::Value;
 
 /// The most telling settings of a node, those that it carries for its parent first, or an empty text if it has none.
@@ -33,6 +35,7 @@ fn own_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
         return format!("{left} {operator} {right}");
     }
     match &*declaration.task {
+        SUBTREE => subtree(node),
         "Repeater" => repetition(&get),
         "StandIn" | "StandInConditional" => stand_in(&get),
         "Compute" => {
@@ -82,6 +85,17 @@ fn listed<'a>(node: &Node, names: impl Iterator<Item = &'a str>) -> String {
         }
     }
     line
+}
+
+/// The tree and its file bare, as the names that they are, and what is set of its variables.
+fn subtree(node: &Node) -> String {
+    let of_tree = [TREE_PARAMETER, FILE_PARAMETER];
+    let named = of_tree.map(|name| node.text_parameter(name));
+    let mut parts: Vec<&str> = named.into_iter().filter(|part| !part.is_empty()).collect();
+    let variables = node.parameters.keys().map(|name| &**name);
+    let variables = listed(node, variables.filter(|name| !of_tree.contains(name)));
+    parts.extend((!variables.is_empty()).then_some(&*variables));
+    parts.join(" · ")
 }
 
 fn repetition(get: &impl Fn(&str) -> Option<String>) -> String {

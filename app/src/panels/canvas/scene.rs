@@ -48,6 +48,8 @@ pub struct Card {
     pub title: String,
     /// Its task if it is named, and its most telling settings, shortened to fit.
     pub detail: String,
+    /// The name of the tree of which it is the top.
+    pub tree: Option<String>,
     /// Whether the designer gave it a name of its own.
     pub is_named: bool,
     /// How wide its title is at [`TITLE_SIZE`].
@@ -89,6 +91,15 @@ pub struct Marks {
     pub comment: bool,
     /// It belongs to a loose tree.
     pub loose: bool,
+    /// It belongs to a tree that has a name, and runs where that is named.
+    pub in_named_tree: bool,
+}
+
+impl Marks {
+    /// Whether it never runs.
+    pub fn is_idle(self) -> bool {
+        self.disabled || self.loose && !self.in_named_tree
+    }
 }
 
 impl Card {
@@ -118,6 +129,7 @@ impl Scene {
     ) -> Self {
         let mut builder = Builder {
             kinds: Kinds::new(library, texts),
+            trees: document.trees.iter().map(|t| (&t.root, &*t.name)).collect(),
             measure,
             cards: Vec::with_capacity(document.node_count()),
             open: Vec::new(),
@@ -308,6 +320,7 @@ impl<'n> Lines<'n> {
 
 struct Builder<'a> {
     kinds: Kinds<'a>,
+    trees: FxHashMap<&'a NodeId, &'a str>,
     measure: &'a mut TextMeasure,
     cards: Vec<Card>,
     /// The cards whose subtrees are not finished, outermost first: one for each depth.
@@ -328,10 +341,13 @@ impl Builder<'_> {
         let title = measure.shortened(&lines.title, TITLE_SIZE, room - lines.comment_width());
         let title_width = measure.width(&title, TITLE_SIZE);
         let inherited = parent.map(|p| self.cards[p].marks);
+        let tree = self.trees.get(node.id()).map(|name| (*name).to_owned());
+        let in_named_tree = tree.is_some() || inherited.is_some_and(|m| m.in_named_tree);
         self.cards.push(Card {
             id: node.id().clone(),
             rect: Rect::from_min_size(point(node.position), vec2(width, CARD_HEIGHT)),
             title,
+            tree,
             is_named: !node.name.is_empty(),
             title_width,
             detail: lines.detail(measure, room),
@@ -348,6 +364,7 @@ impl Builder<'_> {
                 disabled: node.disabled || inherited.is_some_and(|m| m.disabled),
                 breakpoint: node.breakpoint,
                 comment: lines.comment,
+                in_named_tree,
                 loose: inherited.map_or_else(|| document.root() != Some(node.id()), |m| m.loose),
             },
         });

@@ -5,9 +5,9 @@ use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
-use treewright_core::model::Node;
+use treewright_core::model::{Node, SUBTREE};
 
-use super::{InspectorState, parameter_fields};
+use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
 use crate::action::{Action, ActionSink, EditAction};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -28,10 +28,14 @@ pub fn show(
     heading(ui, cx, nodes, primary);
     if nodes.len() == 1 {
         texts(ui, cx, primary, state, sink);
+        tree_name::show(ui, cx, primary, state, sink);
     }
     abort_type(ui, cx, nodes, sink);
     if nodes.iter().all(|node| node.task == primary.task) {
         parameter_fields::show(ui, cx, nodes, primary, sink);
+    }
+    if nodes.len() == 1 && &*primary.task == SUBTREE {
+        subtree_fields::show(ui, cx, primary, state, sink);
     }
     switches(ui, cx, nodes, sink);
     if nodes.len() == 1 {

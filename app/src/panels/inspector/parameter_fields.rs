@@ -7,6 +7,7 @@ use treewright_core::value::{Value, ValueType};
 
 use super::expression_field::ExpressionField;
 use super::node_fields::ids_of;
+use super::subtree_fields;
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
 use crate::theme::space;
@@ -23,8 +24,9 @@ pub fn show(
     let parent = primary.parent().and_then(|id| cx.front.document().node(id));
     let parent = parent.map(|parent| &*parent.task);
     let own = cx.library.declaration(&primary.task);
-    let parameters: Vec<&ParameterDeclaration> =
-        cx.library.parameters(&primary.task, parent).collect();
+    let declared = cx.library.parameters(&primary.task, parent).cloned();
+    let mut parameters: Vec<ParameterDeclaration> = declared.collect();
+    parameters.extend(subtree_fields::variables(cx.front.document(), primary));
     for parameter in &parameters {
         let is_own = own.is_some_and(|own| own.parameter(&parameter.name).is_some());
         // What a child carries for its parent is explained by the parent's kind.
@@ -85,14 +87,15 @@ fn unknown(
     });
 }
 
-struct Field<'a> {
-    cx: &'a PanelContext<'a>,
-    node: &'a Node,
-    parameter: &'a ParameterDeclaration,
+/// The field of one parameter of a node.
+pub(super) struct Field<'a> {
+    pub cx: &'a PanelContext<'a>,
+    pub node: &'a Node,
+    pub parameter: &'a ParameterDeclaration,
     /// The task in whose help the parameter stands.
-    explained_by: &'a str,
-    title: String,
-    id: Id,
+    pub explained_by: &'a str,
+    pub title: String,
+    pub id: Id,
 }
 
 /// Room for the choice of a value's type beside its editor.
@@ -102,7 +105,8 @@ const TYPE_WIDTH: f32 = 90.0;
 type Change = Option<ParameterValue>;
 
 impl Field<'_> {
-    fn show(&self, ui: &mut Ui) -> Option<Change> {
+    /// Shows it; gives what it is changed to.
+    pub fn show(&self, ui: &mut Ui) -> Option<Change> {
         let texts = self.cx.texts;
         let set = self.node.parameters.get(&*self.parameter.name);
         let mut change = None;
@@ -242,6 +246,7 @@ impl Field<'_> {
         }
         match (&self.parameter.parameter_type, set) {
             (ParameterType::Choice(options), _) => self.choice_editor(ui, options, set),
+            (ParameterType::Tree, _) if !self.node.names_a_file() => self.tree_editor(ui, set),
             (ParameterType::VariableName(_), _) | (_, Some(ParameterValue::Variable(_))) => {
                 self.variable_editor(ui, set)
             }
@@ -288,6 +293,24 @@ impl Field<'_> {
         let shown = texts.choice(shown);
         let chosen = choice(ui, self.id, &self.title, &shown, &names, current)?;
         Some(Some(ParameterValue::literal(&*options[chosen])))
+    }
+
+    /// A list of the document's trees.
+    fn tree_editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        let main = self.cx.texts.tr("inspector.main_tree").into_owned();
+        let trees = self.cx.front.document().trees.iter();
+        let names: Vec<&str> = std::iter::once("").chain(trees.map(|t| &*t.name)).collect();
+        let set = set.and_then(|set| set.as_literal()?.as_str());
+        let current = set.unwrap_or_default();
+        let title = |name: &str| match name {
+            "" => main.clone(),
+            name => name.to_owned(),
+        };
+        let titles: Vec<String> = names.iter().map(|name| title(name)).collect();
+        let place = names.iter().position(|name| *name == current);
+        let chosen = choice(ui, self.id, &self.title, &title(current), &titles, place)?;
+        let value = names[chosen];
+        Some((!value.is_empty()).then(|| ParameterValue::literal(value)))
     }
 
     fn variable_editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {

@@ -6,7 +6,6 @@ use crate::model::{
 };
 use crate::nodes::{Argument, Arguments, Declared, Parent};
 use crate::runtime::{Next, NodeIndex, ParentContext, Rule, TickContext, VariableSlot, Verdict};
-use crate::value::ValueType;
 
 /// The task: sets the variables of this use, runs the tree, and ends as that does.
 #[derive(Debug)]
@@ -51,7 +50,7 @@ impl Declared for Subtree {
                 ),
                 ParameterDeclaration::optional(
                     FILE_PARAMETER,
-                    ParameterType::Value(ValueType::String),
+                    ParameterType::Name,
                     "",
                     "The file that holds it, relative to this one; empty for this document.",
                 ),

@@ -1,0 +1,252 @@
+//! What a node that runs a tree sets inside it, for this use alone; and the variables of that tree, as parameters of the node.
+
+use egui::{Id, RichText, Ui};
+use treewright_core::edit::Command;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{
+    Document, Node, Override, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE, Scope,
+    TREE_PARAMETER,
+};
+
+use super::InspectorState;
+use super::parameter_fields::Field;
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::icons;
+use crate::panels::PanelContext;
+use crate::theme::space;
+use crate::widgets::{IconButton, caption, choice};
+
+/// As many nodes inside as a list offers.
+const MOST_OFFERED: usize = 500;
+
+/// The variables of the tree that a node runs, as parameters: those of this document are known.
+pub fn variables(document: &Document, node: &Node) -> Vec<ParameterDeclaration> {
+    if &*node.task != SUBTREE || node.names_a_file() {
+        return Vec::new();
+    }
+    let own = document.variables.iter();
+    let own = own.filter(|variable| variable.scope == Scope::Subtree);
+    own.map(|variable| {
+        ParameterDeclaration::optional(
+            variable.name.to_string(),
+            ParameterType::Value(variable.value_type.clone()),
+            variable.initial.value.clone(),
+            variable.comment.clone(),
+        )
+    })
+    .collect()
+}
+
+/// Shows what is set inside, and how to set more.
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    node: &Node,
+    state: &mut InspectorState,
+    sink: &mut ActionSink,
+) {
+    ui.add_space(space::S);
+    let go = cx.texts.tr("command.go_to_tree").into_owned();
+    if ui.button((icons::text("arrow_forward"), go)).clicked() {
+        sink.push(Action::View(ViewAction::GoToTree));
+    }
+    ui.add_space(space::XS);
+    let hint = cx.texts.tr("inspector.overrides_hint");
+    caption(ui, cx.theme, &cx.texts.tr("inspector.overrides")).on_hover_text(hint);
+    for other in &node.overrides {
+        ui.push_id((&other.path, &other.parameter), |ui| {
+            row(ui, cx, node, other, sink);
+        });
+    }
+    add(ui, cx, node, state, sink);
+}
+
+/// One parameter that is set inside.
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, other: &Override, sink: &mut ActionSink) {
+    let inner = inside(cx.front.document(), node, &other.path);
+    let title = inner.map_or_else(
+        || other.path.to_string(),
+        |inner| cx.texts.title_of(cx.front.document(), inner.id()),
+    );
+    let set = |value: Option<ParameterValue>| Command::SetOverride {
+        node: node.id().clone(),
+        path: other.path.clone(),
+        parameter: other.parameter.clone(),
+        value,
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{title} ({})", other.path)).color(cx.theme.muted));
+        let arguments = [("name", &*other.parameter), ("node", &*title)];
+        let remove = cx.texts.tr_with("inspector.remove_override", &arguments);
+        if IconButton::new("close", &remove).small().show(ui).clicked() {
+            sink.edit(set(None));
+        }
+    });
+    let declared = inner.and_then(|inner| {
+        let mut parameters = parameters(cx, inner).into_iter();
+        parameters.find(|p| *p.name == *other.parameter)
+    });
+    let (Some(inner), Some(mut declared)) = (inner, declared) else {
+        let value = match &other.value {
+            ParameterValue::Literal(literal) => literal.value.to_string(),
+            ParameterValue::Variable(variable) => variable.to_string(),
+        };
+        ui.label(format!("{}: {value}", other.parameter));
+        return;
+    };
+    // The button beside the node's name takes it back.
+    declared.required = true;
+    let mut shown = inner.clone();
+    let value = other.value.clone();
+    shown.parameters.insert(other.parameter.clone(), value);
+    let id = Id::unique((
+        "override",
+        cx.front.id(),
+        node.id().as_str(),
+        &*other.path,
+        &*other.parameter,
+    ));
+    let field = Field {
+        cx,
+        node: &shown,
+        parameter: &declared,
+        explained_by: &inner.task,
+        title: cx.texts.parameter_title(&inner.task, &declared.name),
+        id,
+    };
+    if let Some(Some(value)) = field.show(ui) {
+        sink.edit(set(Some(value)));
+    }
+}
+
+/// Two lists: of the nodes inside, and of the parameters of the one chosen.
+fn add(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    node: &Node,
+    state: &mut InspectorState,
+    sink: &mut ActionSink,
+) {
+    let nodes = nodes_inside(cx, node);
+    if nodes.is_empty() {
+        return;
+    }
+    let document = cx.front.document();
+    let title = |inner: &Node| {
+        let title = cx.texts.title_of(document, inner.id());
+        format!("{title} ({})", inner.id())
+    };
+    let names: Vec<String> = nodes.iter().map(|inner| title(inner)).collect();
+    let is_chosen = |inner: &&Node| state.inside.as_ref() == Some(inner.id());
+    let current = nodes.iter().position(is_chosen);
+    let label = cx.texts.tr("inspector.override_node");
+    let shown = current.map_or(&*label, |index| &names[index]);
+    let id = Id::unique(("override node", cx.front.id(), node.id().as_str()));
+    if let Some(chosen) = choice(ui, id, &label, shown, &names, current) {
+        state.inside = Some(nodes[chosen].id().clone());
+    }
+    let Some(inner) = current.map(|index| nodes[index]) else {
+        return;
+    };
+    let is_set = |name: &str| {
+        let of_inner = |o: &&Override| *o.path == *inner.id().as_str() && *o.parameter == *name;
+        node.overrides.iter().any(|o| of_inner(&o))
+    };
+    let mut open = parameters(cx, inner);
+    open.retain(|p| !is_set(&p.name));
+    let names = open.iter();
+    let names: Vec<String> = names
+        .map(|p| cx.texts.parameter_title(&inner.task, &p.name))
+        .collect();
+    let label = cx.texts.tr("inspector.override_parameter");
+    let id = Id::unique(("override parameter", cx.front.id(), node.id().as_str()));
+    if let Some(chosen) = choice(ui, id, &label, &label, &names, None)
+        && let Some(value) = first_value(cx, inner, &open[chosen])
+    {
+        sink.edit(Command::SetOverride {
+            node: node.id().clone(),
+            path: inner.id().as_str().into(),
+            parameter: open[chosen].name.as_ref().into(),
+            value: Some(value),
+        });
+        state.inside = None;
+    }
+}
+
+/// What is set at first: what the node inside has, else its default.
+fn first_value(
+    cx: &PanelContext<'_>,
+    inner: &Node,
+    declared: &ParameterDeclaration,
+) -> Option<ParameterValue> {
+    if let Some(set) = inner.parameters.get(&*declared.name) {
+        return Some(set.clone());
+    }
+    let default = declared.default.clone().map(ParameterValue::literal);
+    default.or_else(|| match &declared.parameter_type {
+        ParameterType::Value(value_type) => {
+            Some(ParameterValue::literal(value_type.default_value()))
+        }
+        ParameterType::VariableName(value_type) => {
+            let mut variables = cx.front.document().variables.iter();
+            let fits = |wanted: &treewright_core::value::ValueType| {
+                value_type.as_ref().is_none_or(|t| t == wanted)
+            };
+            let variable = variables.find(|v| fits(&v.value_type))?;
+            Some(ParameterValue::Variable(variable.name.clone()))
+        }
+        _ => Some(ParameterValue::literal("")),
+    })
+}
+
+/// What can be set at a node inside: not which tree it runs.
+fn parameters(cx: &PanelContext<'_>, inner: &Node) -> Vec<ParameterDeclaration> {
+    let document = cx.front.document();
+    let parent = inner.parent().and_then(|id| document.node(id));
+    let own = cx
+        .library
+        .parameters(&inner.task, parent.map(|parent| &*parent.task));
+    if &*inner.task == SUBTREE {
+        return variables(document, inner);
+    }
+    own.cloned().collect()
+}
+
+/// The nodes of the tree that a node runs at which something can be set, if that tree is in this document.
+fn nodes_inside<'a>(cx: &PanelContext<'a>, node: &Node) -> Vec<&'a Node> {
+    let document = cx.front.document();
+    let Some(root) = root_of(document, node) else {
+        return Vec::new();
+    };
+    let nodes = document.subtree(root);
+    let settable = nodes.filter(|inner| !parameters(cx, inner).is_empty());
+    settable.take(MOST_OFFERED).collect()
+}
+
+/// The top of the tree that a node runs, if it is in this document.
+pub fn root_of<'a>(document: &'a Document, node: &Node) -> Option<&'a NodeId> {
+    if node.names_a_file() {
+        return None;
+    }
+    match node.text_parameter(TREE_PARAMETER) {
+        "" => document.root(),
+        name => document.tree(name).map(|tree| &tree.root),
+    }
+}
+
+/// The node of this document to which a path leads from the tree that a node runs.
+fn inside<'a>(document: &'a Document, node: &Node, path: &str) -> Option<&'a Node> {
+    let mut tree = root_of(document, node)?;
+    let mut ids = path.split('/').peekable();
+    while let Some(id) = ids.next() {
+        let inner = document.node(&NodeId::from(id))?;
+        if !document.is_inside(inner.id(), tree) {
+            return None;
+        }
+        if ids.peek().is_none() {
+            return Some(inner);
+        }
+        tree = root_of(document, inner).filter(|_| &*inner.task == SUBTREE)?;
+    }
+    None
+}

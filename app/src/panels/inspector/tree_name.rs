@@ -1,0 +1,58 @@
+//! The name of the tree below a node, by which Subtree nodes run it.
+
+use egui::{Id, TextEdit, Ui};
+use treewright_core::edit::Command;
+use treewright_core::model::Node;
+
+use super::InspectorState;
+use crate::action::ActionSink;
+use crate::panels::PanelContext;
+use crate::widgets::{caption, draft, focus_all};
+
+/// Shows the field for heads, for nodes whose tree has a name, and for the node whose tree is to be named.
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    node: &Node,
+    state: &mut InspectorState,
+    sink: &mut ActionSink,
+) {
+    let document = cx.front.document();
+    let focus = std::mem::take(&mut state.focus_tree_name);
+    if focus {
+        state.naming = Some(node.id().clone());
+    }
+    let named = document
+        .trees
+        .iter()
+        .position(|tree| tree.root == *node.id());
+    let is_loose = node.parent().is_none() && document.root() != Some(node.id());
+    if named.is_none() && !is_loose && state.naming.as_ref() != Some(node.id()) {
+        return;
+    }
+    let label = cx.texts.tr("inspector.tree_name");
+    let hint = cx.texts.tr("inspector.tree_name_hint");
+    caption(ui, cx.theme, &label).on_hover_text(hint);
+    let now = named.map_or_else(String::new, |index| document.trees[index].name.to_string());
+    let id = Id::unique(("tree name", cx.front.id(), node.id().as_str()));
+    let name = draft(ui, id, &now, |ui, text| {
+        let width = ui.available_width();
+        let response = ui
+            .add(TextEdit::singleline(text).desired_width(width))
+            .accessible_name(&*label);
+        if focus {
+            focus_all(ui, &response, text);
+        }
+        response
+    });
+    match (name, named) {
+        (Some(name), Some(index)) if name.trim().is_empty() => {
+            sink.edit(Command::RemoveTreeName(index));
+        }
+        (Some(name), _) if !name.trim().is_empty() => sink.edit(Command::NameTree {
+            root: node.id().clone(),
+            name: name.trim().into(),
+        }),
+        _ => {}
+    }
+}

@@ -1,0 +1,131 @@
+//! Trees with names: named, run by other nodes, gone to, set from outside, and lit while they run.
+
+use egui::{Key, Modifiers};
+use treewright_core::model::ParameterValue;
+
+use super::studio::Studio;
+
+const TREE: &str = r#"{"format": "treewright", "version": 1, "name": "Main", "root": "n1",
+"variables": [{"name": "loud", "type": "bool", "scope": "subtree", "initial": false}],
+"nodes": [
+    {"id": "n1", "task": "Selector", "children": ["n2", "n3"], "x": 0, "y": 0},
+    {"id": "n2", "task": "Subtree", "name": "Soft", "parameters": {"tree": "Shout"}, "x": -120, "y": 96},
+    {"id": "n3", "task": "Subtree", "name": "Hard", "parameters": {"tree": "Shout", "loud": true}, "x": 60, "y": 96},
+    {"id": "n4", "task": "Sequence", "name": "Shouting", "children": ["n5", "n6"], "x": 300, "y": 0},
+    {"id": "n5", "task": "CompareBool", "name": "Loud?", "parameters": {"left": {"var": "loud"}}, "x": 250, "y": 96},
+    {"id": "n6", "task": "Wait", "name": "Breathe", "parameters": {"seconds": 2.0}, "x": 400, "y": 96}
+], "loose": ["n4"]"#;
+
+/// A studio on that tree, whose loose tree is called Shout or has no name.
+fn studio(named: bool) -> Studio {
+    let first = Studio::empty();
+    let path = first.path("tree.bt.json");
+    let trees = r#", "trees": [{"name": "Shout", "root": "n4"}]}"#;
+    let text = format!("{TREE}{}", if named { trees } else { "}" });
+    std::fs::write(&path, text).unwrap();
+    first.started_again(&[path])
+}
+
+fn tree_names(studio: &Studio) -> Vec<String> {
+    let document = studio.document();
+    let trees = document.trees.iter();
+    trees
+        .map(|tree| format!("{} {}", tree.name, tree.root))
+        .collect()
+}
+
+/// The inspector is a long one.
+fn scroll_to(studio: &mut Studio, label: &str) {
+    studio.get(label).scroll_to_me();
+    studio.steps(8);
+}
+
+#[test]
+fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
+    let mut studio = studio(false);
+    assert!(studio.shows_part("no tree of this document is called"));
+    studio.click("Outline: Shouting");
+    studio.press(Modifiers::SHIFT, Key::F2);
+    studio.type_text("Shout");
+    studio.key(Key::Enter);
+    assert_eq!(tree_names(&studio), ["Shout n4"]);
+    assert!(!studio.shows_part("no tree of this document is called"));
+    assert!(
+        studio.shows_part("tree Shout"),
+        "the card says so to a screen reader"
+    );
+    studio.fill("Name of the tree", "Cry");
+    assert_eq!(tree_names(&studio), ["Cry n4"]);
+    let document = studio.document();
+    let runs = document.node(&"n2".into()).unwrap();
+    assert_eq!(runs.text_parameter("tree"), "Cry", "what runs it follows");
+    studio.get("Name of the tree").focus();
+    studio.steps(2);
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.key(Key::Backspace);
+    studio.key(Key::Enter);
+    assert_eq!(tree_names(&studio), [""; 0]);
+    for names in [vec!["Cry n4"], vec!["Shout n4"], vec![]] {
+        studio.press(Modifiers::COMMAND, Key::Z);
+        assert_eq!(tree_names(&studio), names);
+    }
+}
+
+#[test]
+fn a_key_goes_from_a_node_to_the_tree_that_it_runs() {
+    let mut studio = studio(true);
+    studio.click("Outline: Soft");
+    studio.key(Key::F12);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("n4".into()));
+}
+
+#[test]
+fn the_tree_and_its_variables_are_set_like_parameters() {
+    let mut studio = studio(true);
+    studio.click("Outline: Soft");
+    studio.click("loud");
+    let set = |studio: &Studio, name: &str| {
+        let document = studio.document();
+        let node = document.node(&"n2".into()).unwrap();
+        node.parameters.get(name).cloned()
+    };
+    assert_eq!(set(&studio, "loud"), Some(ParameterValue::literal(true)));
+    studio.click("tree");
+    studio.click("Main tree");
+    assert_eq!(set(&studio, "tree"), None);
+    assert!(studio.shows_part("a tree cannot contain itself"));
+}
+
+#[test]
+fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
+    let mut studio = studio(true);
+    studio.click("Outline: Hard");
+    scroll_to(&mut studio, "Set at a node inside…");
+    studio.click("Set at a node inside…");
+    studio.click("Breathe (n6)");
+    scroll_to(&mut studio, "Which parameter…");
+    studio.click("Which parameter…");
+    studio.click("seconds");
+    let overrides = |studio: &Studio| {
+        let document = studio.document();
+        let node = document.node(&"n3".into()).unwrap();
+        let all = node.overrides.iter();
+        let all = all.map(|o| format!("{} {} {:?}", o.path, o.parameter, o.value.as_literal()));
+        all.collect::<Vec<_>>()
+    };
+    assert_eq!(overrides(&studio), ["n6 seconds Some(Float(2.0))"]);
+    studio.click("Reset seconds of Breathe");
+    assert_eq!(overrides(&studio), [""; 0]);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(overrides(&studio).len(), 1);
+}
+
+#[test]
+fn a_run_lights_the_nodes_inside_a_subtree() {
+    let mut studio = studio(true);
+    studio.key(Key::F10);
+    assert!(studio.shows("Breathe (Wait), running"));
+    assert!(studio.shows("Hard (Subtree), running"));
+    assert!(studio.shows("Soft (Subtree), failed"));
+}
