@@ -1,5 +1,6 @@
 //! The kinds of nodes, by category: drag one onto the canvas, or press it to add it below the selected node.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use egui::{CollapsingHeader, Id, RichText, ScrollArea, Ui};
@@ -10,7 +11,13 @@ use super::{PaletteDrag, PanelContext};
 use crate::action::{Action, ActionSink, EditAction};
 use crate::icons;
 use crate::theme::space;
-use crate::widgets::{Row, empty_hint, search_field};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, search_field};
+
+/// Between two rows, in points.
+const SPACING: f32 = 1.0;
+
+/// Categories with more kinds draw only the rows that are seen.
+const ALL_DRAWN: usize = 300;
 
 /// What is typed into the search field.
 #[derive(Default)]
@@ -48,12 +55,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: 
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for category in Category::ALL {
-            let mut entries = cx
-                .library
-                .declarations()
+            let kinds = cx.library.declarations();
+            let entries: Vec<&NodeDeclaration> = kinds
                 .filter(|d| d.category == category && fits(d))
-                .peekable();
-            if entries.peek().is_none() {
+                .collect();
+            if entries.is_empty() {
                 continue;
             }
             let title = cx.texts.tr(category_key(category)).into_owned();
@@ -62,13 +68,34 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: 
                 .default_open(true)
                 .open((!query.is_empty()).then_some(true))
                 .show_unindented(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 1.0;
-                    for declaration in entries {
+                    ui.spacing_mut().item_spacing.y = SPACING;
+                    let drawn = rows_to_draw(ui, entries.len());
+                    leave_room(ui, drawn.start);
+                    for declaration in &entries[drawn.clone()] {
                         entry(ui, cx, declaration, sink);
                     }
+                    leave_room(ui, entries.len() - drawn.end);
                 });
         }
     });
+}
+
+/// Which rows of a category are drawn: all, so that whoever cannot see finds them, unless there are very many.
+fn rows_to_draw(ui: &Ui, count: usize) -> Range<usize> {
+    if count <= ALL_DRAWN {
+        return 0..count;
+    }
+    let (top, clip) = (ui.cursor().top(), ui.clip_rect());
+    let row = |y: f32| ((y - top) / (ROW_HEIGHT + SPACING)).max(0.0) as usize;
+    let end = (row(clip.bottom()) + 1).min(count);
+    row(clip.top()).min(end)..end
+}
+
+/// As much room as so many rows would take.
+fn leave_room(ui: &mut Ui, rows: usize) {
+    if rows > 0 {
+        ui.add_space(rows as f32 * (ROW_HEIGHT + SPACING) - SPACING);
+    }
 }
 
 /// The key of a category's heading.

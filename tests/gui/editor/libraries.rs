@@ -306,3 +306,29 @@ fn libraries_speak_chinese() {
     let found = studio.harness.query_all_by_label_contains("任务库").count();
     assert!(found > 0);
 }
+
+#[test]
+fn a_library_of_very_many_tasks_is_drawn_where_it_is_seen_and_found_by_typing() {
+    let tasks = (0..3_000).map(|i| format!(r#"{{"name": "Task{i}", "category": "Action"}}"#));
+    let tasks: Vec<String> = tasks.collect();
+    let library = format!(
+        r#"{{"format": "treewright-tasks", "version": 1, "tasks": [{}]}}"#,
+        tasks.join(",")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fighter.tasks.json"), library).unwrap();
+    fs::write(folder.path().join("fight.bt.json"), FIGHT).unwrap();
+    let mut studio = Studio::with_files(&[folder.path().join("fight.bt.json")]);
+    let rows = studio.harness.query_all_by_label_contains("Nodes: Task");
+    assert!(rows.count() < 100, "only what is seen is drawn");
+    studio.fill("Search nodes", "task2999");
+    assert!(studio.shows("Nodes: Task2999"));
+    studio.click("Clear the search");
+    studio.click("Outline: Sequence");
+    studio.add("Task2999");
+    assert!(
+        studio.outline().ends_with("\n  Task2999"),
+        "{}",
+        studio.outline()
+    );
+}

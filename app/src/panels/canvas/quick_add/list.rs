@@ -13,6 +13,8 @@ use crate::icons;
 use crate::theme::text_size;
 
 const ROW: f32 = 40.0;
+/// The most kinds that are listed; nobody scrolls further.
+const MOST: usize = 300;
 /// How tall the list may become.
 pub const HEIGHT: f32 = 320.0;
 
@@ -37,6 +39,7 @@ pub fn search<'a>(
     found.sort_by_key(|(score, _)| -score);
     found
         .into_iter()
+        .take(MOST)
         .map(|(_, declaration)| declaration)
         .collect()
 }
