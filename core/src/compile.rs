@@ -27,7 +27,7 @@ use crate::model::{Document, Node, NodeDeclaration, SUBTREE};
 use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
 use crate::project::Project;
-use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks};
+use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot};
 use bindings::Bindings;
 use expansion::{Expansion, OfUse, Variables};
 use game_tasks::Maker;
@@ -123,6 +123,9 @@ struct Compiler<'a, 'u, W> {
     variables: Variables,
     found: &'u mut Found,
 }
+
+/// What a node comes to: its category, what it does, and the variables that it reads.
+type Spec<W> = (Category, Operation<W, Builtin>, Vec<VariableSlot>);
 
 enum Step<'a> {
     Open(Rc<Expansion<'a>>, &'a NodeId),
@@ -233,7 +236,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         let spec = match self.use_of(expansion, node, &id) {
             Some(Ok((kind, inside, top))) => {
                 let operation = Operation::Builtin(kind);
-                let spec = (Category::Decorator, operation);
+                let spec = (Category::Decorator, operation, Vec::new());
                 Ok((spec, Below::Tree(inside, top)))
             }
             Some(Err(why)) => Err(why),
@@ -241,7 +244,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                 .operation_of(expansion, node, &id)
                 .map(|spec| (spec, Below::Children)),
         };
-        let (abort, (category, operation), below) = match spec {
+        let (abort, (category, operation, reads), below) = match spec {
             Ok((spec, below)) => {
                 let in_main = expansion.source == 0 && expansion.is_inside_a_use();
                 if self.tasks.stands_in(node, &id, in_main) {
@@ -255,7 +258,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                 let operation = Operation::Hooks(Arc::new(hooks));
                 (
                     AbortType::None,
-                    (Category::Action, operation),
+                    (Category::Action, operation, Vec::new()),
                     Below::Nothing,
                 )
             }
@@ -266,6 +269,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
             abort,
             operation,
         });
+        self.builder.reads(reads);
         below
     }
 
@@ -319,7 +323,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         expansion: &Expansion<'a>,
         node: &Node,
         id: &NodeId,
-    ) -> Result<(Category, Operation<W, Builtin>), String> {
+    ) -> Result<Spec<W>, String> {
         // What the game says of its own tasks is what they are made for.
         let declaration = self.tasks.declaration(&node.task);
         let declaration = declaration.or_else(|| self.library.declaration(&node.task));
@@ -343,7 +347,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                 .map(Operation::Builtin)
                 .ok_or_else(|| nothing_runs(&node.task, category))?,
         };
-        Ok((category, operation))
+        Ok((category, operation, arguments.variables().collect()))
     }
 }
 

@@ -17,13 +17,14 @@ pub mod stand_in;
 pub(crate) mod testing;
 
 pub use arguments::{Argument, Arguments, Formula, holds};
+pub(crate) use behavior::add_time;
 pub use behavior::{Declared, Leaf, Parallel, Parent, RuledParent};
 
 use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, Tasks, TickContext, Wants,
+    Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, Tasks, TickContext, Wake, Wants,
 };
 
 /// From one list of kinds: the enum of all of them, their declarations, and the executor's way to call each.
@@ -169,6 +170,22 @@ macro_rules! builtin_kinds {
                 match self {
                     $(Self::$parent(kind) => kind.child_runs(context, tick),)*
                     _ => None,
+                }
+            }
+
+            fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake {
+                match self {
+                    $(Self::$parent(kind) => Parent::wake(kind, memory, last, tick),)*
+                    $(Self::$leaf(kind) => Leaf::wake(&**kind, memory, last, tick),)*
+                    _ => Wake::EveryFrame,
+                }
+            }
+
+            fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+                match self {
+                    $(Self::$parent(kind) => Parent::pass(kind, memory, dt, frames),)*
+                    $(Self::$leaf(kind) => Leaf::pass(&**kind, memory, dt, frames),)*
+                    _ => {}
                 }
             }
 

@@ -80,6 +80,18 @@ impl Arguments {
         found.map(|(_, formula)| formula.clone())
     }
 
+    /// The variables that they name, each as often as it is named.
+    pub fn variables(&self) -> impl Iterator<Item = VariableSlot> {
+        let own = self.list.iter().map(|(_, argument)| argument);
+        let carried = self.of_children.iter().flat_map(|(_, list)| list);
+        let named = own.chain(carried).filter_map(|argument| match argument {
+            Operand::Variable(slot) => Some(*slot),
+            Operand::Literal(_) => None,
+        });
+        let formulas = self.expressions.iter();
+        named.chain(formulas.flat_map(|(_, formula)| formula.variables().iter().copied()))
+    }
+
     /// The argument of this name.
     pub fn get(&self, name: &str) -> Option<&Argument> {
         self.list.iter().find(|(n, _)| &**n == name).map(|(_, a)| a)

@@ -5,7 +5,7 @@ use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, TickContext, Wants,
+    Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, TickContext, Wake, Wants,
 };
 
 /// A kind of node.
@@ -83,6 +83,14 @@ pub trait Parent {
     /// It is interrupted, if it wants to hear of it.
     fn interrupted(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
 
+    /// When its answer can change, when it waits, supervises, revises, or is watched as a guard. It answered `last` in this frame.
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::EveryFrame
+    }
+
+    /// So many frames of this length have passed in which it would have been asked and have answered the same.
+    fn pass(&self, _memory: &mut [u64], _dt: f64, _frames: u64) {}
+
     /// The name by which it can be interrupted from elsewhere in the tree.
     fn interrupt_key(&self) -> Option<&Arc<str>> {
         None
@@ -123,6 +131,14 @@ pub trait Leaf {
     /// It is interrupted, if it wants to hear of it.
     fn interrupted(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
 
+    /// When its answer can change, while it runs or is watched. It answered `last` in this frame.
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::EveryFrame
+    }
+
+    /// So many frames of this length have passed in which it would have been asked and have answered the same.
+    fn pass(&self, _memory: &mut [u64], _dt: f64, _frames: u64) {}
+
     /// Whether it waits for an answer from outside.
     fn is_asking(&self) -> bool {
         false
@@ -132,4 +148,13 @@ pub trait Leaf {
     fn event(&self) -> Option<&Arc<str>> {
         None
     }
+}
+
+/// Adds frames of one length to a time in a memory, one by one as the frames themselves would: sums of floats depend on their order.
+pub(crate) fn add_time(memory: &mut u64, dt: f64, frames: u64) {
+    let mut passed = f64::from_bits(*memory);
+    for _ in 0..frames {
+        passed += dt;
+    }
+    *memory = passed.to_bits();
 }

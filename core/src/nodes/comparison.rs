@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Arguments, Leaf};
 use crate::model::{ParameterDeclaration, ParameterType};
-use crate::runtime::{Operand, Status, TickContext, Typed};
+use crate::runtime::{Operand, Status, TickContext, Typed, Wake};
 
 /// Compares two values: parameters `left`, `operator` and `right`.
 #[derive(Debug)]
@@ -31,6 +31,10 @@ impl<T: Typed + PartialOrd> Leaf for Compare<T> {
             self.operator
                 .holds(&self.left.get(tick), &self.right.get(tick)),
         )
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
     }
 }
 

@@ -81,6 +81,7 @@ impl TestTree {
             abort,
             operation: Operation::Builtin(Builtin::make(task, &all).unwrap()),
         });
+        self.builder.reads(all.variables());
         self.count += 1;
         self
     }

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::events::Event;
+use super::nap::bit_of;
 use super::tick_context::TickContext;
 use crate::value::{Value, ValueType};
 
@@ -41,11 +42,13 @@ impl Slot {
         }
     }
 
-    /// Writes a value of the right type.
-    pub(super) fn write(&mut self, value: Value, frame: u64) {
-        self.changes += u64::from(self.value != value);
+    /// Writes a value of the right type; whether that is another than before.
+    pub(super) fn write(&mut self, value: Value, frame: u64) -> bool {
+        let changed = self.value != value;
+        self.changes += u64::from(changed);
         self.value = value;
         self.written = frame;
+        changed
     }
 }
 
@@ -102,6 +105,8 @@ pub struct Globals {
     pub(super) semaphores: FxHashMap<Arc<str>, u64>,
     /// Events for all trees, sent by tasks since they were handed out last.
     pub(super) posted: Vec<Event>,
+    /// The variables that changed since this was last looked at: see [`bit_of`].
+    pub(super) changed: u64,
 }
 
 impl Globals {
@@ -136,7 +141,9 @@ impl Globals {
         check_type(name, &self.names[index].1, &value)?;
         let slot = &mut self.slots[index];
         let writes = slot.written + 1;
-        slot.write(value, writes);
+        if slot.write(value, writes) {
+            self.changed |= bit_of(index);
+        }
         Ok(())
     }
 

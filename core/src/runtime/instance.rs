@@ -70,6 +70,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 frame: 0,
                 time: 0.0,
                 agent: 0,
+                restless: 0,
                 rare: None,
             },
             state: TreeState::Enabled,

@@ -102,6 +102,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let Some(report) = self.context.tick.report.take() else {
             return status;
         };
+        self.context.tick.agent.restless = self.context.tick.agent.frame;
         if let Some(text) = report.log {
             self.tracer.log(NodeIndex(index), &text);
         }
@@ -119,8 +120,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     #[cold]
     fn take_forced(&mut self, index: u32) -> Option<Status> {
-        let forced = &mut self.context.tick.agent.rare.as_mut()?.forced;
+        let agent = &mut *self.context.tick.agent;
+        let forced = &mut agent.rare.as_mut()?.forced;
         let place = forced.iter().position(|(node, _)| node.0 == index)?;
+        agent.restless = agent.frame;
         Some(forced.remove(place).1)
     }
 

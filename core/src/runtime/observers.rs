@@ -23,6 +23,8 @@ pub(super) struct ObserverList {
     list: Vec<Observer>,
     /// By number of the watched conditional: whether the list holds it.
     held: Vec<u64>,
+    /// Whether any was made, changed or dropped since this was last set to false.
+    pub touched: bool,
 }
 
 impl ObserverList {
@@ -30,7 +32,12 @@ impl ObserverList {
         Self {
             list: Vec::new(),
             held: vec![0; watched_count.div_ceil(64)],
+            touched: false,
         }
+    }
+
+    pub fn len(&self) -> usize {
+        self.list.len()
     }
 
     #[inline]
@@ -54,6 +61,7 @@ impl ObserverList {
 
     /// A conditional ended: it is watched from now on, in its old place if it already was.
     pub fn make<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
+        self.touched = true;
         let facts = &program.facts[conditional as usize];
         let composite = facts.nearest_composite;
         let kind = program.facts[composite as usize].abort;
@@ -148,6 +156,7 @@ impl ObserverList {
     }
 
     fn revise(&mut self, mut keep: impl FnMut(&mut Observer) -> bool) {
+        self.touched = true;
         let held = &mut self.held;
         self.list.retain_mut(|observer| {
             let kept = keep(observer);

@@ -149,6 +149,10 @@ pub(super) struct NodeFacts {
     pub reviser: u32,
     /// The nearest one above it that supervises, on the same run stack, or [`NONE`].
     pub supervisor: u32,
+    /// The shared variables that it reads, by their index in the program; none if that is not known.
+    pub reads: Option<Box<[u32]>>,
+    /// For closures of a game: whether their answer changes only with what they read and the events that they listen for.
+    pub hooks_wait: bool,
 }
 
 /// A run stack that the tree can have.

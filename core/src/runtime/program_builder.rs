@@ -180,6 +180,11 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         flags.set(Flags::HAS_HOOKS, has_hooks);
         let answers_at_once = spec.category == Category::Conditional;
         flags.set(Flags::ANSWERS_AT_ONCE, answers_at_once);
+        let mut hooks_wait = false;
+        if let Operation::Hooks(hooks) = &spec.operation {
+            hooks_wait = hooks.waits;
+            self.listens.extend(hooks.listens.iter().cloned());
+        }
         let operation = self.enlist(index, spec.operation, has_hooks);
         self.nodes.push(ProgramNode {
             operation,
@@ -205,6 +210,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             watched: (0, 0),
             reviser,
             supervisor,
+            reads: None,
+            hooks_wait,
         });
     }
 
@@ -267,6 +274,17 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             }
             Operation::Hooks(hooks) if !has_hooks => Operation::Update(Arc::clone(&hooks.update)),
             other => other,
+        }
+    }
+
+    /// Says which variables the node reads that was opened last. What does not say so counts as reading all.
+    pub fn reads(&mut self, variables: impl IntoIterator<Item = VariableSlot>) {
+        let global = |slot| match slot {
+            VariableSlot::Global(index) => Some(index),
+            VariableSlot::Tree(_) => None,
+        };
+        if let Some(facts) = self.facts.last_mut() {
+            facts.reads = Some(variables.into_iter().filter_map(global).collect());
         }
     }
 

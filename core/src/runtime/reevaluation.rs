@@ -62,6 +62,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if status == observer.status {
             return index + 1;
         }
+        self.context.tick.agent.restless = self.context.tick.agent.frame;
         match self.victim(observer) {
             Some(branch) => self.fire(observer, branch, index),
             None => index + 1,

@@ -15,7 +15,7 @@ use super::companions::TreeRun;
 use super::events::Event;
 use super::instance::{TreeInstance, TreeState};
 use super::outside::{Received, Request};
-use super::program::{NodeIndex, some};
+use super::program::{Flags, NodeIndex, some};
 use super::status::Status;
 use super::task::Tasks;
 use super::tick_context::Rare;
@@ -174,7 +174,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             variables: variables
                 .map(|(variable, slot)| (variable.name.clone(), slot.clone()))
                 .collect(),
-            memory: self.run.memory.to_vec(),
+            memory: self.memory_between_frames(),
             tops: self.tops().collect(),
             watched: self.watched_snapshots(),
             objects: self.run.objects.iter().map(|o| o.save()).collect(),
@@ -194,6 +194,17 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             snapshot.add_rare(rare);
         }
         snapshot
+    }
+
+    /// Without what the executor notes for itself within a frame.
+    fn memory_between_frames(&self) -> Vec<u64> {
+        let mut memory = self.run.memory.to_vec();
+        for node in &self.program.nodes {
+            if node.flags.has(Flags::REVISES) {
+                memory[(node.memory + node.memory_len) as usize] = 0;
+            }
+        }
+        memory
     }
 
     fn watched_snapshots(&self) -> Vec<WatchedSnapshot> {
@@ -249,8 +260,9 @@ impl Globals {
 }
 
 impl<W, B: Tasks> TreeManager<W, B> {
-    /// All trees and what they share as plain data. Taken between two frames.
-    pub fn snapshot(&self) -> ManagerSnapshot {
+    /// All trees and what they share as plain data. Taken between two frames. Which trees may sleep is not part of it.
+    pub fn snapshot(&mut self) -> ManagerSnapshot {
+        self.catch_up_all();
         let trees = self.agents.iter();
         ManagerSnapshot {
             trees: trees.map(|(id, i)| (id.number(), i.snapshot())).collect(),

@@ -54,10 +54,12 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             if let Some(value) = value
                 && slot.value != value
                 && std::mem::discriminant(&slot.value) == std::mem::discriminant(&value)
+                && slot.write(value, frame)
+                && let VariableSlot::Global(index) = storage.slot
             {
-                slot.write(value, frame);
+                self.note_change(globals, index);
             }
-            kept.push(slot.changes);
+            kept.push(self.slot_mut(globals, storage.slot).changes);
         }
         let status = self.run_frame_inside(world, globals, dt, tracer);
         for (storage, changes) in program.storage.iter().zip(&kept) {

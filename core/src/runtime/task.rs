@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::nap::Wake;
 use super::parallel::Tally;
 use super::program::NodeIndex;
 use super::status::Status;
@@ -200,6 +201,13 @@ pub trait Tasks: Send + Sync + Sized + 'static {
         context: &mut ParentContext<'_>,
         tick: &mut TickContext<'_>,
     ) -> Option<bool>;
+
+    /// When the answer can change of a leaf that runs, a conditional or guard that is watched, or a parent that waits, supervises or revises.
+    /// It answered `last` in this frame.
+    fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake;
+
+    /// So many frames of this length have passed in which it would have been asked and have answered the same.
+    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64);
 
     /// A task that wants to hear of it is interrupted.
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>);

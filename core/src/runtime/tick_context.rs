@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::blackboard::{Globals, Slot, VariableSlot};
 use super::companions::{Board, TreeRun};
 use super::events::Event;
+use super::nap::bit_of;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
 use super::status::Status;
@@ -23,6 +24,8 @@ pub(super) struct AgentState {
     pub time: f64,
     /// Who the game says that it is.
     pub agent: u64,
+    /// The last frame in which it did something that can make the next one differ from it.
+    pub restless: u64,
     pub rare: Option<Box<Rare>>,
 }
 
@@ -97,15 +100,21 @@ impl TickContext<'_> {
     /// Writes a variable; the next task that runs sees it. A value of another type than the variable's is not written.
     pub fn set(&mut self, slot: VariableSlot, value: Value) {
         let frame = self.agent.frame;
-        let place = match slot {
-            VariableSlot::Tree(index) => &mut self.agent.variables[index as usize],
-            VariableSlot::Global(index) => {
-                let place = self.global_place(index);
-                &mut self.globals.slots[place]
+        let global = match slot {
+            VariableSlot::Tree(_) => None,
+            VariableSlot::Global(index) => Some(self.global_place(index)),
+        };
+        let place = match (slot, global) {
+            (_, Some(place)) => &mut self.globals.slots[place],
+            (VariableSlot::Tree(index) | VariableSlot::Global(index), None) => {
+                &mut self.agent.variables[index as usize]
             }
         };
-        if std::mem::discriminant(&place.value) == std::mem::discriminant(&value) {
-            place.write(value, frame);
+        if std::mem::discriminant(&place.value) == std::mem::discriminant(&value)
+            && place.write(value, frame)
+        {
+            self.agent.restless = frame;
+            self.globals.changed |= global.map_or(0, bit_of);
         }
     }
 

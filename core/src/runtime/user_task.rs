@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::nap::Wake;
 use super::status::{EndStatus, Status};
 use super::tick_context::TickContext;
 use crate::value::Value;
@@ -37,6 +38,13 @@ pub trait Task<W>: Send {
     fn end(&mut self, _context: &mut TaskContext<'_, W>, _status: EndStatus) {}
     /// When the tree is paused or goes on.
     fn pause(&mut self, _paused: bool) {}
+    /// When the answer of its update can change while it runs or is watched. One that looks at nothing but its arguments, and at events that
+    /// it listens for, can say [`Wake::Inputs`], so that its tree can sleep.
+    fn wake(&self) -> Wake {
+        Wake::EveryFrame
+    }
+    /// So many frames of this length have passed while its tree slept, in which its update would have answered the same.
+    fn pass(&mut self, _dt: f64, _frames: u64) {}
     /// What it must remember for a run to go on from a [`Snapshot`](super::Snapshot) as if it had never stopped; none if nothing.
     fn save(&self) -> Option<Value> {
         None
@@ -57,6 +65,9 @@ pub struct TaskHooks<W> {
     pub(super) start: Option<StartHook<W>>,
     pub(super) update: UpdateHook<W>,
     pub(super) end: Option<EndHook<W>>,
+    /// Its answer changes only with its arguments and the events that it listens for.
+    pub(super) waits: bool,
+    pub(super) listens: Vec<Arc<str>>,
 }
 
 impl<W> TaskHooks<W> {
@@ -66,6 +77,8 @@ impl<W> TaskHooks<W> {
             start: None,
             update: Arc::new(update),
             end: None,
+            waits: false,
+            listens: Vec::new(),
         }
     }
 
@@ -81,6 +94,23 @@ impl<W> TaskHooks<W> {
         start: impl Fn(&mut TaskContext<'_, W>) + Send + Sync + 'static,
     ) -> Self {
         self.start = Some(Box::new(start));
+        self
+    }
+
+    /// This leaf, whose answer changes only with its arguments and the events that it listens for: while it runs, its tree can sleep. If it looks
+    /// at the game's world too, the game must wake the tree when that changes
+    /// ([`TreeManager::wake`](super::TreeManager::wake)).
+    #[must_use]
+    pub fn waits_for_inputs(mut self) -> Self {
+        self.waits = true;
+        self
+    }
+
+    /// This leaf, which listens for events of this name: they wake its tree, and are counted for
+    /// [`TickContext::received`].
+    #[must_use]
+    pub fn listens_for(mut self, event: impl Into<Arc<str>>) -> Self {
+        self.listens.push(event.into());
         self
     }
 

@@ -2,6 +2,7 @@
 
 use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::instance::TreeInstance;
+use super::nap::bit_of;
 use super::program::Program;
 use super::task::Tasks;
 use crate::value::Value;
@@ -62,6 +63,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 &mut globals.slots[rare.global_places[index as usize] as usize]
             }
         }
+    }
+
+    /// A shared variable was changed otherwise than through a task or by name.
+    pub(super) fn note_change(&self, globals: &mut Globals, index: u32) {
+        let places = self.agent.rare.as_ref().map(|rare| &rare.global_places);
+        let place = places.and_then(|places| places.get(index as usize));
+        globals.changed |= place.map_or(0, |place| bit_of(*place as usize));
     }
 
     pub(super) fn bind_globals(&mut self, globals: &mut Globals) {

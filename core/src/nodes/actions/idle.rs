@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::NodeDeclaration;
 use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext};
+use crate::runtime::{Status, TickContext, Wake};
 
 /// The task.
 #[derive(Debug)]
@@ -31,6 +31,10 @@ impl Declared for Idle {
 impl Leaf for Idle {
     fn update(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
         Status::Running
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
     }
 }
 

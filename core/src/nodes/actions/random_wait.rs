@@ -2,8 +2,8 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext};
+use crate::nodes::{Arguments, Declared, Leaf, add_time};
+use crate::runtime::{Operand, Status, TickContext, Wake};
 use crate::value::ValueType;
 
 /// The task. It remembers the time that was drawn and the time that has passed.
@@ -61,6 +61,14 @@ impl Leaf for RandomWait {
         } else {
             Status::Running
         }
+    }
+
+    fn wake(&self, memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::After(f64::from_bits(memory[0]) - f64::from_bits(memory[1]))
+    }
+
+    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+        add_time(&mut memory[1], dt, frames);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::stand_in::Answers;
 use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext};
+use crate::runtime::{Status, TickContext, Wake};
 use crate::value::ValueType;
 
 /// The task.
@@ -56,6 +56,17 @@ impl Leaf for StandIn {
 
     fn update(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
         self.answers.next(&mut memory[0]).unwrap_or(Status::Running)
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        match self.answers {
+            Answers::Constant(_) | Answers::Ask => Wake::Inputs,
+            Answers::Sequence(_) => Wake::EveryFrame,
+        }
+    }
+
+    fn pass(&self, memory: &mut [u64], _dt: f64, frames: u64) {
+        memory[0] = memory[0].saturating_add(frames);
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext};
+use crate::nodes::{Arguments, Declared, Leaf, add_time};
+use crate::runtime::{Operand, Status, TickContext, Wake};
 use crate::value::ValueType;
 
 /// The task.
@@ -54,6 +54,14 @@ impl Leaf for Wait {
         } else {
             Status::Running
         }
+    }
+
+    fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
+        Wake::After(self.seconds.get(tick) - f64::from_bits(memory[0]))
+    }
+
+    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+        add_time(&mut memory[0], dt, frames);
     }
 }
 

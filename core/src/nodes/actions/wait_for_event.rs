@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Leaf, payload};
-use crate::runtime::{Status, TickContext, VariableSlot};
+use crate::runtime::{Status, TickContext, VariableSlot, Wake};
 
 /// The task. It remembers the number of the event that it heard last.
 #[derive(Debug)]
@@ -63,6 +63,10 @@ impl Leaf for WaitForEvent {
 
     fn event(&self) -> Option<&Arc<str>> {
         Some(&self.name)
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Formula, Leaf, holds};
-use crate::runtime::{Status, TickContext};
+use crate::runtime::{Status, TickContext, Wake};
 use crate::value::ValueType;
 
 /// The task.
@@ -49,6 +49,10 @@ impl Leaf for WaitUntil {
         } else {
             Status::Running
         }
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
     }
 }
 

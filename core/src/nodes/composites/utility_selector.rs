@@ -4,7 +4,9 @@ use super::priority_selector::rank;
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, Revision, TickContext, Wants};
+use crate::runtime::{
+    Next, NodeIndex, Operand, ParentContext, Revision, Status, TickContext, Wake, Wants,
+};
 use crate::value::ValueType;
 
 /// The task. It remembers, a bit a child, which have failed since it started.
@@ -117,6 +119,10 @@ impl Parent for UtilitySelector {
                 .map_or(Revision::Stay, Revision::Switch),
             _ => Revision::Stay,
         }
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
     }
 }
 

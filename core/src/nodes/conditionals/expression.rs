@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Formula, Leaf, holds};
-use crate::runtime::{Status, TickContext};
+use crate::runtime::{Status, TickContext, Wake};
 use crate::value::ValueType;
 
 /// The task.
@@ -45,6 +45,10 @@ impl Declared for ExpressionHolds {
 impl Leaf for ExpressionHolds {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         Status::of(holds(self.expression.as_ref(), tick))
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Leaf, moment, payload};
-use crate::runtime::{Status, TickContext, VariableSlot};
+use crate::runtime::{Status, TickContext, VariableSlot, Wake};
 
 /// The task. It remembers of how many events it has told.
 #[derive(Debug)]
@@ -70,6 +70,16 @@ impl Leaf for HasReceivedEvent {
 
     fn event(&self) -> Option<&Arc<str>> {
         Some(&self.name)
+    }
+
+    fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake {
+        let came = tick.received(&self.name).map_or(0, |r| r.count);
+        // It tells of one event a frame.
+        if last == Status::Success || came > memory[moment::MEMORY] {
+            Wake::EveryFrame
+        } else {
+            Wake::Inputs
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext, VariableSlot};
+use crate::runtime::{Status, TickContext, VariableSlot, Wake};
 use crate::value::Value;
 
 /// The task.
@@ -43,6 +43,10 @@ impl Leaf for IsVariableSet {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let value = self.variable.map(|slot| tick.get(slot));
         Status::of(value.is_some_and(holds_something))
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
     }
 }
 

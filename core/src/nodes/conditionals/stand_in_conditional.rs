@@ -4,7 +4,7 @@ use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::stand_in::Answers;
 use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext};
+use crate::runtime::{Status, TickContext, Wake};
 use crate::value::ValueType;
 
 /// What it remembers: how often it was asked, and the last answer that was given from outside.
@@ -61,6 +61,17 @@ impl Leaf for StandInConditional {
     fn update(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
         let said = Status::of(memory[LAST_ANSWER] != 0);
         self.answers.next(&mut memory[UPDATES]).unwrap_or(said)
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        match self.answers {
+            Answers::Constant(_) | Answers::Ask => Wake::Inputs,
+            Answers::Sequence(_) => Wake::EveryFrame,
+        }
+    }
+
+    fn pass(&self, memory: &mut [u64], _dt: f64, frames: u64) {
+        memory[UPDATES] = memory[UPDATES].saturating_add(frames);
     }
 }
 

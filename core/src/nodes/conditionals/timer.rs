@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Leaf, moment};
-use crate::runtime::{Operand, Status, TickContext};
+use crate::runtime::{Operand, Status, TickContext, Wake};
 use crate::value::ValueType;
 
 /// The task. It remembers whether and since when it counts.
@@ -63,6 +63,14 @@ impl Leaf for Timer {
             }
             is_over
         })
+    }
+
+    fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake {
+        if last == Status::Success {
+            return Wake::EveryFrame;
+        }
+        let passed = tick.time() - f64::from_bits(memory[moment::MEMORY + 1]);
+        Wake::After(self.seconds.get(tick) - passed)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Leaf, moment};
-use crate::runtime::{Status, TickContext, VariableSlot};
+use crate::runtime::{Status, TickContext, VariableSlot, Wake};
 
 /// The task. It remembers how often the variable had changed.
 #[derive(Debug)]
@@ -59,6 +59,14 @@ impl Leaf for VariableChanged {
             let before = std::mem::replace(&mut seen[0], now);
             before != 0 && before != now
         })
+    }
+
+    fn wake(&self, _memory: &[u64], last: Status, _tick: &TickContext<'_>) -> Wake {
+        // After a change it says in the next frame that there is none.
+        match last {
+            Status::Success => Wake::EveryFrame,
+            _ => Wake::Inputs,
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
+use crate::nodes::{Arguments, Declared, Parent, add_time};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, Status, TickContext, Wake};
 use crate::value::ValueType;
 
 /// The task.
@@ -66,6 +66,14 @@ impl Parent for Delay {
         _tick: &mut TickContext<'_>,
     ) -> Next {
         Next::End(succeeded)
+    }
+
+    fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
+        Wake::After(self.seconds.get(tick) - f64::from_bits(memory[0]))
+    }
+
+    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+        add_time(&mut memory[0], dt, frames);
     }
 }
 

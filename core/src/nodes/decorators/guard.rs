@@ -3,7 +3,7 @@
 use crate::category::Category;
 use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::nodes::{Arguments, Declared, Formula, Parent, holds};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+use crate::runtime::{Next, NodeIndex, ParentContext, Status, TickContext, Wake, Wants};
 use crate::value::ValueType;
 
 /// The task.
@@ -62,6 +62,10 @@ impl Parent for Guard {
 
     fn holds(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> bool {
         holds(self.expression.as_ref(), tick)
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
     }
 }
 

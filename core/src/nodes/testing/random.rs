@@ -132,7 +132,17 @@ const GAME_ACTIONS: [&str; 3] = ["Act", "Steps", "Faulty"];
 
 /// A random document whose tree has about so many nodes.
 pub(crate) fn document(seed: u64, size: usize) -> Document {
+    document_of_mostly(&[], seed, size)
+}
+
+/// The same with these kinds more often than others.
+pub(crate) fn document_of_mostly(
+    kinds: &'static [&'static str],
+    seed: u64,
+    size: usize,
+) -> Document {
     let mut grower = Grower {
+        kinds,
         dice: Dice::new(seed),
         builder: DocumentBuilder::new("Random"),
         library: NodeLibrary::builtin(),
@@ -180,6 +190,7 @@ fn variables(dice: &mut Dice) -> Vec<Variable> {
 }
 
 struct Grower {
+    kinds: &'static [&'static str],
     dice: Dice,
     builder: DocumentBuilder,
     library: NodeLibrary,
@@ -231,7 +242,11 @@ impl Grower {
             Category::Action => &GAME_ACTIONS,
             _ => &[],
         };
-        if !own.is_empty() && self.dice.percent(20) {
+        if !own.is_empty()
+            && self
+                .dice
+                .percent(if self.kinds.is_empty() { 20 } else { 2 })
+        {
             return NodeDeclaration::new(self.dice.of(own), category);
         }
         // A tree is cut into subtrees, and given others to run beside it, where that is tested.
@@ -243,6 +258,11 @@ impl Grower {
         let fits = |d: &&NodeDeclaration| d.category == category && !needs_a_tree(d);
         let kinds: Vec<NodeDeclaration> =
             self.library.declarations().filter(fits).cloned().collect();
+        let mut preferred = kinds.clone();
+        preferred.retain(|kind| self.kinds.contains(&&*kind.task));
+        if !preferred.is_empty() && self.dice.percent(80) {
+            return self.dice.of(&preferred);
+        }
         self.dice.of(&kinds)
     }
 

@@ -182,7 +182,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
             let program = program_of(*number, tree)
                 .ok_or_else(|| damaged(format!("tree {number} has no program")))?;
             let instance = TreeInstance::restore(program, tree, &mut restored.globals)?;
-            restored.agents.push((AgentId(*number), instance));
+            restored.push(AgentId(*number), instance);
         }
         Ok(restored)
     }
