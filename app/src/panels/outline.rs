@@ -1,6 +1,7 @@
 //! The tree as an indented list: every node can be reached here, wherever the canvas looks. Knows nothing of the canvas.
 
 use egui::{Role, ScrollArea, Ui};
+use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 
@@ -147,12 +148,11 @@ fn refresh(cx: &PanelContext<'_>, state: &mut OutlineState) {
 fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<Line> {
     let document: &Document = cx.front.document();
     let mut lines = Vec::new();
+    let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();
     let mut loose = false;
     for (node, depth) in document.pre_order().with_depth() {
         if depth == 0 {
-            let is_run =
-                document.root() == Some(node.id()) || document.tree_name(node.id()).is_some();
-            loose = !is_run;
+            loose = document.root() != Some(node.id()) && !named.contains(node.id());
         }
         let fits = query.is_empty()
             || node.name.to_lowercase().contains(query)

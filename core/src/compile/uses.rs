@@ -21,6 +21,8 @@ use crate::project::{PathError, Project, resolve};
 pub(crate) struct Source<'a> {
     pub path: String,
     pub document: &'a Document,
+    /// Of two trees of one name, the first counts.
+    trees: FxHashMap<&'a str, &'a NamedTree>,
     /// The nodes that are skipped: disabled ones, and those left without anything to run by that.
     pub absent: FxHashSet<&'a NodeId>,
 }
@@ -49,6 +51,8 @@ pub(crate) struct Uses<'a> {
     started: Vec<(Arc<str>, Top<'a>)>,
     /// The nodes with a problem here or below, in whatever they run, and the first of each.
     problems: FxHashMap<Top<'a>, SubtreeProblem>,
+    /// Whether any node of the main document runs another tree; nothing is followed if not.
+    follows: bool,
     has_slashes: bool,
     /// Of all trees that were bounded.
     total: Weight,
@@ -86,12 +90,14 @@ impl<'a> Uses<'a> {
             seen: FxHashMap::default(),
             started: Vec::new(),
             problems: FxHashMap::default(),
+            follows: false,
             has_slashes: false,
             total: Weight::NOTHING,
         };
         uses.add_source(project.path, document);
         uses.started = started(document, library);
-        if !document.nodes().any(|node| &*node.task == SUBTREE) {
+        uses.follows = document.nodes().any(|node| &*node.task == SUBTREE);
+        if !uses.follows {
             uses.sources[0].absent = absent_nodes(document);
             return uses;
         }
@@ -109,6 +115,9 @@ impl<'a> Uses<'a> {
 
     /// Follows everything on the canvas of the main document, whoever runs it.
     pub fn follow_all(&mut self) {
+        if !self.follows {
+            return;
+        }
         for head in self.project.document.heads() {
             let top = Top::main(head);
             if !self.seen.contains_key(&top) {
@@ -172,6 +181,7 @@ impl<'a> Uses<'a> {
         self.sources.push(Source {
             path: path.to_owned(),
             document,
+            trees: named_trees(document),
             absent: FxHashSet::default(),
         });
         self.source_at.insert(path.to_owned(), index);
@@ -198,7 +208,7 @@ impl<'a> Uses<'a> {
                 .root()
                 .ok_or_else(|| SubtreeProblem::NoMainTree { file: in_file() })?
         } else {
-            let Some(tree) = document.tree(tree) else {
+            let Some(tree) = found.trees.get(tree) else {
                 let tree = tree.into();
                 return Err(match in_file() {
                     file if file.is_empty() => SubtreeProblem::UnknownTree { tree },
@@ -416,6 +426,11 @@ impl<'a> Uses<'a> {
         }
         self.total = total;
     }
+}
+
+fn named_trees(document: &Document) -> FxHashMap<&str, &NamedTree> {
+    let last_first = document.trees.iter().rev();
+    last_first.map(|tree| (&*tree.name, tree)).collect()
 }
 
 /// The named trees of a document that tasks of it start by name, each once.

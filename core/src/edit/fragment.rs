@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::commands::topmost;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, DocumentBuilder};
+use crate::model::{Document, DocumentBuilder, SUBTREE};
 
 /// These nodes with all below them as loose trees, in the order of the document, with their names and the declared variables that
 /// they use.
@@ -22,6 +22,10 @@ pub fn copy(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> Doc
             let overrides = node.overrides.iter();
             let bound = overrides.filter_map(|other| other.value.as_variable());
             used.extend(bound.map(Cow::Borrowed));
+            if &*node.task == SUBTREE && !node.names_a_file() {
+                // What it sets of its subtree are variables too.
+                used.extend(node.parameters.keys().map(|name| Cow::Borrowed(&**name)));
+            }
             let copy = node.copy_as(node.id().clone());
             let added = match node.parent().filter(|_| node.id() != head) {
                 Some(parent) => builder.child(parent, copy),

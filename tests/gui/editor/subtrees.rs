@@ -129,3 +129,30 @@ fn a_run_lights_the_nodes_inside_a_subtree() {
     assert!(studio.shows("Hard (Subtree), running"));
     assert!(studio.shows("Soft (Subtree), failed"));
 }
+
+#[test]
+fn a_tree_of_another_file_is_chosen_set_and_gone_to() {
+    let first = Studio::empty();
+    let (main, other) = (first.path("main.bt.json"), first.path("lib.bt.json"));
+    let subtree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+        {"id": "n1", "task": "Subtree", "name": "Use", "parameters": {"file": "lib.bt.json"}}]}"#;
+    std::fs::write(&main, subtree).unwrap();
+    let library = format!(r#"{TREE}, "trees": [{{"name": "Shout", "root": "n4"}}]}}"#);
+    std::fs::write(&other, library).unwrap();
+    let mut studio = first.started_again(&[main]);
+    studio.click("Outline: Use");
+    studio.click("tree");
+    studio.click("Shout");
+    studio.click("loud");
+    let document = studio.document();
+    let node = document.node(&"n1".into()).unwrap();
+    assert_eq!(node.text_parameter("tree"), "Shout");
+    let loud = node.parameters.get("loud");
+    assert_eq!(loud, Some(&ParameterValue::literal(true)));
+    assert!(!studio.shows_part("has no variable"));
+    studio.key(Key::F12);
+    assert_eq!(studio.count(), 2);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("n4".into()));
+    assert_eq!(studio.document().name, "Main");
+}

@@ -26,7 +26,12 @@ pub fn show(
     let own = cx.library.declaration(&primary.task);
     let declared = cx.library.parameters(&primary.task, parent).cloned();
     let mut parameters: Vec<ParameterDeclaration> = declared.collect();
-    parameters.extend(subtree_fields::variables(cx.front.document(), primary));
+    let of_tree = subtree_fields::document_of(cx, primary);
+    parameters.extend(
+        of_tree
+            .into_iter()
+            .flat_map(|d| subtree_fields::variables(d, primary)),
+    );
     for parameter in &parameters {
         let is_own = own.is_some_and(|own| own.parameter(&parameter.name).is_some());
         // What a child carries for its parent is explained by the parent's kind.
@@ -246,7 +251,11 @@ impl Field<'_> {
         }
         match (&self.parameter.parameter_type, set) {
             (ParameterType::Choice(options), _) => self.choice_editor(ui, options, set),
-            (ParameterType::Tree, _) if !self.node.names_a_file() => self.tree_editor(ui, set),
+            (ParameterType::Tree, _)
+                if subtree_fields::document_of(self.cx, self.node).is_some() =>
+            {
+                self.tree_editor(ui, set)
+            }
             (ParameterType::VariableName(_), _) | (_, Some(ParameterValue::Variable(_))) => {
                 self.variable_editor(ui, set)
             }
@@ -298,7 +307,8 @@ impl Field<'_> {
     /// A list of the document's trees.
     fn tree_editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
         let main = self.cx.texts.tr("inspector.main_tree").into_owned();
-        let trees = self.cx.front.document().trees.iter();
+        let document = subtree_fields::document_of(self.cx, self.node);
+        let trees = document.map_or(&[][..], |document| &document.trees).iter();
         let names: Vec<&str> = std::iter::once("").chain(trees.map(|t| &*t.name)).collect();
         let set = set.and_then(|set| set.as_literal()?.as_str());
         let current = set.unwrap_or_default();

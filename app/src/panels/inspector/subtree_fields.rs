@@ -4,9 +4,10 @@ use egui::{Id, RichText, Ui};
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Document, Node, Override, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE, Scope,
-    TREE_PARAMETER,
+    Document, FILE_PARAMETER, Node, Override, ParameterDeclaration, ParameterType, ParameterValue,
+    SUBTREE, Scope, TREE_PARAMETER,
 };
+use treewright_core::project::resolve;
 
 use super::InspectorState;
 use super::parameter_fields::Field;
@@ -19,13 +20,27 @@ use crate::widgets::{IconButton, caption, choice};
 /// As many nodes inside as a list offers.
 const MOST_OFFERED: usize = 500;
 
-/// The variables of the tree that a node runs, as parameters: those of this document are known.
+/// The document that holds the tree which a node of the document in front runs: that one or another, if it could be read.
+pub fn document_of<'a>(cx: &PanelContext<'a>, node: &Node) -> Option<&'a Document> {
+    if !node.names_a_file() {
+        return Some(cx.front.document());
+    }
+    let project = cx.front.project();
+    let path = resolve(project.path, node.text_parameter(FILE_PARAMETER)).ok()?;
+    project.get(&path)?.ok()
+}
+
+/// The variables of the tree that a node runs, as parameters. The tree is in this document.
 pub fn variables(document: &Document, node: &Node) -> Vec<ParameterDeclaration> {
-    if &*node.task != SUBTREE || node.names_a_file() {
+    if &*node.task != SUBTREE {
         return Vec::new();
     }
     let own = document.variables.iter();
-    let own = own.filter(|variable| variable.scope == Scope::Subtree);
+    let own = own.filter(|variable| match variable.scope {
+        Scope::Subtree => true,
+        Scope::Tree => node.names_a_file(),
+        Scope::Global => false,
+    });
     own.map(|variable| {
         ParameterDeclaration::optional(
             variable.name.to_string(),
@@ -53,20 +68,29 @@ pub fn show(
     ui.add_space(space::XS);
     let hint = cx.texts.tr("inspector.overrides_hint");
     caption(ui, cx.theme, &cx.texts.tr("inspector.overrides")).on_hover_text(hint);
+    let document = document_of(cx, node);
     for other in &node.overrides {
         ui.push_id((&other.path, &other.parameter), |ui| {
-            row(ui, cx, node, other, sink);
+            row(ui, cx, (document, node), other, sink);
         });
     }
-    add(ui, cx, node, state, sink);
+    if let Some(document) = document {
+        add(ui, cx, (document, node), state, sink);
+    }
 }
 
 /// One parameter that is set inside.
-fn row(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, other: &Override, sink: &mut ActionSink) {
-    let inner = inside(cx.front.document(), node, &other.path);
+fn row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (document, node): (Option<&Document>, &Node),
+    other: &Override,
+    sink: &mut ActionSink,
+) {
+    let inner = document.and_then(|document| inside(document, node, &other.path));
     let title = inner.map_or_else(
         || other.path.to_string(),
-        |inner| cx.texts.title_of(cx.front.document(), inner.id()),
+        |inner| cx.texts.node_title(inner),
     );
     let set = |value: Option<ParameterValue>| Command::SetOverride {
         node: node.id().clone(),
@@ -83,7 +107,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, other: &Override, sink: 
         }
     });
     let declared = inner.and_then(|inner| {
-        let mut parameters = parameters(cx, inner).into_iter();
+        let mut parameters = parameters(cx, document?, inner).into_iter();
         parameters.find(|p| *p.name == *other.parameter)
     });
     let (Some(inner), Some(mut declared)) = (inner, declared) else {
@@ -123,19 +147,15 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, other: &Override, sink: 
 fn add(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    node: &Node,
+    (document, node): (&Document, &Node),
     state: &mut InspectorState,
     sink: &mut ActionSink,
 ) {
-    let nodes = nodes_inside(cx, node);
+    let nodes = nodes_inside(cx, document, node);
     if nodes.is_empty() {
         return;
     }
-    let document = cx.front.document();
-    let title = |inner: &Node| {
-        let title = cx.texts.title_of(document, inner.id());
-        format!("{title} ({})", inner.id())
-    };
+    let title = |inner: &Node| format!("{} ({})", cx.texts.node_title(inner), inner.id());
     let names: Vec<String> = nodes.iter().map(|inner| title(inner)).collect();
     let is_chosen = |inner: &&Node| state.inside.as_ref() == Some(inner.id());
     let current = nodes.iter().position(is_chosen);
@@ -152,7 +172,7 @@ fn add(
         let of_inner = |o: &&Override| *o.path == *inner.id().as_str() && *o.parameter == *name;
         node.overrides.iter().any(|o| of_inner(&o))
     };
-    let mut open = parameters(cx, inner);
+    let mut open = parameters(cx, document, inner);
     open.retain(|p| !is_set(&p.name));
     let names = open.iter();
     let names: Vec<String> = names
@@ -200,41 +220,42 @@ fn first_value(
 }
 
 /// What can be set at a node inside: not which tree it runs.
-fn parameters(cx: &PanelContext<'_>, inner: &Node) -> Vec<ParameterDeclaration> {
-    let document = cx.front.document();
+fn parameters(
+    cx: &PanelContext<'_>,
+    document: &Document,
+    inner: &Node,
+) -> Vec<ParameterDeclaration> {
     let parent = inner.parent().and_then(|id| document.node(id));
     let own = cx
         .library
         .parameters(&inner.task, parent.map(|parent| &*parent.task));
     if &*inner.task == SUBTREE {
-        return variables(document, inner);
+        // What another file says of the variables inside is not known here.
+        let known = Some(document).filter(|_| !inner.names_a_file());
+        return known.map_or_else(Vec::new, |document| variables(document, inner));
     }
     own.cloned().collect()
 }
 
-/// The nodes of the tree that a node runs at which something can be set, if that tree is in this document.
-fn nodes_inside<'a>(cx: &PanelContext<'a>, node: &Node) -> Vec<&'a Node> {
-    let document = cx.front.document();
+/// The nodes of the tree that a node runs at which something can be set.
+fn nodes_inside<'d>(cx: &PanelContext<'_>, document: &'d Document, node: &Node) -> Vec<&'d Node> {
     let Some(root) = root_of(document, node) else {
         return Vec::new();
     };
     let nodes = document.subtree(root);
-    let settable = nodes.filter(|inner| !parameters(cx, inner).is_empty());
+    let settable = nodes.filter(|inner| !parameters(cx, document, inner).is_empty());
     settable.take(MOST_OFFERED).collect()
 }
 
-/// The top of the tree that a node runs, if it is in this document.
-pub fn root_of<'a>(document: &'a Document, node: &Node) -> Option<&'a NodeId> {
-    if node.names_a_file() {
-        return None;
-    }
+/// The top of the tree of this document that a node runs.
+fn root_of<'a>(document: &'a Document, node: &Node) -> Option<&'a NodeId> {
     match node.text_parameter(TREE_PARAMETER) {
         "" => document.root(),
         name => document.tree(name).map(|tree| &tree.root),
     }
 }
 
-/// The node of this document to which a path leads from the tree that a node runs.
+/// The node of this document to which a path leads from the tree of it that a node runs.
 fn inside<'a>(document: &'a Document, node: &Node, path: &str) -> Option<&'a Node> {
     let mut tree = root_of(document, node)?;
     let mut ids = path.split('/').peekable();
@@ -246,7 +267,8 @@ fn inside<'a>(document: &'a Document, node: &Node, path: &str) -> Option<&'a Nod
         if ids.peek().is_none() {
             return Some(inner);
         }
-        tree = root_of(document, inner).filter(|_| &*inner.task == SUBTREE)?;
+        let runs_ours = &*inner.task == SUBTREE && !inner.names_a_file();
+        tree = root_of(document, inner).filter(|_| runs_ours)?;
     }
     None
 }
