@@ -7,7 +7,7 @@
 use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Variable};
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
 use treewright_core::runtime::{Globals, Status, TaskContext, TaskHooks};
 use treewright_core::value::{Value, ValueType};
 use treewright_core::{TreeInstance, TreeManager};
@@ -168,6 +168,56 @@ fn a_warm_frame_of_many_trees_allocates_nothing() {
         counted.count_total, 0,
         "allocations in 200 frames of 50 trees"
     );
+}
+
+/// A tree that waits for a shared variable and for a timer, again and again.
+fn waiting_document() -> Document {
+    let mut builder = DocumentBuilder::new("Waiting");
+    builder.settings(|document| document.restart_when_complete = true);
+    builder.variable(Variable {
+        scope: Scope::Global,
+        ..Variable::new("flag", ValueType::Bool)
+    });
+    let root = builder.root(Node::new("n1", "Selector")).unwrap();
+    let mut sequence = Node::new("n2", "Sequence");
+    sequence.abort = AbortType::LowerPriority;
+    let sequence = builder.child(&root, sequence).unwrap();
+    let flag = Node::new("n3", "CompareBool")
+        .with_parameter("left", ParameterValue::variable("flag"))
+        .with_parameter("right", ParameterValue::literal(true));
+    builder.child(&sequence, flag).unwrap();
+    let seconds = |id: &str, seconds: f64| {
+        Node::new(id, "Wait").with_parameter("seconds", ParameterValue::literal(seconds))
+    };
+    builder.child(&sequence, seconds("n4", 2.0)).unwrap();
+    builder.child(&root, seconds("n5", 5.0)).unwrap();
+    builder.finish()
+}
+
+#[test]
+fn falling_asleep_and_waking_allocate_nothing() {
+    let tasks = GameTasks::<()>::new();
+    let compiled = compile(&waiting_document(), &NodeLibrary::builtin(), &tasks);
+    let program = compiled.program.unwrap();
+    let mut manager = TreeManager::new();
+    manager.set_added_sleep(true);
+    for seed in 0..50 {
+        manager.add(program.clone(), seed);
+    }
+    let (mut most, mut fewest) = (0, usize::MAX);
+    let mut frames = |range: std::ops::Range<u64>| {
+        for frame in range {
+            manager.tick(&mut (), 0.1);
+            let flag = Value::Bool(frame % 37 < 10);
+            manager.globals_mut().set("flag", flag).unwrap();
+            most = most.max(manager.asleep_count());
+            fewest = fewest.min(manager.asleep_count());
+        }
+    };
+    frames(0..200);
+    let counted = allocation_counter::measure(|| frames(200..600));
+    assert_eq!((most, fewest), (50, 0), "they all fell asleep and woke");
+    assert_eq!(counted.count_total, 0, "allocations in 400 frames");
 }
 
 #[test]

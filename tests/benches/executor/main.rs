@@ -12,6 +12,7 @@ mod measure;
 mod ours;
 mod run;
 mod shape;
+mod sleep;
 mod table;
 mod yardstick;
 
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     ];
     table::print(&ours, &yardstick, &peers);
     expressions::print();
+    sleep::print();
     let missed = table::missed(&ours, &yardstick);
     if std::env::args().any(|argument| argument == "--check") && missed > 0 {
         return ExitCode::FAILURE;

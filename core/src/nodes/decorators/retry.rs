@@ -63,7 +63,7 @@ impl Parent for Retry {
         if succeeded {
             return Next::End(true);
         }
-        context.memory[0] += 1;
+        context.memory[0] = context.memory[0].saturating_add(1);
         let failures = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
         if failures < self.attempts.get(tick) {
             Next::Run(child)

@@ -1,0 +1,111 @@
+//! Trees that wait: what a frame of 10,000 of them costs when they are asked each time, and when they sleep. Beside the table, because the
+//! workloads read a world of which no engine can know when it changes; here leaves read variables.
+
+use treewright_core::TreeManager;
+use treewright_core::abort::AbortType;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
+use treewright_core::value::{Value, ValueType};
+
+use crate::measure::{REPETITIONS, median, seconds};
+
+const CROWD: u64 = 10_000;
+
+/// Selector[ Sequence(lower priority)[ alarm?, Idle ], Sequence(lower priority)[ hungry?, Idle ], Wait ]: two watched conditions, of which one is
+/// shared by all trees, and a timer that is not due for long.
+fn document() -> Document {
+    let mut builder = DocumentBuilder::new("Guard");
+    builder.variable(Variable {
+        scope: Scope::Global,
+        ..Variable::new("alarm", ValueType::Bool)
+    });
+    builder.variable(Variable::new("hungry", ValueType::Bool));
+    let add = |builder: &mut DocumentBuilder, parent: Option<&_>, node: Node| {
+        let added = match parent {
+            None => builder.root(node),
+            Some(parent) => builder.child(parent, node),
+        };
+        match added {
+            Ok(id) => id,
+            Err(node) => panic!("node {} cannot be added", node.id()),
+        }
+    };
+    let root = add(&mut builder, None, Node::new("n1", "Selector"));
+    for (number, variable) in ["alarm", "hungry"].into_iter().enumerate() {
+        let mut sequence = Node::new(format!("s{number}").as_str(), "Sequence");
+        sequence.abort = AbortType::LowerPriority;
+        let sequence = add(&mut builder, Some(&root), sequence);
+        let condition = Node::new(format!("c{number}").as_str(), "CompareBool")
+            .with_parameter("left", ParameterValue::variable(variable))
+            .with_parameter("right", ParameterValue::literal(true));
+        add(&mut builder, Some(&sequence), condition);
+        let idle = Node::new(format!("i{number}").as_str(), "Idle");
+        add(&mut builder, Some(&sequence), idle);
+    }
+    let wait = Node::new("w", "Wait").with_parameter("seconds", ParameterValue::literal(1e6));
+    add(&mut builder, Some(&root), wait);
+    builder.finish()
+}
+
+fn crowd(sleeps: bool) -> TreeManager<()> {
+    let compiled = compile(&document(), &NodeLibrary::builtin(), &GameTasks::new());
+    let Some(program) = compiled.program else {
+        panic!("there is nothing to run");
+    };
+    let mut manager = TreeManager::new();
+    manager.set_added_sleep(sleeps);
+    for seed in 0..CROWD {
+        manager.add(program.clone(), seed);
+    }
+    for _ in 0..3 {
+        manager.tick(&mut (), 0.1);
+    }
+    manager
+}
+
+/// Seconds of a frame in which nothing happens.
+fn frame(manager: &mut TreeManager<()>) -> f64 {
+    let frames = 0..REPETITIONS;
+    median(
+        frames
+            .map(|_| seconds(|| manager.tick(&mut (), 0.1)).0)
+            .collect(),
+    )
+}
+
+/// Seconds of a frame in which all of them are interrupted, and of one after which they sleep again.
+fn alarm(manager: &mut TreeManager<()>) -> f64 {
+    let mut on = false;
+    let mut frames = Vec::new();
+    for _ in 0..REPETITIONS {
+        on = !on;
+        if let Err(error) = manager.globals_mut().set("alarm", Value::Bool(on)) {
+            panic!("{error}");
+        }
+        let (time, running) = seconds(|| manager.tick(&mut (), 0.1));
+        assert_eq!(running, CROWD as usize);
+        frames.push(time);
+        manager.tick(&mut (), 0.1);
+    }
+    median(frames)
+}
+
+/// Prints both, asked each frame and asleep.
+pub fn print() {
+    let (mut polled, mut asleep) = (crowd(false), crowd(true));
+    assert_eq!(asleep.asleep_count(), CROWD as usize);
+    let (each, none) = (frame(&mut polled), frame(&mut asleep));
+    println!();
+    println!(
+        "10,000 trees that wait, a frame:  {:.4} ms asked each time, {:.4} ms asleep",
+        each * 1e3,
+        none * 1e3
+    );
+    let (each, none) = (alarm(&mut polled), alarm(&mut asleep));
+    println!(
+        "… that a shared variable wakes:   {:.4} ms asked each time, {:.4} ms asleep",
+        each * 1e3,
+        none * 1e3
+    );
+}
