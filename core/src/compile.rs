@@ -5,6 +5,7 @@ mod bindings;
 mod expansion;
 mod game_tasks;
 mod origins;
+mod source;
 mod uses;
 mod weight;
 
@@ -32,7 +33,7 @@ use bindings::Bindings;
 use expansion::{Expansion, OfUse, Variables};
 use game_tasks::Maker;
 use origins::OriginsFound;
-use uses::Source;
+use source::Source;
 
 /// What came of a compilation.
 pub struct Compiled<W> {

@@ -174,7 +174,13 @@ fn after_subtree(last: &SubtreeProblem) -> Option<SubtreeProblem> {
             variable: "v".into(),
             tree: text(),
         },
-        S::UnknownVariable { .. } => S::UnknownInside {
+        S::UnknownVariable { .. } => S::OtherGlobal {
+            variable: "v".into(),
+            file: text(),
+            expected: text(),
+            found: text(),
+        },
+        S::OtherGlobal { .. } => S::UnknownInside {
             path: "n1".into(),
             tree: text(),
         },

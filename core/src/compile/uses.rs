@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::source::Source;
 use super::weight::{LIMIT, Weight};
 use crate::diagnostic::SubtreeProblem;
 use crate::ids::NodeId;
@@ -16,16 +17,6 @@ use crate::model::{
     Document, FILE_PARAMETER, NamedTree, Node, ParameterType, SUBTREE, Scope, TREE_PARAMETER,
 };
 use crate::project::{PathError, Project, resolve};
-
-/// A document that takes part: the first is the one that is compiled.
-pub(crate) struct Source<'a> {
-    pub path: String,
-    pub document: &'a Document,
-    /// Of two trees of one name, the first counts.
-    trees: FxHashMap<&'a str, &'a NamedTree>,
-    /// The nodes that are skipped: disabled ones, and those left without anything to run by that.
-    pub absent: FxHashSet<&'a NodeId>,
-}
 
 /// The top of a tree in one of the documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -148,7 +139,7 @@ impl<'a> Uses<'a> {
         while let Some(id) = ids.next() {
             let document = self.sources[tree.source].document;
             let node = document.node(&id.into())?;
-            if !document.is_inside(node.id(), tree.node) {
+            if !self.sources[tree.source].is_inside(node.id(), tree.node) {
                 return None;
             }
             let at = Top {
@@ -178,12 +169,7 @@ impl<'a> Uses<'a> {
 
     fn add_source(&mut self, path: &str, document: &'a Document) -> usize {
         let index = self.sources.len();
-        self.sources.push(Source {
-            path: path.to_owned(),
-            document,
-            trees: named_trees(document),
-            absent: FxHashSet::default(),
-        });
+        self.sources.push(Source::new(path, document));
         self.source_at.insert(path.to_owned(), index);
         index
     }
@@ -208,7 +194,7 @@ impl<'a> Uses<'a> {
                 .root()
                 .ok_or_else(|| SubtreeProblem::NoMainTree { file: in_file() })?
         } else {
-            let Some(tree) = found.trees.get(tree) else {
+            let Some(tree) = found.tree(tree) else {
                 let tree = tree.into();
                 return Err(match in_file() {
                     file if file.is_empty() => SubtreeProblem::UnknownTree { tree },
@@ -426,11 +412,6 @@ impl<'a> Uses<'a> {
         }
         self.total = total;
     }
-}
-
-fn named_trees(document: &Document) -> FxHashMap<&str, &NamedTree> {
-    let last_first = document.trees.iter().rev();
-    last_first.map(|tree| (&*tree.name, tree)).collect()
 }
 
 /// The named trees of a document that tasks of it start by name, each once.

@@ -81,6 +81,17 @@ pub enum SubtreeProblem {
         /// The tree.
         tree: String,
     },
+    /// The document and a file that it runs declare a global variable with different types.
+    OtherGlobal {
+        /// The variable.
+        variable: Arc<str>,
+        /// Where the file lies in the project folder.
+        file: String,
+        /// Its type in the document.
+        expected: String,
+        /// Its type in the file.
+        found: String,
+    },
     /// A node that is set inside does not exist.
     UnknownInside {
         /// The node, by the ids on the way.
@@ -133,6 +144,7 @@ impl SubtreeProblem {
             Self::Cycle { .. } => "subtree_cycle",
             Self::TooLarge { .. } => "subtree_too_large",
             Self::UnknownVariable { .. } => "unknown_subtree_variable",
+            Self::OtherGlobal { .. } => "other_global",
             Self::UnknownInside { .. } => "unknown_inside",
             Self::FixedInside { .. } => "fixed_inside",
         }
@@ -174,6 +186,17 @@ impl SubtreeProblem {
             Self::UnknownVariable { variable, tree } => {
                 vec![("variable", variable.to_string()), ("tree", tree.clone())]
             }
+            Self::OtherGlobal {
+                variable,
+                file,
+                expected,
+                found,
+            } => vec![
+                ("variable", variable.to_string()),
+                ("file", file.clone()),
+                ("expected", expected.clone()),
+                ("found", found.clone()),
+            ],
             Self::UnknownInside { path, tree } => {
                 vec![("path", path.to_string()), ("tree", tree.clone())]
             }
@@ -242,6 +265,15 @@ impl fmt::Display for SubtreeProblem {
             Self::UnknownVariable { variable, tree } => write!(
                 f,
                 "`{tree}` has no variable `{variable}` that could be set here: check the spelling, or declare it with the scope `subtree`"
+            ),
+            Self::OtherGlobal {
+                variable,
+                file,
+                expected,
+                found,
+            } => write!(
+                f,
+                "{file} declares the global variable `{variable}` as {found}, and this document as {expected}: give them one type, or call one otherwise"
             ),
             Self::UnknownInside { path, tree } => {
                 write!(f, "`{tree}` has no node {path}: nothing is set there")

@@ -28,6 +28,7 @@ pub(super) fn check(context: &Context<'_>, index: usize, _: &Node, found: &mut V
                 found.push(of_target(node, problem.clone()));
             }
             check_variables(context, node, *target, found);
+            check_globals(context, node, *target, found);
             for other in &node.overrides {
                 if let Some(problem) = override_problem(context, node, *target, other) {
                     let (path, parameter) = (other.path.clone(), other.parameter.clone());
@@ -45,7 +46,8 @@ fn of_target(node: &Node, problem: SubtreeProblem) -> Diagnostic {
         SubtreeProblem::FileOutside { .. }
         | SubtreeProblem::FileNotRelative { .. }
         | SubtreeProblem::FileUnreadable { .. }
-        | SubtreeProblem::FileNotLoaded { .. } => FILE_PARAMETER,
+        | SubtreeProblem::FileNotLoaded { .. }
+        | SubtreeProblem::OtherGlobal { .. } => FILE_PARAMETER,
         _ => TREE_PARAMETER,
     };
     let id = node.id().clone();
@@ -78,6 +80,27 @@ fn check_variables(
         };
         let location = || Location::Parameter(node.id().clone(), name.clone());
         found.extend(problem.map(|problem| Diagnostic::new(location(), problem)));
+    }
+}
+
+/// Global variables are shared by name, so that all documents must mean the same by it.
+fn check_globals(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mut Vec<Diagnostic>) {
+    if target.source == 0 {
+        return;
+    }
+    let source = &context.uses.sources[target.source];
+    for theirs in &source.document.variables {
+        let ours = context.variable(&theirs.name);
+        let ours = ours.filter(|v| v.scope == Scope::Global && theirs.scope == Scope::Global);
+        if let Some(ours) = ours.filter(|ours| ours.value_type != theirs.value_type) {
+            let problem = SubtreeProblem::OtherGlobal {
+                variable: theirs.name.clone(),
+                file: source.path.clone(),
+                expected: ours.value_type.to_string(),
+                found: theirs.value_type.to_string(),
+            };
+            found.push(of_target(node, problem));
+        }
     }
 }
 

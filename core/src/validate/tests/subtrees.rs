@@ -280,3 +280,63 @@ fn a_conditional_in_a_subtree_counts_for_the_abort_type_above_it() {
         [""; 0]
     );
 }
+
+/// Each of ten thousand nodes in one another is the top of a tree; each tree is run, and the deepest node set from there.
+#[test]
+fn ten_thousand_trees_in_one_another_are_checked() {
+    use crate::model::{DocumentBuilder, NamedTree, Node, Override, ParameterValue};
+
+    const DEPTH: usize = 10_000;
+    let mut builder = DocumentBuilder::new("deep");
+    let mut at = builder.root(Node::new("c0", "Inverter")).unwrap();
+    for level in 1..DEPTH {
+        let task = if level + 1 < DEPTH {
+            "Inverter"
+        } else {
+            "Wait"
+        };
+        let node = Node::new(format!("c{level}"), task);
+        at = builder.child(&at, node).unwrap();
+    }
+    for level in 0..DEPTH {
+        let name = format!("tree {level}");
+        let tree = ParameterValue::literal(name.as_str());
+        let mut user = Node::new(format!("u{level}"), "Subtree").with_parameter("tree", tree);
+        user.overrides.push(Override {
+            path: at.as_str().into(),
+            parameter: "seconds".into(),
+            value: ParameterValue::literal(2.0),
+        });
+        let user = builder.loose(user).unwrap();
+        let top = NamedTree::new(name, format!("c{level}"));
+        let running = NamedTree::new(format!("runs {level}"), user);
+        builder.settings(|document| document.trees.extend([top, running]));
+    }
+    assert_eq!(said(&builder.finish()), [""; 0]);
+}
+
+#[test]
+fn a_global_variable_is_the_same_in_every_file() {
+    let global = |value_type: &str| {
+        let variables = format!(r#"{{"name": "all", "type": "{value_type}", "scope": "global"}}"#);
+        let user = r#""id": "r", "task": "Subtree", "parameters": {"file": "b.bt.json"}"#;
+        document(&variables, "", &[user])
+    };
+    let leaf = r#""id": "r", "task": "Succeed""#;
+    let variable = r#"{"name": "all", "type": "int", "scope": "global"}"#;
+    let mut others = DocumentSet::new();
+    others.insert("b.bt.json", Arc::new(document(variable, "", &[leaf])));
+    let said = |value_type: &str| -> Vec<String> {
+        let main = global(value_type);
+        let project = Project::new(&main, "a.bt.json", &others);
+        let found = validate_project(&project, &NodeLibrary::builtin());
+        found.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(said("int"), [""; 0]);
+    assert_eq!(
+        said("float"),
+        [
+            "node r, `file`: b.bt.json declares the global variable `all` as int, and this document as float: give them one type, or call one otherwise"
+        ]
+    );
+}

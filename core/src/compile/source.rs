@@ -1,0 +1,74 @@
+//! A document that takes part in a program, with what makes looking things up in it quick.
+
+use std::cell::OnceCell;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ids::NodeId;
+use crate::model::{Document, NamedTree};
+
+/// A document that takes part: the first is the one that is compiled.
+pub(crate) struct Source<'a> {
+    pub path: String,
+    pub document: &'a Document,
+    /// Of two trees of one name, the first counts.
+    trees: FxHashMap<&'a str, &'a NamedTree>,
+    spans: OnceCell<Spans>,
+    /// The nodes that are skipped: disabled ones, and those left without anything to run by that.
+    pub absent: FxHashSet<&'a NodeId>,
+}
+
+/// Where each node and what is below it lies in pre-order: its place, and one past the last.
+type Spans = FxHashMap<NodeId, (usize, usize)>;
+
+impl<'a> Source<'a> {
+    pub fn new(path: &str, document: &'a Document) -> Self {
+        Self {
+            path: path.to_owned(),
+            document,
+            trees: named_trees(document),
+            spans: OnceCell::new(),
+            absent: FxHashSet::default(),
+        }
+    }
+
+    /// The named tree of this name.
+    pub fn tree(&self, name: &str) -> Option<&'a NamedTree> {
+        self.trees.get(name).copied()
+    }
+
+    /// Whether `inner` is `outer` or lies below it, however deep.
+    pub fn is_inside(&self, inner: &NodeId, outer: &NodeId) -> bool {
+        let spans = self.spans.get_or_init(|| spans(self.document));
+        match (spans.get(inner), spans.get(outer)) {
+            (Some((at, _)), Some((first, end))) => (*first..*end).contains(at),
+            _ => false,
+        }
+    }
+}
+
+/// Ends the spans of all open nodes at this depth and deeper.
+fn close(open: &mut Vec<&NodeId>, depth: usize, end: usize, spans: &mut Spans) {
+    for id in open.drain(depth.min(open.len())..) {
+        if let Some(span) = spans.get_mut(id) {
+            span.1 = end;
+        }
+    }
+}
+
+fn spans(document: &Document) -> Spans {
+    let mut spans = Spans::default();
+    let mut open: Vec<&NodeId> = Vec::new();
+    for (place, (node, depth)) in document.pre_order().with_depth().enumerate() {
+        close(&mut open, depth, place, &mut spans);
+        spans.insert(node.id().clone(), (place, place + 1));
+        open.push(node.id());
+    }
+    close(&mut open, 0, document.node_count(), &mut spans);
+    spans
+}
+
+fn named_trees(document: &Document) -> FxHashMap<&str, &NamedTree> {
+    let last_first = document.trees.iter().rev();
+    last_first.map(|tree| (&*tree.name, tree)).collect()
+}
