@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{FRAMES, Run, Seen, case};
+use super::{FRAMES, Run, Seen, case, check_stacks};
 use crate::compile::{GameTasks, compile};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -125,6 +125,7 @@ fn compare(seed: u64, size: usize) -> usize {
         let (a, b) = (one.step(frame), other.step(frame));
         assert_eq!(reads_one.read(&a), reads_other.read(&b), "frame {number}");
         assert_eq!(one.world, other.world, "frame {number}");
+        check_stacks(&other.instance);
         unwatched.step_unwatched(frame);
         let stands = |run: &Run| run.instance.tops().collect::<Vec<_>>();
         assert_eq!(
