@@ -155,6 +155,35 @@
 //! assert!(instance.set_variable(&mut globals, "calls", Value::from("many")).is_err());
 //! ```
 //!
+//! A game that keeps a value itself binds it to a variable
+//! ([`GameTasks::bind_variable`](crate::compile::GameTasks::bind_variable)): it is read before each frame and written back after it.
+//!
+//! # Trees that sleep
+//! Most agents wait most of the time. A manager lets trees sleep that may ([`TreeManager::set_sleeps`](crate::runtime::TreeManager::set_sleeps)):
+//! they cost next to nothing until a variable that they watch is written, an event comes that they listen for, or a timer is due. What they do
+//! is the same as without.
+//!
+//! ```
+//! use treewright_core::TreeManager;
+//! use treewright_core::compile::{GameTasks, compile};
+//! use treewright_core::library::NodeLibrary;
+//! use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
+//!
+//! let mut tree = DocumentBuilder::new("Sleeper");
+//! tree.root(Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(10.0))).unwrap();
+//! let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
+//!
+//! let mut manager = TreeManager::new();
+//! let sleeper = manager.add(program, 0);
+//! manager.set_sleeps(sleeper, true);
+//! manager.tick(&mut (), 0.5);
+//! assert!(manager.is_asleep(sleeper));
+//! for _ in 0..19 {
+//!     manager.tick(&mut (), 0.5);
+//! }
+//! assert!(!manager.is_asleep(sleeper)); // ten seconds have passed: it woke, and succeeded
+//! ```
+//!
 //! # Saving and restoring
 //! A snapshot is plain data: of one agent ([`TreeInstance::snapshot`](crate::TreeInstance::snapshot)), or of a manager with all its trees.
 //! Restored into the same program, the run goes on as if it had never stopped. [`snapshot_json`](crate::format::snapshot_json) writes it.
