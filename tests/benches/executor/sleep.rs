@@ -12,7 +12,7 @@ use crate::measure::{REPETITIONS, median, seconds};
 
 const CROWD: u64 = 10_000;
 
-/// Selector[ Sequence(lower priority)[ alarm?, Idle ], Sequence(lower priority)[ hungry?, Idle ], Wait ]: two watched conditions, of which one is
+/// Selector[ Sequence(both)[ alarm?, Idle ], Sequence(both)[ hungry?, Idle ], Wait ]: two watched conditions, of which one is
 /// shared by all trees, and a timer that is not due for long.
 fn document() -> Document {
     let mut builder = DocumentBuilder::new("Guard");
@@ -34,7 +34,7 @@ fn document() -> Document {
     let root = add(&mut builder, None, Node::new("n1", "Selector"));
     for (number, variable) in ["alarm", "hungry"].into_iter().enumerate() {
         let mut sequence = Node::new(format!("s{number}").as_str(), "Sequence");
-        sequence.abort = AbortType::LowerPriority;
+        sequence.abort = AbortType::Both;
         let sequence = add(&mut builder, Some(&root), sequence);
         let condition = Node::new(format!("c{number}").as_str(), "CompareBool")
             .with_parameter("left", ParameterValue::variable(variable))
