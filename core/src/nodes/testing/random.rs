@@ -9,8 +9,8 @@ use crate::compile::{Compiled, GameTasks, compile};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
-    Document, DocumentBuilder, ExpressionType, Literal, Node, NodeDeclaration,
-    ParameterDeclaration, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
+    Document, DocumentBuilder, ExpressionType, FILE_PARAMETER, Literal, NamedTree, Node,
+    NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
 };
 use crate::runtime::{EndStatus, NodeIndex, Status, Task, TaskContext, TaskHooks};
 use crate::value::{Value, ValueType};
@@ -21,6 +21,9 @@ use std::sync::Arc;
 pub(crate) const WORDS: [&str; 3] = ["alpha", "beta", "gamma"];
 
 const DEEPEST: usize = 7;
+
+/// The trees of each document besides the main one.
+const TREES: [&str; 2] = ["Side", "Deep"];
 
 /// Draws from a seeded generator.
 pub(crate) struct Dice(Rand32);
@@ -130,32 +133,30 @@ fn game_tasks() -> GameTasks<World> {
 const GAME_CONDITIONALS: [&str; 1] = ["Bit"];
 const GAME_ACTIONS: [&str; 3] = ["Act", "Steps", "Faulty"];
 
-/// A random document whose tree has about so many nodes.
+/// A random document whose tree has about so many nodes, and no other tree.
 pub(crate) fn document(seed: u64, size: usize) -> Document {
-    document_of_mostly(&[], seed, size)
+    let mut grower = Grower::new(seed, &[], Scope::Tree);
+    grower.grow_main(size);
+    grower.builder.finish()
 }
 
-/// The same with these kinds more often than others.
-pub(crate) fn document_of_mostly(
-    kinds: &'static [&'static str],
+/// The same with other trees that nodes run, and with these kinds more often than others.
+pub(crate) fn document_with_trees(
     seed: u64,
     size: usize,
+    kinds: &'static [&'static str],
 ) -> Document {
-    let mut grower = Grower {
-        kinds,
-        dice: Dice::new(seed),
-        builder: DocumentBuilder::new("Random"),
-        library: NodeLibrary::builtin(),
-        count: 0,
-    };
-    let restarts = grower.dice.percent(50);
-    grower
-        .builder
-        .settings(|document| document.restart_when_complete = restarts);
-    for variable in variables(&mut grower.dice) {
-        grower.builder.variable(variable);
+    let mut grower = Grower::new(seed, kinds, Scope::Subtree);
+    // A tree can run those that are named after it, so that none contains itself.
+    for (number, name) in TREES.into_iter().enumerate().rev() {
+        grower.callable = &TREES[number + 1..];
+        let root = grower.grow(None, 1 + size / 4, 0);
+        grower
+            .builder
+            .settings(|document| document.trees.push(NamedTree::new(name, root)));
     }
-    grower.grow(None, size.max(1), 0);
+    grower.callable = &TREES;
+    grower.grow_main(size);
     grower.builder.finish()
 }
 
@@ -168,15 +169,15 @@ pub(crate) fn program(document: &Document) -> Arc<Program<World>> {
     program.unwrap()
 }
 
-/// Two variables of each simple type in the tree and one among the globals, and lists.
-fn variables(dice: &mut Dice) -> Vec<Variable> {
+/// Two variables of each simple type in the tree, of which one belongs to `inner`, and one among the globals; and lists.
+fn variables(dice: &mut Dice, inner: Scope) -> Vec<Variable> {
     let mut all = Vec::new();
     let list = ValueType::List(Box::new(ValueType::Int));
     for value_type in ValueType::SIMPLE.into_iter().chain([list]) {
         let word = value_type.to_string().replace(['[', ']'], "_");
         for (name, scope) in [
             (format!("{word}_a"), Scope::Tree),
-            (format!("{word}_b"), Scope::Tree),
+            (format!("{word}_b"), inner),
             (format!("{word}_g"), Scope::Global),
         ] {
             all.push(Variable {
@@ -191,6 +192,9 @@ fn variables(dice: &mut Dice) -> Vec<Variable> {
 
 struct Grower {
     kinds: &'static [&'static str],
+    /// The trees that nodes can run now.
+    callable: &'static [&'static str],
+    is_main: bool,
     dice: Dice,
     builder: DocumentBuilder,
     library: NodeLibrary,
@@ -198,8 +202,38 @@ struct Grower {
 }
 
 impl Grower {
+    fn new(seed: u64, kinds: &'static [&'static str], inner: Scope) -> Self {
+        let mut grower = Self {
+            kinds,
+            callable: &[],
+            is_main: false,
+            dice: Dice::new(seed),
+            builder: DocumentBuilder::new("Random"),
+            library: NodeLibrary::builtin(),
+            count: 0,
+        };
+        let restarts = grower.dice.percent(50);
+        grower
+            .builder
+            .settings(|document| document.restart_when_complete = restarts);
+        for variable in variables(&mut grower.dice, inner) {
+            grower.builder.variable(variable);
+        }
+        grower
+    }
+
+    fn grow_main(&mut self, size: usize) {
+        self.is_main = true;
+        self.grow(None, size.max(1), 0);
+    }
+
     /// Adds a tree of about this size. Its depth is small, so it may call itself.
-    fn grow(&mut self, above: Option<(&NodeId, &NodeDeclaration)>, size: usize, depth: usize) {
+    fn grow(
+        &mut self,
+        above: Option<(&NodeId, &NodeDeclaration)>,
+        size: usize,
+        depth: usize,
+    ) -> NodeId {
         let category = if size <= 1 || depth >= DEEPEST {
             self.dice.of(&[Category::Conditional, Category::Action])
         } else {
@@ -215,14 +249,15 @@ impl Grower {
             self.set(&mut node, parameter);
         }
         let added = match above {
-            None => self.builder.root(node),
+            None if self.is_main => self.builder.root(node),
+            None => self.builder.loose(node),
             Some((id, _)) => self.builder.child(id, node),
         };
         let id = added.unwrap();
         let children = match category {
             Category::Composite => 1 + self.dice.below(4).min(size - 1),
             Category::Decorator => 1,
-            Category::Conditional | Category::Action => return,
+            Category::Conditional | Category::Action => return id,
         };
         let mut left = size - 1;
         for child in 0..children {
@@ -234,6 +269,7 @@ impl Grower {
             left -= share;
             self.grow(Some((&id, &declaration)), share, depth + 1);
         }
+        id
     }
 
     fn kind(&mut self, category: Category) -> NodeDeclaration {
@@ -249,13 +285,13 @@ impl Grower {
         {
             return NodeDeclaration::new(self.dice.of(own), category);
         }
-        // A tree is cut into subtrees, and given others to run beside it, where that is tested.
-        let needs_a_tree = |d: &NodeDeclaration| {
-            let is_tree =
-                |p: &ParameterDeclaration| p.required && p.parameter_type == ParameterType::Tree;
-            d.task == SUBTREE || d.parameters.iter().any(is_tree)
+        let names_a_tree =
+            |p: &ParameterDeclaration| p.required && p.parameter_type == ParameterType::Tree;
+        let needs_a_tree =
+            |d: &NodeDeclaration| d.task == SUBTREE || d.parameters.iter().any(names_a_tree);
+        let fits = |d: &&NodeDeclaration| {
+            d.category == category && (!self.callable.is_empty() || !needs_a_tree(d))
         };
-        let fits = |d: &&NodeDeclaration| d.category == category && !needs_a_tree(d);
         let kinds: Vec<NodeDeclaration> =
             self.library.declarations().filter(fits).cloned().collect();
         let mut preferred = kinds.clone();
@@ -286,7 +322,10 @@ impl Grower {
     }
 
     fn set(&mut self, node: &mut Node, parameter: &ParameterDeclaration) {
-        if !parameter.required && self.dice.percent(20) {
+        // All trees are in one file.
+        let is_file = *node.task == *SUBTREE && parameter.name == FILE_PARAMETER;
+        let must = parameter.required || *node.task == *SUBTREE;
+        if is_file || !must && self.dice.percent(20) {
             return;
         }
         let value = match &parameter.parameter_type {
@@ -309,7 +348,8 @@ impl Grower {
             ParameterType::Name => ParameterValue::literal(self.dice.of(&WORDS)),
             ParameterType::Any if self.dice.percent(50) => self.variable(None),
             ParameterType::Any => ParameterValue::literal(self.dice.value(&ValueType::Int)),
-            ParameterType::Tree => return,
+            ParameterType::Tree if self.callable.is_empty() => return,
+            ParameterType::Tree => ParameterValue::literal(self.dice.of(self.callable)),
         };
         node.parameters.insert((&*parameter.name).into(), value);
     }

@@ -12,7 +12,7 @@ use crate::compile::{GameTasks, compile};
 use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
 use crate::nodes::testing::random::{
-    Dice, Happening, ScriptFrame, World, document_of_mostly, leaf, program, script,
+    Dice, Happening, ScriptFrame, World, document_with_trees, leaf, program, script,
 };
 use crate::runtime::{
     AgentId, Beside, EndStatus, Event, ManagerSnapshot, NodeIndex, Status, TaskContext, TaskHooks,
@@ -203,7 +203,7 @@ const CALM: [&str; 20] = [
 fn documents(seed: u64, size: usize) -> Vec<Document> {
     let kinds: &[&str] = if seed.is_multiple_of(4) { &[] } else { &CALM };
     (0..3)
-        .map(|n| document_of_mostly(kinds, seed.wrapping_add(n), size))
+        .map(|n| document_with_trees(seed.wrapping_add(n), size, kinds))
         .collect()
 }
 

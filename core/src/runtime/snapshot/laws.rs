@@ -5,13 +5,15 @@ use proptest::prelude::*;
 use crate::TreeInstance;
 use crate::format::snapshot_json;
 use crate::model::Document;
-use crate::nodes::testing::random::{Dice, ScriptFrame, document, program, script};
+use crate::nodes::testing::random::{
+    Dice, ScriptFrame, document, document_with_trees, program, script,
+};
 use crate::runtime::laws::Run;
 use crate::runtime::{Globals, NodeIndex, Snapshot, SnapshotError, Status, TreeState};
 use crate::trace::TraceEvent;
 
 fn case(seed: u64, size: usize) -> (Document, Vec<ScriptFrame>) {
-    let document = document(seed, size);
+    let document = document_with_trees(seed, size, &[]);
     let script = script(seed, 16, 40, &document);
     (document, script)
 }
