@@ -208,7 +208,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 Ok(finished) => break finished,
                 Err(panic) => {
                     let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
-                    step = executor.recover(&*panic);
+                    step = executor.recover(panic);
                 }
             }
         };

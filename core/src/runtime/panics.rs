@@ -5,9 +5,10 @@
 //! A game that is compiled with `panic = "abort"` gets no such protection.
 
 use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::executor::{Cursor, Executor};
+use super::program::NONE;
 use super::status::Status;
 use super::task::Tasks;
 use super::tracer::Tracer;
@@ -45,11 +46,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.run(cursor)
     }
 
-    /// The task that was being called fails, and the frame goes on.
+    /// The task that was being called fails, and the frame goes on. A panic that is no task's goes on to the caller: the frame would
+    /// come to the same place again.
     #[cold]
-    pub(super) fn recover(&mut self, panic: &(dyn Any + Send)) -> Step {
-        let index = self.kept.called;
-        self.context.tick.fail(text_of(panic));
+    pub(super) fn recover(&mut self, panic: Box<dyn Any + Send>) -> Step {
+        let index = std::mem::replace(&mut self.kept.called, NONE);
+        if index == NONE {
+            resume_unwind(panic);
+        }
+        self.context.tick.fail(text_of(&*panic));
         let status = self.report(index, Status::Failure);
         match self.kept.calling {
             Calling::Task => Step::Run(self.leaf_answered(index, status)),

@@ -6,7 +6,9 @@ use crate::abort::AbortType;
 use crate::category::Category;
 use crate::nodes::testing::{TestRun, TestTree};
 use crate::nodes::{Arguments, Builtin};
-use crate::runtime::{EndStatus, Operation, Status, Task, TaskContext, TaskHooks};
+use crate::runtime::{
+    EndStatus, NodeIndex, Operation, Status, Task, TaskContext, TaskHooks, Tracer,
+};
 
 /// A task that panics where it is told to.
 struct Fragile {
@@ -198,4 +200,21 @@ fn the_other_trees_of_a_manager_go_on() {
         crate::runtime::TreeState::Finished(Status::Failure)
     );
     assert_eq!(state(waits), crate::runtime::TreeState::Enabled);
+}
+
+/// A tracer that cannot bear to hear of the end of the root.
+struct Faint;
+
+impl Tracer for Faint {
+    fn end(&mut self, node: NodeIndex, status: EndStatus) {
+        assert_ne!(node.get(), 0, "who watches faints at {status}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "who watches faints at")]
+fn a_panic_that_is_no_task_s_goes_on_to_the_caller() {
+    let mut run = selector_over(fragile("update"));
+    let (instance, globals) = (&mut run.instance, &mut run.globals);
+    instance.tick_traced(&mut (), globals, 1.0, &mut Faint);
 }
