@@ -214,7 +214,10 @@ impl Tracer for Faint {
 #[test]
 #[should_panic(expected = "who watches faints at")]
 fn a_panic_that_is_no_task_s_goes_on_to_the_caller() {
-    let mut run = selector_over(fragile("update"));
+    let mut tree = TestTree::new();
+    tree.open("Inverter", &Arguments::default());
+    tree.custom(Category::Action, fragile("update")).close();
+    let mut run = tree.run();
     let (instance, globals) = (&mut run.instance, &mut run.globals);
     instance.tick_traced(&mut (), globals, 1.0, &mut Faint);
 }
