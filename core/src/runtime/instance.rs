@@ -411,7 +411,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             return;
         };
         rare.events.clear();
-        for request in std::mem::take(&mut rare.requests) {
+        let mut requests = std::mem::take(&mut rare.requests);
+        for request in requests.drain(..) {
             match request {
                 Request::Send(event) => self.send_to_this_tree(event),
                 Request::Interrupt(key, succeeded) => self.interrupt(key, succeeded),
@@ -423,6 +424,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 }
             }
         }
+        // Its room is kept, so that asking again allocates nothing.
+        self.agent.rare.get_or_insert_default().requests = requests;
     }
 
     /// A tree that has finished runs on if its document says so.

@@ -53,16 +53,20 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 received.payload.clone_from(&event.payload);
             }
         }
-        let interrupts = std::mem::take(&mut rare.interrupts);
         if first_frame {
+            rare.interrupts.clear();
             return;
         }
-        for (key, succeeded) in interrupts {
+        let mut interrupts = std::mem::take(&mut rare.interrupts);
+        for (key, succeeded) in interrupts.drain(..) {
             for (own, node) in &program.interruptible {
                 if *own == key {
                     self.interrupt_by_key(*node, succeeded);
                 }
             }
+        }
+        if let Some(rare) = &mut self.context.tick.agent.rare {
+            rare.interrupts = interrupts;
         }
     }
 
