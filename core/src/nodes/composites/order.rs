@@ -40,14 +40,14 @@ pub(super) fn first(context: &ParentContext<'_>) -> Next {
 /// The child after the one that ended; none after the last.
 pub(super) fn next(context: &mut ParentContext<'_>, ended: NodeIndex) -> Option<Next> {
     let place = context.place(ended) as u64;
-    let (turn, order) = context.memory.split_first_mut()?;
+    let order = &context.memory[1..];
     // An abort may have gone back to another child than the one that was under way.
-    if order.get(*turn as usize) != Some(&place) {
-        *turn = order.iter().position(|p| *p == place)? as u64;
-    }
-    *turn += 1;
-    let turn = *turn as usize;
-    at(context, turn)
+    let turn = match usize::try_from(context.memory[0]) {
+        Ok(turn) if order.get(turn) == Some(&place) => turn,
+        _ => order.iter().position(|p| *p == place)?,
+    };
+    context.memory[0] = turn as u64 + 1;
+    at(context, turn + 1)
 }
 
 fn at(context: &ParentContext<'_>, turn: usize) -> Option<Next> {

@@ -55,7 +55,7 @@ impl Leaf for VariableChanged {
         let (moment, seen) = memory.split_at_mut(moment::MEMORY);
         moment::ask(moment, tick.frame(), || {
             // One more than the changes, so that nothing remembered is told from no change yet.
-            let now = tick.changes(variable) + 1;
+            let now = tick.changes(variable).wrapping_add(1);
             let before = std::mem::replace(&mut seen[0], now);
             before != 0 && before != now
         })
