@@ -9,6 +9,7 @@ use crate::TreeManager;
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::compile::{GameTasks, compile};
+use crate::format::snapshot_json;
 use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
 use crate::nodes::testing::random::{
@@ -16,7 +17,7 @@ use crate::nodes::testing::random::{
 };
 use crate::runtime::{
     AgentId, Beside, EndStatus, Event, ManagerSnapshot, NodeIndex, Status, TaskContext, TaskHooks,
-    Tracer,
+    Tracer, Wake,
 };
 use crate::trace::{FrameRecorder, TraceEvent};
 use crate::value::ValueType;
@@ -166,6 +167,21 @@ impl Arena {
         quiet
     }
 
+    /// Goes on with what is made of a file.
+    fn reload(&mut self) {
+        let text = snapshot_json::write_manager(&self.manager.snapshot());
+        let snapshot = snapshot_json::read_manager(text.as_bytes()).unwrap();
+        let manager = &self.manager;
+        let programs = |number: u64, _: &_| {
+            let id = manager.agents().find(|id| id.number() == number)?;
+            Some(manager.get(id)?.program().clone())
+        };
+        self.manager = TreeManager::restore(&snapshot, programs).unwrap();
+        for id in &self.ids {
+            self.manager.set_sleeps(*id, true);
+        }
+    }
+
     /// Where all trees stand, without events that are there for a frame and that nobody listens for.
     fn stand(&mut self) -> ManagerSnapshot {
         let mut snapshot = self.manager.snapshot();
@@ -221,6 +237,7 @@ fn compare(seed: u64, size: usize, frames: usize) -> usize {
         // Seldom, because whoever takes a snapshot lets those that sleep catch up.
         if number % 13 == 12 {
             assert_eq!(polled.stand(), slept.stand());
+            slept.reload();
         }
     }
     slept.slept
@@ -454,4 +471,47 @@ fn a_long_sleep_ends_in_the_very_frame_in_which_polling_would() {
     let [polled, slept] = ends;
     assert_eq!((polled.0, &polled.2), (slept.0, &slept.2));
     assert!(slept.1 > 39_000, "{} of {} frames", slept.1, slept.0);
+}
+
+/// Waits three seconds by a clock of its own.
+#[derive(Default)]
+struct Clock {
+    passed: f64,
+}
+
+impl crate::runtime::Task<World> for Clock {
+    fn start(&mut self, _context: &mut TaskContext<'_, World>) {
+        self.passed = 0.0;
+    }
+
+    fn update(&mut self, context: &mut TaskContext<'_, World>) -> Status {
+        self.passed += context.tick.dt();
+        context.world.diary.push((context.tick.frame(), "asked"));
+        if self.passed < 3.0 {
+            Status::Running
+        } else {
+            Status::Success
+        }
+    }
+
+    fn wake(&self) -> Wake {
+        Wake::After(3.0 - self.passed)
+    }
+
+    fn pass(&mut self, dt: f64, frames: u64) {
+        (0..frames).for_each(|_| self.passed += dt);
+    }
+}
+
+#[test]
+fn an_object_of_the_game_can_say_how_long_it_waits() {
+    let mut tasks = GameTasks::<World>::new();
+    tasks.object("Task", Category::Action, |_| Box::<Clock>::default());
+    let (mut manager, id) = only(&tasks);
+    assert!(manager.is_asleep(id));
+    let mut world = World::default();
+    assert_eq!(manager.tick(&mut world, 0.5), 1);
+    assert_eq!(world.diary, [], "it slept");
+    assert_eq!(manager.tick(&mut world, 0.5), 0, "3 s have passed");
+    assert_eq!(world.diary, [(4, "asked")]);
 }
