@@ -316,8 +316,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     pub(super) fn rest(&mut self, index: u32) -> Cursor {
         let node = &self.program.nodes[index as usize];
         let branch = node.branch;
-        if self.kept.suspended.reviser != NONE {
-            self.overtake(branch);
+        if self.kept.suspended.reviser != NONE && self.waits_on(branch) {
+            return self.overtake(index);
         }
         self.state.branches[branch as usize].top = index;
         if node.flags.has(Flags::SUPERVISED) {

@@ -107,12 +107,35 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.interrupt_child(reviser);
     }
 
-    /// A branch comes to rest on a new task. If something waits on it, that has been overtaken.
+    /// Whether what waits stood on this branch.
     #[cold]
-    pub(super) fn overtake(&mut self, branch: u32) {
-        if self.program.nodes[self.kept.suspended.reviser as usize].branch == branch {
-            self.interrupt_suspended();
+    pub(super) fn waits_on(&self, branch: u32) -> bool {
+        self.program.nodes[self.kept.suspended.reviser as usize].branch == branch
+    }
+
+    /// A branch on which something waits comes to rest on a new task: that has overtaken what waits, unless a parent between them
+    /// that supervises ends it at once, so that the earlier child did not answer Running after all.
+    #[cold]
+    pub(super) fn overtake(&mut self, index: u32) -> Cursor {
+        let branch = self.program.nodes[index as usize].branch;
+        let reviser = self.kept.suspended.reviser;
+        let mut at = self.program.facts[index as usize].supervisor;
+        while at != NONE && at > reviser {
+            if let Some(succeeded) = self.ask_supervisor(at) {
+                let waiting = self.state.branches[branch as usize];
+                self.state.branches[branch as usize] = Branch {
+                    top: index,
+                    resume: NONE,
+                };
+                self.unwind(branch, at, AtEnd::HandUp);
+                self.state.branches[branch as usize] = waiting;
+                return self.leave(at, succeeded);
+            }
+            at = self.program.facts[at as usize].supervisor;
         }
+        self.interrupt_suspended();
+        self.state.branches[branch as usize].top = index;
+        self.supervise_from(at, branch)
     }
 
     /// Interrupts what runs below a parent on its own run stack and drops what was observed there.

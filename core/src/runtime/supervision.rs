@@ -12,17 +12,26 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[cold]
     pub(super) fn supervise(&mut self, top: u32) -> Cursor {
         let branch = self.program.nodes[top as usize].branch;
-        let mut at = self.program.facts[top as usize].supervisor;
+        self.supervise_from(self.program.facts[top as usize].supervisor, branch)
+    }
+
+    /// Asks this parent, if it is one, and those above it.
+    pub(super) fn supervise_from(&mut self, innermost: u32, branch: u32) -> Cursor {
+        let mut at = innermost;
         while at != NONE {
-            let verdict = self.ask_parent(at, None, None, |kind, context, tick| {
-                kind.child_runs(context, tick)
-            });
-            if let Some(succeeded) = verdict {
+            if let Some(succeeded) = self.ask_supervisor(at) {
                 self.unwind(branch, at, AtEnd::HandUp);
                 return self.leave(at, succeeded);
             }
             at = self.program.facts[at as usize].supervisor;
         }
         Cursor::Rested(branch)
+    }
+
+    /// Whether a parent ends although its child answered Running, and then how.
+    pub(super) fn ask_supervisor(&mut self, parent: u32) -> Option<bool> {
+        self.ask_parent(parent, None, None, |kind, context, tick| {
+            kind.child_runs(context, tick)
+        })
     }
 }

@@ -66,6 +66,7 @@ impl Parent for ReactiveSelector {
 #[cfg(test)]
 mod tests {
     use crate::abort::AbortType;
+    use crate::nodes::Arguments;
     use crate::nodes::testing::{TestTree, is_true, nothing};
 
     #[test]
@@ -110,6 +111,19 @@ mod tests {
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2.X");
         assert_eq!(run.story(), "1=F 1.F +2 2=R");
+    }
+
+    #[test]
+    fn an_earlier_child_whose_limit_ends_it_at_once_overtakes_nothing() {
+        let mut tree = TestTree::new();
+        tree.open("ReactiveSelector", &nothing());
+        let limit = Arguments::default().with("limit", 0_i64);
+        tree.open("CounterLimit", &limit).script("R").close();
+        tree.script("RRS").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 +2 2=R 2.X 1.F +3 3=R");
+        assert_eq!(run.story(), "+1 +2 2=R 2.X 1.F 3=R");
+        assert_eq!(run.story(), "+1 +2 2=R 2.X 1.F 3=S 3.S 0.S");
     }
 
     #[test]
