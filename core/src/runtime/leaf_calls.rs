@@ -109,13 +109,21 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if let Some(text) = report.mark {
             self.tracer.mark(NodeIndex(index), &text);
         }
-        match report.error {
+        let error = report.error;
+        match error {
             Some(text) => {
                 self.tracer.error(NodeIndex(index), &text);
                 Status::Failure
             }
+            None if status == Status::Running && self.answers_at_once(index) => Status::Failure,
             None => status,
         }
+    }
+
+    fn answers_at_once(&self, index: u32) -> bool {
+        self.program.nodes[index as usize]
+            .flags
+            .has(Flags::ANSWERS_AT_ONCE)
     }
 
     #[cold]

@@ -221,3 +221,21 @@ fn a_panic_that_is_no_task_s_goes_on_to_the_caller() {
     let (instance, globals) = (&mut run.instance, &mut run.globals);
     instance.tick_traced(&mut (), globals, 1.0, &mut Faint);
 }
+
+#[test]
+fn a_conditional_that_says_something_and_answers_running_fails_like_a_silent_one() {
+    for says in [false, true] {
+        let mut tree = TestTree::new();
+        let update = move |context: &mut TaskContext<'_, ()>| {
+            if says {
+                context.tick.say("thinking".into());
+            }
+            Status::Running
+        };
+        tree.custom(
+            Category::Conditional,
+            Operation::Hooks(Arc::new(TaskHooks::new(update))),
+        );
+        assert_eq!(tree.run().letters(1), "F", "says: {says}");
+    }
+}
