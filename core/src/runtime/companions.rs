@@ -88,7 +88,14 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         let mut place = 0;
         let mut later = Vec::new();
         loop {
-            later.extend(self.answer_requests(&mut companions, &mut place, world, globals, tracer));
+            self.answer_requests(
+                &mut companions,
+                &mut place,
+                &mut later,
+                world,
+                globals,
+                tracer,
+            );
             let Some((tree, companion)) = companions.running.get_mut(place) else {
                 break;
             };
@@ -115,20 +122,23 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     /// Starts and stops what tasks asked for. `place` is where the list stands in this frame. A tree that has had its turn is not started
-    /// again before the next frame, so that trees which start each other cannot keep a frame from ending; gives back what has to wait.
+    /// again before the next frame, so that trees which start each other cannot keep a frame from ending: that goes to `later`, unless a stop follows.
     fn answer_requests<T: Tracer>(
         &mut self,
         companions: &mut Companions<W, B>,
         place: &mut usize,
+        later: &mut Vec<(Arc<str>, bool)>,
         world: &mut W,
         globals: &mut Globals,
         tracer: &mut T,
-    ) -> Vec<(Arc<str>, bool)> {
-        let mut later = Vec::new();
+    ) {
         for (tree, start) in std::mem::take(&mut self.board().requests) {
             if start && companions.had_turn.contains(&tree) {
                 later.push((tree, start));
                 continue;
+            }
+            if !start {
+                later.retain(|(waiting, _)| *waiting != tree);
             }
             let running = companions.running.iter().position(|(t, _)| *t == tree);
             match (start, running) {
@@ -150,7 +160,6 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 _ => {}
             }
         }
-        later
     }
 
     /// Its random numbers follow from those of this tree.
@@ -185,14 +194,17 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        let Some(mut companions) = self.companions.take() else {
-            return;
-        };
-        for (tree, instance) in companions.iter_mut() {
+        for (tree, mut instance) in self.companions.take().unwrap_or_default().into_iter() {
             instance.disable(world, globals);
-            self.note_end(tree, TreeRun::Idle, tracer);
+            self.note_end(&tree, TreeRun::Idle, tracer);
         }
-        self.board().requests.clear();
+        let rare = self.agent.rare.as_mut();
+        if let Some(board) = rare.and_then(|rare| rare.board.as_mut()) {
+            // A start that waits for the next frame will not come about.
+            for (tree, _) in board.requests.drain(..) {
+                board.runs.insert(tree, TreeRun::Idle);
+            }
+        }
     }
 
     /// Something happened that all trees of this agent are told of.

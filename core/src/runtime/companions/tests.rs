@@ -162,3 +162,47 @@ fn a_panic_in_one_tree_leaves_the_other_running() {
     assert_eq!(run.story(), "+0 0=R +B B#panicked: lost my way B.Failure");
     assert_eq!(run.story(), "0=R");
 }
+
+#[test]
+fn a_start_that_waits_for_the_next_frame_is_taken_back_by_a_stop() {
+    let mut run = run(
+        start_beside_both,
+        &[
+            ("B", |_| Status::Success),
+            ("C", |context| {
+                context.tick.run_tree(&"B".into());
+                context.tick.stop_other_tree(&"B".into());
+                Status::Success
+            }),
+        ],
+    );
+    assert_eq!(run.story(), "+0 0=R +B +C B.Success C.Success");
+    assert_eq!(run.story(), "0=R");
+}
+
+#[test]
+fn a_start_that_waits_for_the_next_frame_is_forgotten_when_the_tree_is_disabled() {
+    let mut run = run(
+        start_beside_both,
+        &[
+            ("B", |_| Status::Success),
+            ("C", |context| {
+                context.tick.run_tree(&"B".into());
+                Status::Success
+            }),
+        ],
+    );
+    run.frame();
+    run.instance.disable(&mut (), &mut run.globals);
+    run.instance.enable();
+    assert_eq!(run.story(), "+0 0=R");
+}
+
+/// Once, however often the tree is enabled.
+fn start_beside_both(context: &mut TaskContext<'_, ()>) -> Status {
+    if context.tick.frame() == 1 {
+        context.tick.run_tree(&"B".into());
+        context.tick.run_tree(&"C".into());
+    }
+    Status::Running
+}
