@@ -3,13 +3,13 @@
 use egui::{Context, Event, InputState, KeyboardShortcut};
 
 use crate::action::{Action, ActionSink, EditAction};
-use crate::command_table::{COMMANDS, CommandEntry, Situation};
+use crate::command_table::{CommandEntry, Situation, commands};
 
 /// Takes the keys that mean commands out of the frame's input.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
-    for command in COMMANDS {
+    for command in commands() {
         let allowed = if in_text {
             command.over_text
         } else {

@@ -4,7 +4,7 @@ use egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ViewAction};
-use crate::command_table::COMMANDS;
+use crate::command_table::commands;
 use crate::theme::{space, text_size};
 
 /// What the canvas does by mouse and by keys that are not commands, by the ends of their text keys.
@@ -61,7 +61,7 @@ fn keys(ui: &mut Ui, cx: &PanelContext<'_>) {
                 }
                 ui.label(RichText::new(cx.texts.tr("about.keys")).strong());
                 ui.end_row();
-                for command in COMMANDS.iter().filter(|c| !c.shortcuts.is_empty()) {
+                for command in commands().filter(|c| !c.shortcuts.is_empty()) {
                     ui.label(cx.texts.tr(&command.text_key()).into_owned());
                     let all = command.shortcuts.iter().chain(command.canvas_keys);
                     let all: Vec<String> = all.map(|s| ui.ctx().format_shortcut(s)).collect();

@@ -9,7 +9,7 @@ use treewright_core::model::Node;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
-use crate::command_table::COMMANDS;
+use crate::command_table::commands;
 use crate::examples::EXAMPLES;
 use crate::theme::space;
 use crate::widgets::Row;
@@ -164,7 +164,7 @@ fn list(
 /// The lines that fit what is typed, the best first.
 fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow) -> Vec<Line> {
     let lines = match window.seek {
-        Seek::Commands => commands(ctx, cx),
+        Seek::Commands => commands_as_lines(ctx, cx),
         Seek::Nodes => {
             find_nodes(cx, window);
             return window.nodes.ids.iter().map(|id| node(cx, id)).collect();
@@ -229,9 +229,8 @@ fn node(cx: &PanelContext<'_>, id: &NodeId) -> Line {
     }
 }
 
-fn commands(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
-    COMMANDS
-        .iter()
+fn commands_as_lines(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
+    commands()
         .filter(|command| (command.enabled)(cx.situation) && command.menu.is_some())
         .map(|command| Line {
             text: cx.texts.tr(&command.text_key()).into_owned(),

@@ -4,7 +4,7 @@ use egui::{Button, MenuBar, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
-use crate::command_table::{COMMANDS, CommandEntry, Menu};
+use crate::command_table::{CommandEntry, Menu, commands};
 use crate::docking::{self, Panel, PanelTree};
 use crate::examples::EXAMPLES;
 use crate::icons;
@@ -30,7 +30,7 @@ fn entries(
     sink: &mut ActionSink,
 ) {
     let mut section = 0;
-    for command in COMMANDS {
+    for command in commands() {
         let Some((_, in_section)) = command.menu.filter(|(of, _)| *of == menu) else {
             continue;
         };

@@ -4,7 +4,7 @@ use egui::{DragValue, RichText, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction};
-use crate::command_table::{COMMANDS, CommandEntry};
+use crate::command_table::{CommandEntry, commands};
 use crate::theme::space;
 use crate::widgets::{IconButton, caption};
 use crate::workspace::run_view::RunState;
@@ -14,7 +14,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let mut group = 0;
-        for command in COMMANDS {
+        for command in commands() {
             let Some(of) = command.toolbar else {
                 continue;
             };

@@ -1,0 +1,58 @@
+//! Changes of the document as a whole: undo, clipboard, selection, finding.
+
+use egui::Key;
+
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, has_selection, key};
+use crate::action::{Action, EditAction, SelectAction, ViewAction};
+
+/// In the order of the menu.
+pub const COMMANDS: &[CommandEntry] = &[
+    CommandEntry::new("undo", "undo", |_| Action::Edit(EditAction::Undo))
+        .keys(&[key(CTRL, Key::Z)])
+        .menu(Menu::Edit, 0)
+        .toolbar(1)
+        .when(|s| s.can_undo),
+    CommandEntry::new("redo", "redo", |_| Action::Edit(EditAction::Redo))
+        .keys(&[key(CTRL, Key::Y), key(CTRL_SHIFT, Key::Z)])
+        .menu(Menu::Edit, 0)
+        .toolbar(1)
+        .when(|s| s.can_redo),
+    CommandEntry::new("cut", "content_cut", |_| Action::Edit(EditAction::Cut))
+        .keys(&[key(CTRL, Key::X)])
+        .menu(Menu::Edit, 1)
+        .when(has_selection),
+    CommandEntry::new("copy", "content_copy", |_| Action::Edit(EditAction::Copy))
+        .keys(&[key(CTRL, Key::C)])
+        .menu(Menu::Edit, 1)
+        .when(has_selection),
+    CommandEntry::new("paste", "content_paste", |_| {
+        Action::Edit(EditAction::Paste)
+    })
+    .keys(&[key(CTRL, Key::V)])
+    .menu(Menu::Edit, 1),
+    CommandEntry::new("duplicate", "add_circle", |_| {
+        Action::Edit(EditAction::Duplicate)
+    })
+    .keys(&[key(CTRL, Key::D)])
+    .menu(Menu::Edit, 1)
+    .when(has_selection),
+    CommandEntry::new("delete", "delete", |_| Action::Edit(EditAction::Delete))
+        .keys(&[key(NONE, Key::Delete), key(NONE, Key::Backspace)])
+        .menu(Menu::Edit, 1)
+        .when(has_selection),
+    CommandEntry::new("select_all", "select_all", |_| {
+        Action::Select(SelectAction::All)
+    })
+    .keys(&[key(CTRL, Key::A)])
+    .menu(Menu::Edit, 2)
+    .when(|s| s.has_nodes),
+    CommandEntry::new("find", "search", |_| Action::View(ViewAction::Find))
+        .keys_over_text(&[key(CTRL, Key::F)])
+        .menu(Menu::Edit, 2),
+    CommandEntry::new("go_to", "my_location", |_| {
+        Action::View(ViewAction::GoToNode)
+    })
+    .keys_over_text(&[key(CTRL, Key::G)])
+    .menu(Menu::Edit, 2)
+    .when(|s| s.has_nodes),
+];

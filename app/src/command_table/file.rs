@@ -1,0 +1,46 @@
+//! Files and documents.
+
+use egui::Key;
+
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, key};
+use crate::action::{Action, FileAction, ViewAction};
+
+/// In the order of the menu.
+pub const COMMANDS: &[CommandEntry] = &[
+    CommandEntry::new("new", "note_add", |_| Action::File(FileAction::New))
+        .keys_over_text(&[key(CTRL, Key::N)])
+        .menu(Menu::File, 0)
+        .toolbar(0),
+    CommandEntry::new("open", "folder_open", |_| Action::File(FileAction::Open))
+        .keys_over_text(&[key(CTRL, Key::O)])
+        .menu(Menu::File, 0)
+        .toolbar(0),
+    CommandEntry::new("quick_open", "search", |_| {
+        Action::View(ViewAction::QuickOpen)
+    })
+    .keys_over_text(&[key(CTRL, Key::P)])
+    .menu(Menu::File, 0),
+    CommandEntry::new("save", "save", |_| Action::File(FileAction::Save))
+        .keys_over_text(&[key(CTRL, Key::S)])
+        .menu(Menu::File, 2)
+        .toolbar(0),
+    CommandEntry::new("save_as", "save_as", |_| Action::File(FileAction::SaveAs))
+        .keys_over_text(&[key(CTRL_SHIFT, Key::S)])
+        .menu(Menu::File, 2),
+    CommandEntry::new("add_library", "menu_book", |_| {
+        Action::File(FileAction::AddLibrary)
+    })
+    .keys_over_text(&[key(CTRL_SHIFT, Key::L)])
+    .menu(Menu::File, 3),
+    CommandEntry::new("remove_library", "remove_circle", |_| {
+        Action::View(ViewAction::ChooseLibrary)
+    })
+    .menu(Menu::File, 3)
+    .when(|s| s.has_libraries),
+    CommandEntry::new("close", "close", |_| Action::File(FileAction::CloseFront))
+        .keys_over_text(&[key(CTRL, Key::W)])
+        .menu(Menu::File, 4),
+    CommandEntry::new("quit", "logout", |_| Action::File(FileAction::Quit))
+        .keys_over_text(&[key(CTRL, Key::Q)])
+        .menu(Menu::File, 4),
+];

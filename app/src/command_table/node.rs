@@ -1,0 +1,97 @@
+//! What is done to the selected nodes, and walking among them.
+
+use egui::Key;
+
+use super::{ADD_KEYS, CTRL, CommandEntry, Menu, NONE, SHIFT, Situation, has_selection, key};
+use crate::action::{Action, Direction, EditAction, SelectAction, ViewAction};
+
+/// In the order of the menu.
+pub const COMMANDS: &[CommandEntry] = &[
+    CommandEntry::new("quick_add", "add", |_| Action::View(ViewAction::QuickAdd))
+        .keys(&[key(NONE, Key::Space)])
+        .keys_on_canvas(ADD_KEYS)
+        .menu(Menu::Node, 0)
+        .toolbar(2),
+    CommandEntry::new("rename", "edit", |_| Action::View(ViewAction::Rename))
+        .keys(&[key(NONE, Key::F2)])
+        .menu(Menu::Node, 0)
+        .when(has_selection),
+    CommandEntry::new("name_tree", "schema", |_| {
+        Action::View(ViewAction::NameTree)
+    })
+    .keys(&[key(SHIFT, Key::F2)])
+    .menu(Menu::Node, 0)
+    .when(|s| s.selected == 1),
+    CommandEntry::new("go_to_tree", "arrow_forward", |_| {
+        Action::View(ViewAction::GoToTree)
+    })
+    .keys(&[key(NONE, Key::F12)])
+    .menu(Menu::Node, 0)
+    .when(|s| s.runs_tree),
+    CommandEntry::new("toggle_disabled", "block", |_| {
+        Action::Edit(EditAction::ToggleDisabled)
+    })
+    .keys(&[key(NONE, Key::F8)])
+    .menu(Menu::Node, 1)
+    .when(has_selection),
+    CommandEntry::new("toggle_breakpoint", "adjust", |_| {
+        Action::Edit(EditAction::ToggleBreakpoint)
+    })
+    .keys(&[key(NONE, Key::F9)])
+    .menu(Menu::Node, 1)
+    .when(has_selection),
+    CommandEntry::new("toggle_collapsed", "unfold_less", |_| {
+        Action::Edit(EditAction::ToggleCollapsed)
+    })
+    .keys(&[key(NONE, Key::C)])
+    .menu(Menu::Node, 1)
+    .when(has_selection),
+    CommandEntry::new("detach", "link_off", |_| Action::Edit(EditAction::Detach))
+        .menu(Menu::Node, 2)
+        .when(|s| s.has_parent),
+    CommandEntry::new("make_root", "vertical_align_top", |_| {
+        Action::Edit(EditAction::MakeRoot)
+    })
+    .menu(Menu::Node, 2)
+    .when(|s| s.is_loose),
+    CommandEntry::new("move_before", "arrow_back", |_| {
+        Action::Edit(EditAction::MoveAmongSiblings(-1))
+    })
+    .keys(&[key(CTRL, Key::ArrowLeft), key(CTRL, Key::ArrowUp)])
+    .menu(Menu::Node, 2)
+    .when(|s| s.has_parent),
+    CommandEntry::new("move_after", "arrow_forward", |_| {
+        Action::Edit(EditAction::MoveAmongSiblings(1))
+    })
+    .keys(&[key(CTRL, Key::ArrowRight), key(CTRL, Key::ArrowDown)])
+    .menu(Menu::Node, 2)
+    .when(|s| s.has_parent),
+    CommandEntry::new("walk_up", "arrow_upward", |s| {
+        walk(s, Direction::Parent, Direction::PreviousSibling)
+    })
+    .keys(&[key(NONE, Key::ArrowUp)])
+    .when(|s| s.has_nodes),
+    CommandEntry::new("walk_down", "arrow_downward", |s| {
+        walk(s, Direction::FirstChild, Direction::NextSibling)
+    })
+    .keys(&[key(NONE, Key::ArrowDown)])
+    .when(|s| s.has_nodes),
+    CommandEntry::new("walk_left", "arrow_back", |s| {
+        walk(s, Direction::PreviousSibling, Direction::Parent)
+    })
+    .keys(&[key(NONE, Key::ArrowLeft)])
+    .when(|s| s.has_nodes),
+    CommandEntry::new("walk_right", "arrow_forward", |s| {
+        walk(s, Direction::NextSibling, Direction::FirstChild)
+    })
+    .keys(&[key(NONE, Key::ArrowRight)])
+    .when(|s| s.has_nodes),
+];
+
+fn walk(situation: &Situation, downwards: Direction, to_the_right: Direction) -> Action {
+    Action::Select(SelectAction::Walk(if situation.left_to_right {
+        to_the_right
+    } else {
+        downwards
+    }))
+}

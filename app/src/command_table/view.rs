@@ -1,0 +1,69 @@
+//! What is shown and how.
+
+use egui::{Key, ThemePreference};
+
+use super::{CommandEntry, Menu, NONE, SHIFT, has_selection, key};
+use crate::action::{Action, EditAction, ViewAction};
+
+/// In the order of the menu.
+pub const COMMANDS: &[CommandEntry] = &[
+    CommandEntry::new("fit", "fit_screen", |_| Action::View(ViewAction::Fit))
+        .keys(&[key(NONE, Key::F)])
+        .menu(Menu::View, 0)
+        .toolbar(3)
+        .when(|s| s.has_nodes),
+    CommandEntry::new("fit_selection", "filter_center_focus", |_| {
+        Action::View(ViewAction::FitSelection)
+    })
+    .keys(&[key(SHIFT, Key::F)])
+    .menu(Menu::View, 0)
+    .when(has_selection),
+    CommandEntry::new("auto_layout", "account_tree", |_| {
+        Action::Edit(EditAction::AutoLayout)
+    })
+    .keys(&[key(NONE, Key::A)])
+    .menu(Menu::View, 0)
+    .toolbar(3)
+    .when(|s| s.has_nodes),
+    CommandEntry::new("left_to_right", "swap_horiz", |s| {
+        Action::View(ViewAction::SetLeftToRight(!s.left_to_right))
+    })
+    .menu(Menu::View, 0)
+    .ticked(|s| s.left_to_right),
+    CommandEntry::new("theme_system", "brightness_auto", |_| {
+        theme(ThemePreference::System)
+    })
+    .menu(Menu::View, 1)
+    .ticked(|s| s.theme == Some(ThemePreference::System)),
+    CommandEntry::new("theme_light", "light_mode", |_| {
+        theme(ThemePreference::Light)
+    })
+    .menu(Menu::View, 1)
+    .ticked(|s| s.theme == Some(ThemePreference::Light)),
+    CommandEntry::new("theme_dark", "dark_mode", |_| theme(ThemePreference::Dark))
+        .menu(Menu::View, 1)
+        .ticked(|s| s.theme == Some(ThemePreference::Dark)),
+    CommandEntry::new("language_en", "language", |_| language("en"))
+        .menu(Menu::View, 2)
+        .ticked(|s| s.language == "en"),
+    CommandEntry::new("language_zh", "language", |_| language("zh-CN"))
+        .menu(Menu::View, 2)
+        .ticked(|s| s.language == "zh-CN"),
+    CommandEntry::new("next_panel", "keyboard", |_| {
+        Action::View(ViewAction::NextPanel)
+    })
+    .keys_over_text(&[key(NONE, Key::F6)])
+    .menu(Menu::View, 4),
+    CommandEntry::new("reset_panels", "restore", |_| {
+        Action::View(ViewAction::ResetPanels)
+    })
+    .menu(Menu::View, 4),
+];
+
+fn theme(preference: ThemePreference) -> Action {
+    Action::View(ViewAction::SetTheme(preference))
+}
+
+fn language(code: &str) -> Action {
+    Action::View(ViewAction::SetLanguage(code.to_owned()))
+}
