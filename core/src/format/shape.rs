@@ -73,36 +73,44 @@ macro_rules! shape {
 
         impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct ShapeVisitor<'a>(std::marker::PhantomData<&'a ()>);
+                let mut shape = Self::default();
+                serde::de::DeserializeSeed::deserialize(&mut shape, deserializer)?;
+                Ok(shape)
+            }
+        }
 
-                impl<'de: 'a, 'a> serde::de::Visitor<'de> for ShapeVisitor<'a> {
-                    type Value = $name<'a>;
+        /// Fills an empty shape where it lies: a list of many is read without moving each.
+        impl<'de: 'a, 'a> serde::de::DeserializeSeed<'de> for &mut $name<'a> {
+            type Value = ();
 
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str($what)
-                    }
+            fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+                deserializer.deserialize_map(self)
+            }
+        }
 
-                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<$name<'a>, A::Error> {
-                        let mut shape = $name::default();
-                        while let Some(key) = map.next_key::<$crate::format::shape::Text<'a>>()? {
-                            match &*key {
-                                $($key => {
-                                    if shape.$field.is_some() {
-                                        return Err(serde::de::Error::duplicate_field($key));
-                                    }
-                                    shape.$field = Some(map.next_value()?);
-                                })*
-                                _ => {
-                                    let value = map.next_value()?;
-                                    shape.unknown.push((key, value));
-                                }
+        impl<'de: 'a, 'a> serde::de::Visitor<'de> for &mut $name<'a> {
+            type Value = ();
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str($what)
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+                while let Some(key) = map.next_key::<$crate::format::shape::Text<'a>>()? {
+                    match &*key {
+                        $($key => {
+                            if self.$field.is_some() {
+                                return Err(serde::de::Error::duplicate_field($key));
                             }
+                            self.$field = Some(map.next_value()?);
+                        })*
+                        _ => {
+                            let value = map.next_value()?;
+                            self.unknown.push((key, value));
                         }
-                        Ok(shape)
                     }
                 }
-
-                deserializer.deserialize_map(ShapeVisitor(std::marker::PhantomData))
+                Ok(())
             }
         }
     };

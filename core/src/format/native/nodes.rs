@@ -37,8 +37,8 @@ struct Duplicate<'a> {
 }
 
 impl<'a> FileNodes<'a> {
-    fn add(&mut self, mut file: FileNode<'a>, index: usize, names: &mut Names<'a>) {
-        let node = match node(&file, index, names) {
+    fn add(&mut self, file: &mut FileNode<'a>, index: usize, names: &mut Names<'a>) {
+        let node = match node(file, index, names) {
             Ok(node) => node,
             Err(wrong) => {
                 self.wrong = Some(wrong);
@@ -112,10 +112,12 @@ impl<'de: 'a, 'a> Deserialize<'de> for FileNodes<'a> {
             ) -> Result<FileNodes<'a>, A::Error> {
                 let mut names = Names::default();
                 let mut index = 0;
-                while let Some(file) = list.next_element::<FileNode<'a>>()? {
+                let mut file = FileNode::default();
+                while list.next_element_seed(&mut file)?.is_some() {
                     if self.0.wrong.is_none() {
-                        self.0.add(file, index, &mut names);
+                        self.0.add(&mut file, index, &mut names);
                     }
+                    file = FileNode::default();
                     index += 1;
                 }
                 Ok(self.0)
