@@ -17,6 +17,7 @@ mod named_tree;
 mod node;
 mod note;
 mod parameter;
+mod parameters;
 mod traversal;
 mod variable;
 
@@ -30,5 +31,6 @@ pub use named_tree::{FILE_PARAMETER, NamedTree, Override, SUBTREE, TREE_PARAMETE
 pub use node::{BrokenLink, BrokenLinkReason, Node};
 pub use note::{Group, Note};
 pub use parameter::{Extra, Literal, ParameterValue};
+pub use parameters::Parameters;
 pub use traversal::PreOrder;
 pub use variable::{Scope, Variable};

@@ -57,17 +57,25 @@ impl<'s> Settings<'s> {
         outside.or_else(|| Some((self.node.parameters.get(name)?, self.bindings)))
     }
 
+    /// The arguments of a node of which nobody says what parameters it takes: all that are set.
+    fn undeclared(&self) -> Result<Arguments, String> {
+        let mut arguments = Arguments::with_capacity(self.node.parameters.len());
+        for (name, own) in &self.node.parameters {
+            let outside = (!self.overrides.is_empty())
+                .then(|| self.get(name))
+                .flatten();
+            let (value, bindings) = outside.unwrap_or((own, self.bindings));
+            arguments.set(name.clone(), operand(bindings, name, value, None)?);
+        }
+        Ok(arguments)
+    }
+
     /// The arguments of the node: what its parameters are set to, else their defaults.
     pub fn arguments(&self, declaration: Option<&NodeDeclaration>) -> Result<Arguments, String> {
-        let mut arguments = Arguments::default();
         let Some(declaration) = declaration else {
-            for name in self.node.parameters.keys() {
-                if let Some((value, bindings)) = self.get(name) {
-                    arguments.set(name.clone(), operand(bindings, name, value, None)?);
-                }
-            }
-            return Ok(arguments);
+            return self.undeclared();
         };
+        let mut arguments = Arguments::with_capacity(declaration.parameters.len());
         for parameter in &declaration.parameters {
             let name: Arc<str> = Arc::from(&*parameter.name);
             let Some(operand) = self.argument(parameter)? else {

@@ -247,16 +247,6 @@ fn exchange_parameter(
         return;
     };
     let set = &mut node.parameters;
-    match (set.get_full_mut(name), value.take()) {
-        (Some((_, _, old)), Some(new)) => *value = Some(std::mem::replace(old, new)),
-        (Some((at, _, _)), None) => {
-            *index = at;
-            *value = set.shift_remove_index(at).map(|(_, old)| old);
-        }
-        (None, Some(new)) => {
-            *index = (*index).min(set.len());
-            set.shift_insert(*index, name.clone(), new);
-        }
-        (None, None) => {}
-    }
+    *index = set.index_of(name).unwrap_or((*index).min(set.len()));
+    *value = set.exchange(name.clone(), *index, value.take());
 }

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
-
-use super::{Extra, FILE_PARAMETER, Override, ParameterValue};
+use super::{Extra, FILE_PARAMETER, Override, ParameterValue, Parameters};
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
@@ -25,7 +22,7 @@ pub struct Node {
     /// Only composites use it.
     pub abort: AbortType,
     /// What its parameters are set to; those not set have their default.
-    pub parameters: IndexMap<Arc<str>, ParameterValue, FxBuildHasher>,
+    pub parameters: Parameters,
     /// What it changes inside the subtree that it runs; those of one node stand together.
     pub overrides: Vec<Override>,
     /// Skipped as if it were absent, with all below it.
@@ -55,7 +52,7 @@ impl Node {
             name: String::new(),
             comment: String::new(),
             abort: AbortType::None,
-            parameters: IndexMap::default(),
+            parameters: Parameters::default(),
             overrides: Vec::new(),
             disabled: false,
             breakpoint: false,

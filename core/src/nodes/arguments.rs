@@ -57,6 +57,14 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// None yet, with room for so many parameters.
+    pub(crate) fn with_capacity(parameters: usize) -> Self {
+        Self {
+            list: Vec::with_capacity(parameters),
+            ..Self::default()
+        }
+    }
+
     /// Sets a parameter.
     pub fn set(&mut self, name: impl Into<Arc<str>>, argument: Argument) {
         self.list.push((name.into(), argument));

@@ -145,6 +145,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     pub fn reserve(&mut self, nodes: usize) {
         self.nodes.reserve(nodes);
         self.facts.reserve(nodes);
+        self.supervises.reserve(nodes);
     }
 
     /// Sets whether the tree starts again in the frame after it finished.
@@ -272,7 +273,10 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
                 self.object_nodes.push(index);
                 Operation::Object((self.factories.len() - 1) as u32)
             }
-            Operation::Hooks(hooks) if !has_hooks => Operation::Update(Arc::clone(&hooks.update)),
+            Operation::Hooks(hooks) if !has_hooks => {
+                let own = Arc::try_unwrap(hooks).map(|hooks| hooks.update);
+                Operation::Update(own.unwrap_or_else(|shared| Arc::clone(&shared.update)))
+            }
             other => other,
         }
     }

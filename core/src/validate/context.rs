@@ -77,7 +77,7 @@ impl<'a> Context<'a> {
 
     /// What a parameter is set to as a constant, or its default; none if it is bound to a variable.
     fn constant<'n>(node: &'n Node, parameter: &'n ParameterDeclaration) -> Option<&'n Value> {
-        match node.parameters.get(&*parameter.name) {
+        match node.parameters.get(&parameter.name) {
             Some(value) => value.as_literal(),
             None => parameter.default.as_ref(),
         }

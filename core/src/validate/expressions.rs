@@ -80,7 +80,7 @@ fn compile<'v>(
     let expected = match expression_type {
         ExpressionType::Of(value_type) => Some(value_type.clone()),
         ExpressionType::SameAs(other) => {
-            let named = node.parameters.get(&**other);
+            let named = node.parameters.get(other);
             named.and_then(|n| type_of(n.as_variable()?)).cloned()
         }
     };

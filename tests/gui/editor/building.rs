@@ -165,7 +165,10 @@ fn variables_are_declared_renamed_with_their_uses_and_removed() {
     studio.fill("Name of variable sees_enemy", "in_sight");
     let document = studio.document();
     let node = document.nodes().next().unwrap();
-    assert_eq!(node.parameters["left"].as_variable(), Some("in_sight"));
+    assert_eq!(
+        node.parameters.get("left").unwrap().as_variable(),
+        Some("in_sight")
+    );
     studio.click("More about in_sight");
     studio.click("Remove");
     assert!(names(&studio).is_empty());
@@ -226,7 +229,7 @@ fn a_child_shows_what_it_carries_for_its_parent() {
     let document = studio.document();
     let wait = document.nodes().find(|node| &*node.task == "Wait").unwrap();
     assert_eq!(
-        wait.parameters["utility"].as_literal(),
+        wait.parameters.get("utility").unwrap().as_literal(),
         Some(&Value::Float(2.5))
     );
 }
@@ -239,7 +242,11 @@ fn what_comes_with_an_event_may_be_of_any_type() {
     let payload = |studio: &Studio| {
         let document = studio.document();
         let node = document.nodes().next().unwrap();
-        node.parameters["payload"].as_literal().cloned()
+        node.parameters
+            .get("payload")
+            .unwrap()
+            .as_literal()
+            .cloned()
     };
     assert_eq!(payload(&studio), Some(Value::from("loud")));
     studio.click("Type of payload");

@@ -76,7 +76,13 @@ fn the_inspector_offers_what_the_library_allows() {
     let shoot = studio.id("Shoot");
     let weapon = |studio: &Studio| {
         let document = studio.document();
-        document.node(&shoot).unwrap().parameters["weapon"].clone()
+        document
+            .node(&shoot)
+            .unwrap()
+            .parameters
+            .get("weapon")
+            .unwrap()
+            .clone()
     };
     assert_eq!(
         weapon(&studio).as_literal().unwrap().as_str(),
@@ -85,7 +91,13 @@ fn the_inspector_offers_what_the_library_allows() {
     // A number is held in its range.
     studio.fill("rounds", "500");
     let document = studio.document();
-    let rounds = document.node(&shoot).unwrap().parameters["rounds"].clone();
+    let rounds = document
+        .node(&shoot)
+        .unwrap()
+        .parameters
+        .get("rounds")
+        .unwrap()
+        .clone();
     assert_eq!(rounds.as_literal().unwrap().as_int(), Some(30));
     let caption = studio.harness.query_all_by_label("rounds");
     let caption = caption.min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));

@@ -67,7 +67,7 @@ fn plain(node: &Node, declaration: &NodeDeclaration) -> String {
             several
                 .iter()
                 .map(|p| &*p.name)
-                .filter(|name| node.parameters.contains_key(*name)),
+                .filter(|name| node.parameters.contains_key(name)),
         ),
     }
 }

@@ -113,7 +113,7 @@ impl Field<'_> {
     /// Shows it; gives what it is changed to.
     pub fn show(&self, ui: &mut Ui) -> Option<Change> {
         let texts = self.cx.texts;
-        let set = self.node.parameters.get(&*self.parameter.name);
+        let set = self.node.parameters.get(&self.parameter.name);
         let mut change = None;
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
@@ -355,7 +355,7 @@ impl Field<'_> {
             | ParameterType::Tree
             | ParameterType::Name => Some(ValueType::String),
             ParameterType::SameAs(other) => {
-                let named = self.node.parameters.get(&**other)?.as_variable()?;
+                let named = self.node.parameters.get(other)?.as_variable()?;
                 let variable = self.cx.front.document().variable(named)?;
                 Some(variable.value_type.clone())
             }

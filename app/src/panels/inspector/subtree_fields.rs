@@ -199,7 +199,7 @@ fn first_value(
     inner: &Node,
     declared: &ParameterDeclaration,
 ) -> Option<ParameterValue> {
-    if let Some(set) = inner.parameters.get(&*declared.name) {
+    if let Some(set) = inner.parameters.get(&declared.name) {
         return Some(set.clone());
     }
     let default = declared.default.clone().map(ParameterValue::literal);

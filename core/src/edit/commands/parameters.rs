@@ -159,7 +159,7 @@ fn check_literal(
         ParameterType::VariableName(_) => return Err(wrong(value, "variable")),
         ParameterType::Any => check_type(&value.value_type(), value)?,
         ParameterType::SameAs(other) => {
-            let bound = node.parameters.get(&**other);
+            let bound = node.parameters.get(other);
             let variable = bound.and_then(|b| document.variable(b.as_variable()?));
             let value_type = variable.map_or_else(|| value.value_type(), |v| v.value_type.clone());
             check_type(&value_type, value)?;

@@ -124,9 +124,11 @@ fn expression_of<'a>(
 /// Where a node runs a subtree of this document and sets the subtree's variable `from`: sets it as `to`.
 fn renamed_parameter(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primitive> {
     let runs_ours = &*node.task == SUBTREE && !node.names_a_file();
-    let set = node.parameters.get_full(from);
-    let Some((index, _, value)) = set.filter(|_| runs_ours && !node.parameters.contains_key(to))
-    else {
+    let index = node.parameters.index_of(from);
+    let Some(index) = index.filter(|_| runs_ours && !node.parameters.contains_key(to)) else {
+        return Vec::new();
+    };
+    let Some((_, value)) = node.parameters.get_index(index) else {
         return Vec::new();
     };
     // What was bound to the variable itself is bound anew by now.

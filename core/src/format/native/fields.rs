@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::value::RawValue;
 
 use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
@@ -12,7 +12,7 @@ use crate::format::literal::{read_parameter, read_typed};
 use crate::format::shape::{Entries, Text};
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{Group, Literal, NamedTree, Node, Note, Override, Scope, Variable};
+use crate::model::{Group, Literal, NamedTree, Node, Note, Override, Parameters, Scope, Variable};
 use crate::value::ValueType;
 
 /// Names of tasks and parameters, each kept once.
@@ -52,20 +52,7 @@ pub(super) fn node<'a>(
             Wrong::field(name.borrowed(), format!("nodes[{index}].abort"), message)
         })?;
     }
-    let parameters = file.parameters.as_ref().map_or(&[][..], |p| &p.0);
-    node.parameters.reserve_exact(parameters.len());
-    for (name, raw) in parameters {
-        let path = || format!("nodes[{index}].parameters.{}", &**name);
-        let value =
-            read_parameter(raw).map_err(|kind| Wrong::new(Some(raw.get()), path(), kind))?;
-        if node.parameters.insert(names.get(name), value).is_some() {
-            return Err(Wrong::field(
-                name.borrowed(),
-                path(),
-                "this parameter is set twice",
-            ));
-        }
-    }
+    node.parameters = parameters(file, index, names)?;
     if let Some(file) = &file.overrides {
         node.overrides = overrides(file, index, names)?;
     }
@@ -75,6 +62,43 @@ pub(super) fn node<'a>(
     node.position = position(file.x, file.y, ("nodes", index))?;
     node.extra = extra(&file.unknown, || format!("nodes[{index}]"))?;
     Ok(node)
+}
+
+/// What a node's parameters are set to.
+fn parameters<'a>(
+    file: &FileNode<'a>,
+    index: usize,
+    names: &mut Names<'a>,
+) -> Checked<'a, Parameters> {
+    let entries = file.parameters.as_ref().map_or(&[][..], |p| &p.0);
+    let path = |name: &Text<'a>| format!("nodes[{index}].parameters.{}", &**name);
+    let mut list = Vec::with_capacity(entries.len());
+    for (name, raw) in entries {
+        let value =
+            read_parameter(raw).map_err(|kind| Wrong::new(Some(raw.get()), path(name), kind))?;
+        list.push((names.get(name), value));
+    }
+    match entries.get(first_repeated(&list)) {
+        Some((name, _)) => {
+            let message = "this parameter is set twice";
+            Err(Wrong::field(name.borrowed(), path(name), message))
+        }
+        None => Ok(Parameters::of_distinct(list)),
+    }
+}
+
+/// The index of the first name that occurred before; how many there are if none did.
+fn first_repeated<T>(list: &[(Arc<str>, T)]) -> usize {
+    /// Up to here, comparing all with all is quicker.
+    const FEW: usize = 16;
+    let mut seen = FxHashSet::default();
+    let repeated = list.iter().enumerate().position(|(at, (name, _))| {
+        if list.len() <= FEW {
+            return list[..at].iter().any(|(other, _)| other == name);
+        }
+        !seen.insert(&**name)
+    });
+    repeated.unwrap_or(list.len())
 }
 
 /// What a node changes inside the subtree that it runs.

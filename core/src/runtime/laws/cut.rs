@@ -45,7 +45,7 @@ fn cut(document: &Document, seed: u64) -> Document {
             .with_parameter("tree", ParameterValue::literal(name.as_str()));
         let above = &document.node(parent).unwrap().task;
         for carried in &library.declaration(above).unwrap().child_parameters {
-            if let Some(value) = node.parameters.get(&*carried.name) {
+            if let Some(value) = node.parameters.get(&carried.name) {
                 runs = runs.with_parameter(&carried.name, value.clone());
             }
         }

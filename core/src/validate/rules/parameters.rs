@@ -169,7 +169,7 @@ pub(in crate::validate) fn expected_type(
         ParameterType::VariableName(value_type) => value_type.clone(),
         ParameterType::Any => None,
         ParameterType::SameAs(other) => {
-            let variable = node.parameters.get(&**other)?.as_variable()?;
+            let variable = node.parameters.get(other)?.as_variable()?;
             Some(context.variable(variable)?.value_type.clone())
         }
     }

@@ -51,8 +51,9 @@ fn of_target(node: &Node, problem: SubtreeProblem) -> Diagnostic {
         _ => TREE_PARAMETER,
     };
     let id = node.id().clone();
-    let location = match node.parameters.get_key_value(parameter) {
-        Some((name, _)) => Location::Parameter(id, name.clone()),
+    let set = node.parameters.keys().find(|name| ***name == *parameter);
+    let location = match set {
+        Some(name) => Location::Parameter(id, name.clone()),
         None => Location::Node(id),
     };
     Diagnostic::new(location, Problem::Subtree(problem))

@@ -70,7 +70,14 @@ fn a_variable_is_declared_last() {
 fn a_removed_variable_comes_back_where_it_was() {
     let mut desk = done(&Command::RemoveVariable("b".into()));
     assert_eq!(names(&desk), "a c");
-    assert_eq!(desk.node("r").parameters["right"].as_variable(), Some("b"));
+    assert_eq!(
+        desk.node("r")
+            .parameters
+            .get("right")
+            .unwrap()
+            .as_variable(),
+        Some("b")
+    );
     desk.undo();
     assert_eq!(names(&desk), "a b c");
     assert_eq!(
@@ -83,10 +90,24 @@ fn a_removed_variable_comes_back_where_it_was() {
 fn a_variable_is_renamed_with_all_its_uses() {
     let desk = done(&rename("a", "z"));
     assert_eq!(names(&desk), "z b c");
-    assert_eq!(desk.node("r").parameters["left"].as_variable(), Some("z"));
-    assert_eq!(desk.node("r").parameters["right"].as_variable(), Some("b"));
     assert_eq!(
-        desk.node("x").parameters["variable"].as_variable(),
+        desk.node("r").parameters.get("left").unwrap().as_variable(),
+        Some("z")
+    );
+    assert_eq!(
+        desk.node("r")
+            .parameters
+            .get("right")
+            .unwrap()
+            .as_variable(),
+        Some("b")
+    );
+    assert_eq!(
+        desk.node("x")
+            .parameters
+            .get("variable")
+            .unwrap()
+            .as_variable(),
         Some("z")
     );
     assert_eq!(
@@ -118,7 +139,14 @@ fn a_variable_is_renamed_in_expressions_too() {
     let mut desk = Desk::with(builder.finish());
     let before = dump(&desk.document);
     desk.apply(&rename("a", "my 生命")).unwrap();
-    let text = |id: &str, name: &str| desk.node(id).parameters[name].as_literal().cloned();
+    let text = |id: &str, name: &str| {
+        desk.node(id)
+            .parameters
+            .get(name)
+            .unwrap()
+            .as_literal()
+            .cloned()
+    };
     assert_eq!(
         text("e", "expression"),
         Some("`my 生命` < max(`my 生命`, b)".into())

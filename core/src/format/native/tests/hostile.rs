@@ -119,7 +119,8 @@ fn numbers_too_large_for_an_int_are_read_as_floats_and_kept() {
     let long = "123456789012345678901234567890";
     let text = FULL.replace(r#""count": 3"#, &format!(r#""count": {long}"#));
     let read = document(&text);
-    let count = &read.node(&"n3".into()).unwrap().parameters["count"];
+    let node = read.node(&"n3".into()).unwrap();
+    let count = node.parameters.get("count").unwrap();
     assert_eq!(
         count.as_literal().unwrap().as_float(),
         Some(1.234_567_890_123_456_8e29)
