@@ -1,20 +1,87 @@
 //! Which part of a node's text a problem is about. The text is looked through again, so that reading need not remember it all.
 
-use serde_json::value::RawValue;
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::json_text::{offset_of, place_of};
 use crate::format::shape::Entries;
 
-/// Where the part begins that this problem is about, given a place inside the node; none if it has no part of its own.
-pub(super) fn offset_inside(text: &str, inside: usize, diagnostic: &Diagnostic) -> Option<usize> {
-    let object = text.get(opening_brace(text, inside)?..)?;
-    let node = first_object(object)?;
-    let field = |name| value_of(&node, name);
-    let part = match (&diagnostic.problem, &diagnostic.location) {
-        (Problem::UnknownTask { .. } | Problem::MissingParameter { .. }, _) => field("task"),
+/// Looks into the nodes of a text. The node that was asked for last is kept, since one node can have as many problems as parameters.
+pub(super) struct Inside<'t> {
+    text: &'t str,
+    last: Option<(usize, ObjectText<'t>)>,
+}
+
+/// The members of an object, by name.
+struct ObjectText<'t>(FxHashMap<Box<str>, Member<'t>>);
+
+struct Member<'t> {
+    /// Its name as it stands in the text; none if it is written with escapes.
+    name: Option<&'t str>,
+    value: &'t str,
+    /// Its own members, looked up when somebody asks; none if it is no object.
+    inside: OnceCell<Option<Box<ObjectText<'t>>>>,
+}
+
+impl<'t> Inside<'t> {
+    pub fn new(text: &'t str) -> Self {
+        Self { text, last: None }
+    }
+
+    /// Where the part begins that this problem is about, given a place inside its node; none if it has no part of its own.
+    pub fn offset(&mut self, place: usize, diagnostic: &Diagnostic) -> Option<usize> {
+        let text = self.text;
+        let part = part(self.node(place)?, diagnostic)?;
+        Some(match diagnostic.problem {
+            Problem::BrokenExpression { .. } => offset_of(text, part),
+            _ => place_of(text, part),
+        })
+    }
+
+    fn node(&mut self, place: usize) -> Option<&ObjectText<'t>> {
+        if self.last.as_ref().is_none_or(|(at, _)| *at != place) {
+            let object = self.text.get(opening_brace(self.text, place)?..)?;
+            self.last = Some((place, ObjectText::first(object)?));
+        }
+        self.last.as_ref().map(|(_, node)| node)
+    }
+}
+
+impl<'t> ObjectText<'t> {
+    /// The object with which this text begins; what follows is not looked at.
+    fn first(text: &'t str) -> Option<Self> {
+        let mut objects = serde_json::Deserializer::from_str(text).into_iter::<Entries<'t>>();
+        let entries = objects.next()?.ok()?.0.into_iter();
+        let members = entries.map(|(name, value)| {
+            let member = Member {
+                name: name.borrowed(),
+                value: value.get(),
+                inside: OnceCell::new(),
+            };
+            (Box::from(&*name), member)
+        });
+        Some(Self(members.collect()))
+    }
+
+    fn value(&self, name: &str) -> Option<&'t str> {
+        self.0.get(name).map(|member| member.value)
+    }
+
+    fn object(&self, name: &str) -> Option<&Self> {
+        let member = self.0.get(name)?;
+        let read = || Self::first(member.value).map(Box::new);
+        member.inside.get_or_init(read).as_deref()
+    }
+}
+
+/// The part of a node that a problem is about.
+fn part<'t>(node: &ObjectText<'t>, diagnostic: &Diagnostic) -> Option<&'t str> {
+    match (&diagnostic.problem, &diagnostic.location) {
+        (Problem::UnknownTask { .. } | Problem::MissingParameter { .. }, _) => node.value("task"),
         (Problem::AbortWithoutConditional { .. } | Problem::AbortOnNonComposite { .. }, _) => {
-            field("abort")
+            node.value("abort")
         }
         (
             Problem::WrongChildCount { .. }
@@ -22,43 +89,35 @@ pub(super) fn offset_inside(text: &str, inside: usize, diagnostic: &Diagnostic) 
             | Problem::SecondParent { .. }
             | Problem::RootAsChild { .. },
             _,
-        ) => field("children").or_else(|| field("task")),
+        ) => node.value("children").or_else(|| node.value("task")),
         (problem, Location::Override(_, path, name)) => {
-            let overrides = first_object(field("overrides")?)?;
-            let of_node = first_object(value_of(&overrides, path)?)?;
-            parameter_part(&of_node, name, problem)
+            parameter_part(node.object("overrides")?.object(path)?, name, problem)
         }
         (problem, Location::Parameter(_, name)) => {
-            let parameters = first_object(field("parameters")?)?;
-            parameter_part(&parameters, name, problem)
+            parameter_part(node.object("parameters")?, name, problem)
         }
         _ => None,
-    };
-    if matches!(diagnostic.problem, Problem::BrokenExpression { .. }) {
-        return Some(offset_of(text, part?));
     }
-    Some(place_of(text, part?))
 }
 
 /// The value of a parameter, its name if that is what is wrong, or the variable to which it is bound.
-fn parameter_part<'a>(parameters: &Entries<'a>, name: &str, problem: &Problem) -> Option<&'a str> {
-    if matches!(problem, Problem::UnknownParameter { .. }) {
-        let (name, value) = parameters.0.iter().find(|(key, _)| &**key == name)?;
-        return Some(name.borrowed().unwrap_or_else(|| value.get()));
-    }
-    let value = value_of(parameters, name)?;
-    let about_variable = matches!(
-        problem,
-        Problem::UndeclaredVariable { .. }
-            | Problem::WrongVariableType { .. }
-            | Problem::LiteralOnly { .. }
-    );
-    let bound = about_variable.then(|| value_of(&first_object(value)?, "var"));
+fn parameter_part<'t>(
+    parameters: &ObjectText<'t>,
+    name: &str,
+    problem: &Problem,
+) -> Option<&'t str> {
+    let member = parameters.0.get(name)?;
     let spot = match problem {
-        Problem::BrokenExpression { column, .. } => spot_in_text(value, column - 1),
-        _ => bound.flatten(),
+        Problem::UnknownParameter { .. } => member.name,
+        Problem::BrokenExpression { column, .. } => spot_in_text(member.value, column - 1),
+        Problem::UndeclaredVariable { .. }
+        | Problem::WrongVariableType { .. }
+        | Problem::LiteralOnly { .. } => {
+            ObjectText::first(member.value).and_then(|o| o.value("var"))
+        }
+        _ => None,
     };
-    spot.or(Some(value))
+    spot.or(Some(member.value))
 }
 
 /// What follows in the text of a file after so many characters of the string with which this begins.
@@ -81,19 +140,6 @@ fn spot_in_text(value: &str, skipped: usize) -> Option<&str> {
         rest = rest.get(length..)?;
     }
     Some(rest)
-}
-
-fn value_of<'a>(object: &Entries<'a>, name: &str) -> Option<&'a str> {
-    let (_, value) = object.0.iter().find(|(key, _)| &**key == name)?;
-    Some(RawValue::get(value))
-}
-
-/// The object with which this text begins; what follows is not looked at.
-fn first_object(text: &str) -> Option<Entries<'_>> {
-    serde_json::Deserializer::from_str(text)
-        .into_iter::<Entries<'_>>()
-        .next()?
-        .ok()
 }
 
 /// Where the innermost object around a place begins. The place is where a value begins.
@@ -169,6 +215,26 @@ mod tests {
             parameter: "z".into(),
         };
         assert!(of("z", missing).starts_with("\"Wiat\""));
+    }
+
+    /// Looking through the node again for each would take hours.
+    #[test]
+    fn each_of_very_many_problems_of_one_node_is_placed() {
+        let parameters: Vec<String> = (0..50_000).map(|i| format!("\n\"p{i}\": {i}")).collect();
+        let text = format!(
+            "{{\"format\": \"treewright\", \"version\": 1, \"nodes\": [{{\"id\": \"a\", \"task\": \"Wait\", \"parameters\": {{{}}}}}]}}",
+            parameters.join(",")
+        );
+        let unknown = |i| {
+            let parameter: std::sync::Arc<str> = format!("p{i}").into();
+            let location = Location::Parameter("a".into(), parameter.clone());
+            let task = "Wait".into();
+            Diagnostic::new(location, Problem::UnknownParameter { parameter, task })
+        };
+        let mut found: Vec<_> = (0..50_000).map(unknown).collect();
+        read(text.as_bytes()).unwrap().positions.locate(&mut found);
+        let lines: Vec<_> = found.iter().map(|d| d.position.unwrap().line).collect();
+        assert_eq!(lines, (2..50_002).collect::<Vec<_>>());
     }
 
     #[test]

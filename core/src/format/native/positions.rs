@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use super::inside::offset_inside;
+use super::inside::Inside;
 use crate::diagnostic::{Diagnostic, Location, TextPosition};
 use crate::format::json_text::position_of;
 use crate::ids::NodeId;
@@ -76,6 +76,14 @@ impl Positions {
         let mut open: Vec<(usize, &mut Diagnostic)> = open
             .filter_map(|diagnostic| Some((self.offset(diagnostic)?, diagnostic)))
             .collect();
+        // All problems of a node stand together, so that its text is looked through once.
+        open.sort_by_key(|(offset, _)| *offset);
+        let mut inside = Inside::new(&self.text);
+        for (offset, diagnostic) in &mut open {
+            if diagnostic.location.node().is_some() {
+                *offset = inside.offset(*offset, diagnostic).unwrap_or(*offset);
+            }
+        }
         open.sort_by_key(|(offset, _)| *offset);
         let mut lines = LineCounter::new(&self.text);
         for (offset, diagnostic) in open {
@@ -83,6 +91,7 @@ impl Positions {
         }
     }
 
+    /// Where the thing stands that a problem is about; for all that is in a node, where the node does.
     fn offset(&self, diagnostic: &Diagnostic) -> Option<usize> {
         let offsets = self.offsets();
         match &diagnostic.location {
@@ -90,8 +99,7 @@ impl Positions {
             Location::Variable(name) => offsets.variables.get(name).copied(),
             Location::Tree(name) => offsets.trees.get(name).copied(),
             Location::Node(id) | Location::Parameter(id, _) | Location::Override(id, ..) => {
-                let node = *offsets.nodes.get(id)?;
-                Some(offset_inside(&self.text, node, diagnostic).unwrap_or(node))
+                offsets.nodes.get(id).copied()
             }
         }
     }
