@@ -15,7 +15,7 @@ const RANKS: [(usize, &[&str]); 7] = [
     ),
     (3, &["library", "debug"]),
     (4, &["edit", "compile"]),
-    (5, &["validate", "scenario"]),
+    (5, &["validate", "scenario", "explain"]),
     (6, &["format"]),
 ];
 

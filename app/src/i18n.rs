@@ -1,6 +1,8 @@
 //! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/*/`.
 //! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
 
+mod help_texts;
+
 use std::borrow::Cow;
 
 use treewright_core::diagnostic::{Problem, TextPosition};
@@ -21,13 +23,15 @@ use crate::host::project::ReferenceError;
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
 
 // Naming the files makes the compiler look again when one of them changes.
-const _: [&str; 6] = [
+const _: [&str; 8] = [
     include_str!("../../assets/lang/shell/en.toml"),
     include_str!("../../assets/lang/shell/zh-CN.toml"),
     include_str!("../../assets/lang/canvas/en.toml"),
     include_str!("../../assets/lang/canvas/zh-CN.toml"),
     include_str!("../../assets/lang/core/en.toml"),
     include_str!("../../assets/lang/core/zh-CN.toml"),
+    include_str!("../../assets/lang/help/en.toml"),
+    include_str!("../../assets/lang/help/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.
@@ -349,6 +353,8 @@ mod tests {
             "function",
             "never",
             "too_much",
+            "child_result",
+            "reaction",
             "label",
             "fix",
             "refusal",

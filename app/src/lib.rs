@@ -5,6 +5,7 @@ rust_i18n::i18n!("../assets/lang", fallback = "en");
 pub mod cli;
 pub mod host;
 pub mod i18n;
+pub mod node_help;
 
 #[cfg(feature = "gui")]
 pub mod action;
@@ -20,6 +21,8 @@ pub mod docking;
 pub mod examples;
 #[cfg(feature = "gui")]
 pub mod icons;
+#[cfg(feature = "gui")]
+pub mod node_search;
 #[cfg(feature = "gui")]
 pub mod notice;
 #[cfg(feature = "gui")]

@@ -43,6 +43,7 @@
 //! - [`project`]: documents that refer to each other.
 //! - [`compile`](mod@compile): from a document to a program.
 //! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
+//! - [`explain`]: what a kind does after each result of a child.
 //! - [`layout`]: where cards lie. [`trace`]: what happened in a frame. [`scenario`]: tests of a tree without its game.
 //! - [`format`](mod@format): files.
 #![deny(missing_docs)]
@@ -52,6 +53,7 @@ pub mod category;
 pub mod compile;
 pub mod diagnostic;
 pub mod edit;
+pub mod explain;
 pub mod expression;
 pub mod format;
 pub mod geometry;

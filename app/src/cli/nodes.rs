@@ -1,6 +1,5 @@
 //! `treewright nodes`: lists the kinds of nodes, built-in and from task libraries, for people, for machines, and as a document.
 
-mod reference;
 mod table;
 
 use std::io;
@@ -10,13 +9,13 @@ use clap::{Args, ValueEnum};
 use treewright_core::category::Category;
 use treewright_core::format::tasks_json;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
-use treewright_core::model::{ExpressionType, Range};
-use treewright_core::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use treewright_core::model::NodeDeclaration;
 
 use super::input::{self, Unusable};
 use super::report::Report;
 use super::{Outcome, Streams, library};
 use crate::i18n::Texts;
+use crate::node_help::markdown;
 
 #[derive(Debug, Args)]
 pub struct Nodes {
@@ -86,7 +85,7 @@ impl Nodes {
         }
         let list = match self.format {
             ListFormat::Text => table::write(&all, &self.lang),
-            ListFormat::Md => reference::write(&all, &self.lang),
+            ListFormat::Md => markdown::write(&all, &self.lang),
             ListFormat::Json => json(&all, &self.lang),
         };
         streams.out.write_all(list.as_bytes())?;
@@ -134,46 +133,4 @@ fn translated(declaration: &NodeDeclaration, texts: &Texts) -> NodeDeclaration {
         parameter.help = texts.parameter_help(&declaration.task, parameter).into();
     }
     own
-}
-
-/// What a parameter can be set to, in a word or two.
-fn type_of(parameter: &ParameterDeclaration) -> String {
-    match &parameter.parameter_type {
-        ParameterType::Value(value_type) => value_type.to_string(),
-        ParameterType::Choice(_) => "choice".to_owned(),
-        ParameterType::VariableName(None) => "variable".to_owned(),
-        ParameterType::VariableName(Some(of)) => format!("{of} variable"),
-        ParameterType::SameAs(other) => format!("same as {other}"),
-        ParameterType::Expression(ExpressionType::Of(of)) => format!("{of} expression"),
-        ParameterType::Expression(ExpressionType::SameAs(other)) => {
-            format!("expression as {other}")
-        }
-        ParameterType::Tree => "tree".to_owned(),
-        ParameterType::Name => "name".to_owned(),
-        ParameterType::Any => "any".to_owned(),
-    }
-}
-
-/// What a parameter is when it is not set; none if it must be set or may be left out.
-fn default_of(parameter: &ParameterDeclaration) -> Option<String> {
-    parameter.default.as_ref().map(ToString::to_string)
-}
-
-/// The numbers or texts that a parameter allows; empty if all.
-fn allowed(parameter: &ParameterDeclaration) -> String {
-    match (&parameter.parameter_type, parameter.range) {
-        (ParameterType::Choice(choices), _) => choices.join(", "),
-        (_, Some(Range { min, max })) => format!("{} … {}", number(min), number(max)),
-        _ => String::new(),
-    }
-}
-
-/// A number in few digits: a thousand million has no place in a table.
-fn number(number: f64) -> String {
-    const LONG: f64 = 1e6;
-    if number.abs() >= LONG {
-        format!("{number:e}")
-    } else {
-        number.to_string()
-    }
 }

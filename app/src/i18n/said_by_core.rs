@@ -9,6 +9,7 @@ use std::io;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::{Never, Problem, SubtreeProblem, TooMuch};
 use treewright_core::edit::{Label, Refusal};
+use treewright_core::explain::{ChildResult, Reaction};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
 use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
 use treewright_core::runtime::VariableError;
@@ -372,6 +373,12 @@ fn said_by_core() -> Said {
     }
     for of in [TooMuch::Nodes, TooMuch::Variables, TooMuch::IdBytes] {
         add("too_much", of.code(), Vec::new());
+    }
+    for result in ChildResult::ALL {
+        add("child_result", result.code(), Vec::new());
+    }
+    for reaction in Reaction::ALL {
+        add("reaction", reaction.code(), Vec::new());
     }
     said
 }

@@ -7,31 +7,91 @@ use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use crate::abort::AbortType;
 use crate::category::Category;
 
+/// What a watched condition may interrupt while it is watched inside one composite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interruption {
+    /// The conditional or guard whose answer is watched.
+    pub condition: NodeIndex,
+    /// The composite inside which it interrupts.
+    pub scope: NodeIndex,
+    /// The child of the scope that holds the condition, where the scope goes on.
+    pub branch: NodeIndex,
+    /// What can be interrupted: the children of the scope that can run then, or what a guard lets run, whole branches each.
+    pub interrupted: Vec<NodeIndex>,
+}
+
+/// One step of an observer's way upwards: the scope, the child of it that holds the condition, and what can run then.
+struct Step {
+    scope: u32,
+    branch: u32,
+    ranges: [Range<u32>; 3],
+}
+
 impl<W, B> Program<W, B> {
     /// The tasks that can be interrupted because of this one: if it is a conditional or a guard, when its answer changes; if it is a composite,
     /// when that of one changes which it has watched. In pre-order, each once; without conditionals, which answer at once and so are never
     /// interrupted.
     pub fn interruptible_by(&self, node: NodeIndex) -> Vec<NodeIndex> {
-        let mut ranges = Vec::new();
-        match self.category(node) {
-            Category::Conditional => self.add_reach(node.0, &mut ranges),
-            Category::Decorator if self.is_condition(node.0) => self.add_reach(node.0, &mut ranges),
-            Category::Composite => {
-                for inside in node.0 + 1..self.nodes[node.get()].end {
-                    let is_its = self.facts[inside as usize].nearest_composite == node.0;
-                    if is_its && self.is_condition(inside) {
-                        self.add_reach(inside, &mut ranges);
-                    }
-                }
-            }
-            Category::Decorator | Category::Action => {}
+        let mut found = Vec::new();
+        for condition in self.conditions_of(node) {
+            self.follow(condition, |step| {
+                let inside = step.ranges.into_iter().flatten();
+                found.extend(inside.filter(|index| self.can_run_on(*index)));
+            });
         }
-        let can_run_on =
-            |index: &u32| self.facts[*index as usize].category != Category::Conditional;
-        let mut found: Vec<u32> = ranges.into_iter().flatten().filter(can_run_on).collect();
         found.sort_unstable();
         found.dedup();
         found.into_iter().map(NodeIndex).collect()
+    }
+
+    /// The same by condition and scope: which conditions are watched because of this node, where, and which branches each may interrupt
+    /// there. In the order of the tree, for each condition from the innermost scope outwards.
+    pub fn interruptions_of(&self, node: NodeIndex) -> Vec<Interruption> {
+        let mut found = Vec::new();
+        for condition in self.conditions_of(node) {
+            self.follow(condition, |step| {
+                let children = self.children(NodeIndex(step.scope));
+                let inside = self.children(NodeIndex(condition));
+                let could_run = |child: &NodeIndex| {
+                    let reached = step.ranges.iter().any(|range| range.contains(&child.0));
+                    reached && (child.0..self.nodes[child.get()].end).any(|i| self.can_run_on(i))
+                };
+                let interrupted: Vec<_> = inside.chain(children).filter(could_run).collect();
+                if !interrupted.is_empty() {
+                    found.push(Interruption {
+                        condition: NodeIndex(condition),
+                        scope: NodeIndex(step.scope),
+                        branch: NodeIndex(step.branch),
+                        interrupted,
+                    });
+                }
+            });
+        }
+        found
+    }
+
+    /// Whether there is a condition of which this node has to say what it may interrupt: it is one, or is the nearest composite of one.
+    pub fn has_conditions(&self, node: NodeIndex) -> bool {
+        self.conditions_of(node).next().is_some()
+    }
+
+    /// The conditionals and guards that are watched because of this node: itself, or those of which it is the nearest composite.
+    fn conditions_of(&self, node: NodeIndex) -> impl Iterator<Item = u32> + '_ {
+        let own = self.nodes[node.get()].end;
+        let inside = match self.category(node) {
+            Category::Composite => node.0 + 1..own,
+            Category::Conditional | Category::Decorator => node.0..node.0 + 1,
+            Category::Action => 0..0,
+        };
+        inside.filter(move |&index| {
+            let nearest = self.facts[index as usize].nearest_composite;
+            self.is_condition(index) && (index == node.0 || nearest == node.0)
+        })
+    }
+
+    /// Whether it is not a conditional: these answer at once, so nothing can interrupt them.
+    fn can_run_on(&self, node: u32) -> bool {
+        self.facts[node as usize].category != Category::Conditional
     }
 
     /// Whether it answers a question that is asked again while it is watched: a conditional or a guard.
@@ -41,16 +101,17 @@ impl<W, B> Program<W, B> {
     }
 
     /// Follows the observer that a conditional would get from scope to scope.
-    fn add_reach(&self, conditional: u32, ranges: &mut Vec<Range<u32>>) {
+    fn follow(&self, conditional: u32, mut visit: impl FnMut(Step)) {
         let mut composite = self.facts[conditional as usize].nearest_composite;
         if composite == NONE {
             return;
         }
         let mut kind = self.facts[composite as usize].abort;
         if kind.includes_own_branch() {
-            ranges.extend(self.behind(composite, conditional));
+            let [left, right] = self.behind(composite, conditional);
             // What a guard lets run is inside of it.
-            ranges.push(conditional + 1..self.nodes[conditional as usize].end);
+            let guarded = conditional + 1..self.nodes[conditional as usize].end;
+            visit(self.step(composite, conditional, [left, right, guarded]));
         }
         while kind != AbortType::None {
             let own = &self.facts[composite as usize];
@@ -61,8 +122,17 @@ impl<W, B> Program<W, B> {
             let Some(next) = handed_up(own.abort, self.facts[above as usize].abort, kind) else {
                 return;
             };
-            ranges.extend(self.behind(above, composite));
+            let [left, right] = self.behind(above, composite);
+            visit(self.step(above, composite, [left, right, 0..0]));
             (composite, kind) = (above, next);
+        }
+    }
+
+    fn step(&self, scope: u32, inner: u32, ranges: [Range<u32>; 3]) -> Step {
+        Step {
+            scope,
+            branch: self.child_towards(scope, inner),
+            ranges,
         }
     }
 

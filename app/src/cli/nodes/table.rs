@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 
 use treewright_core::category::Category;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{NodeDeclaration, ParameterDeclaration};
+use treewright_core::model::NodeDeclaration;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{allowed, default_of, of_category, type_of};
+use super::of_category;
 use crate::cli::colours::{FAINT, HEADING, styled};
 use crate::i18n::Texts;
+use crate::node_help::{NodeHelp, ParameterHelp};
 
 /// The list.
 pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
@@ -33,9 +34,10 @@ pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
 }
 
 fn write_kind(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts, out: &mut String) {
-    let from = all.library_of(&kind.task);
+    let kind = NodeHelp::new(kind, all, texts, &ToString::to_string);
+    let from = kind.library.as_ref();
     let from = from.map(|library| styled(FAINT, format!(" [{library}]")));
-    let summary = plain(&texts.task_summary(kind));
+    let summary = plain(&kind.summary);
     let space = if summary.is_empty() { "" } else { "  " };
     let _ = writeln!(
         out,
@@ -43,37 +45,32 @@ fn write_kind(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts, out: &mu
         kind.task,
         from.unwrap_or_default()
     );
-    let own = kind.parameters.iter().map(|p| row(kind, p, texts, ""));
+    let required = texts.tr("node_help.required");
+    let own = kind.parameters.iter().map(|p| row(p, &required, ""));
     let children = texts.tr("nodes_list.of_children");
     let of_children = kind.child_parameters.iter();
-    let of_children = of_children.map(|p| row(kind, p, texts, &children));
+    let of_children = of_children.map(|p| row(p, &required, &children));
     write_columns(&own.chain(of_children).collect::<Vec<_>>(), out);
 }
 
 /// Name, type, default, what is allowed, help.
-fn row(
-    kind: &NodeDeclaration,
-    parameter: &ParameterDeclaration,
-    texts: &Texts,
-    note: &str,
-) -> [String; 5] {
-    let default = match default_of(parameter) {
-        Some(default) => format!("= {default}"),
-        None if parameter.required => texts.tr("inspector.required").into_owned(),
-        None => String::new(),
+fn row(parameter: &ParameterHelp, required: &str, note: &str) -> [String; 5] {
+    let default = match &*parameter.default {
+        "" => String::new(),
+        told if told == required => told.to_owned(),
+        default => format!("= {default}"),
     };
-    let help = texts.parameter_help(&kind.task, parameter);
-    let space = if note.is_empty() || help.is_empty() {
+    let space = if note.is_empty() || parameter.help.is_empty() {
         ""
     } else {
         " "
     };
     [
-        parameter.name.to_string(),
-        type_of(parameter),
+        parameter.name.clone(),
+        parameter.kind.clone(),
         default,
-        allowed(parameter),
-        format!("{note}{space}{help}"),
+        parameter.allowed.clone(),
+        format!("{note}{space}{}", parameter.help),
     ]
     .map(|cell| plain(&cell))
 }

@@ -15,6 +15,7 @@ use super::CanvasInput;
 use super::placement::{self, corner_around};
 use super::view::View;
 use crate::action::ActionSink;
+use crate::node_search;
 
 const WIDTH: f32 = 360.0;
 /// How much taller than its list the search is.
@@ -104,9 +105,9 @@ impl QuickAdd {
         canvas: Rect,
         actions: &mut ActionSink,
     ) -> Outcome {
-        let found = list::search(input.library, input.texts, &self.query, |declaration| {
-            self.accepts(declaration)
-        });
+        let accepts = |kind: &NodeDeclaration| self.accepts(kind);
+        let mut found = node_search::ranked(input.library, input.texts, &self.query, accepts);
+        found.truncate(list::MOST);
         let keys = self.keys(ui, found.len());
         let mut picked = None;
         let height = list::HEIGHT.min(canvas.height() - AROUND_LIST).max(64.0);

@@ -119,7 +119,7 @@ impl Field<'_> {
         ui.horizontal(|ui| {
             caption(ui, self.cx.theme, &self.title).on_hover_text(self.help());
             if set.is_none() && self.parameter.required {
-                let required = texts.tr("inspector.required").into_owned();
+                let required = texts.tr("node_help.required").into_owned();
                 ui.label(RichText::new(required).small().color(self.cx.theme.warning));
             }
         });

@@ -1,0 +1,27 @@
+//! Texts that explain: what a parent does after each result of a child, and what types of values are called.
+
+use treewright_core::explain::{ChildResult, Reaction};
+use treewright_core::value::ValueType;
+
+use super::Texts;
+
+impl Texts {
+    /// What became of a child, as a condition.
+    pub fn child_result(&self, result: ChildResult) -> String {
+        self.by_code("child_result", result.code(), &[], &result)
+    }
+
+    /// What a parent does after a result of a child.
+    pub fn reaction(&self, reaction: Reaction) -> String {
+        self.by_code("reaction", reaction.code(), &[], &reaction)
+    }
+
+    /// What a type of values is called.
+    pub fn type_title(&self, value_type: &ValueType) -> String {
+        if let ValueType::List(element) = value_type {
+            let element = self.type_title(element);
+            return self.tr_with("type.list", &[("element", &element)]);
+        }
+        self.tr(&format!("type.{value_type}")).into_owned()
+    }
+}

@@ -1,0 +1,211 @@
+//! What there is to know about a kind of node, made from its declaration: the palette's tooltips, the reference in the window and the one in
+//! Markdown all come from here. Knows nothing about how it is shown.
+
+pub mod markdown;
+
+use treewright_core::category::Category;
+use treewright_core::explain::child_rules;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{
+    ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
+};
+use treewright_core::value::ValueType;
+
+use crate::i18n::Texts;
+
+/// A kind of node, told in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeHelp {
+    /// The task's name, as files have it.
+    pub task: String,
+    /// What it is called.
+    pub title: String,
+    /// Which family it belongs to.
+    pub category: Category,
+    /// The library that declares it; none for built-in kinds.
+    pub library: Option<String>,
+    /// One sentence.
+    pub summary: String,
+    /// What it does after each result of a child: result and reaction.
+    pub child_rules: Vec<[String; 2]>,
+    /// Its rules, one each, as Markdown.
+    pub details: Vec<String>,
+    /// What can be set on it.
+    pub parameters: Vec<ParameterHelp>,
+    /// What can be set on each of its children.
+    pub child_parameters: Vec<ParameterHelp>,
+}
+
+/// A parameter, told in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParameterHelp {
+    /// Its name, as files have it.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// What it can be set to.
+    pub kind: String,
+    /// What it is when it is not set, or that it must be set; empty if it may be left out.
+    pub default: String,
+    /// The numbers or texts that it allows; empty if all.
+    pub allowed: String,
+    /// One sentence.
+    pub help: String,
+}
+
+impl NodeHelp {
+    /// What there is to know about this kind; `name_type` says what types of values are called.
+    pub fn new(
+        kind: &NodeDeclaration,
+        library: &NodeLibrary,
+        texts: &Texts,
+        name_type: &dyn Fn(&ValueType) -> String,
+    ) -> Self {
+        let parameters = |of: &[ParameterDeclaration]| {
+            let told = of
+                .iter()
+                .map(|p| ParameterHelp::new(kind, p, texts, name_type));
+            told.collect()
+        };
+        let details = texts.task_details(kind);
+        let lines = details
+            .lines()
+            .map(|line| line.trim_start_matches("- ").trim());
+        Self {
+            task: kind.task.to_string(),
+            title: texts.task_title(&kind.task),
+            category: kind.category,
+            library: library.library_of(&kind.task).map(str::to_owned),
+            summary: texts.task_summary(kind),
+            child_rules: told_child_rules(kind, library, texts),
+            details: lines
+                .filter(|line| !line.is_empty())
+                .map(str::to_owned)
+                .collect(),
+            parameters: parameters(&kind.parameters),
+            child_parameters: parameters(&kind.child_parameters),
+        }
+    }
+}
+
+/// A game's own parents say what they do themselves.
+fn told_child_rules(
+    kind: &NodeDeclaration,
+    library: &NodeLibrary,
+    texts: &Texts,
+) -> Vec<[String; 2]> {
+    if library.library_of(&kind.task).is_some() {
+        return Vec::new();
+    }
+    let rules = child_rules(&kind.task).iter();
+    let told = rules.map(|rule| {
+        let reactions: Vec<String> = rule.reactions.iter().map(|r| texts.reaction(*r)).collect();
+        [
+            texts.child_result(rule.result),
+            reactions.join(&texts.tr("node_help.or")),
+        ]
+    });
+    told.collect()
+}
+
+impl ParameterHelp {
+    fn new(
+        kind: &NodeDeclaration,
+        parameter: &ParameterDeclaration,
+        texts: &Texts,
+        name_type: &dyn Fn(&ValueType) -> String,
+    ) -> Self {
+        let default = match &parameter.default {
+            Some(default) => default.to_string(),
+            None if parameter.required => texts.tr("node_help.required").into_owned(),
+            None => String::new(),
+        };
+        Self {
+            name: parameter.name.to_string(),
+            title: texts.parameter_title(&kind.task, &parameter.name),
+            kind: type_of(parameter, texts, name_type),
+            default,
+            allowed: allowed(parameter, texts),
+            help: texts.parameter_help(&kind.task, parameter),
+        }
+    }
+}
+
+/// What a parameter can be set to, in a word or two.
+fn type_of(
+    parameter: &ParameterDeclaration,
+    texts: &Texts,
+    name_type: &dyn Fn(&ValueType) -> String,
+) -> String {
+    let word = |key: &str| texts.tr(&format!("parameter_type.{key}")).into_owned();
+    let with =
+        |key: &str, what: &str| texts.tr_with(&format!("parameter_type.{key}"), &[("what", what)]);
+    match &parameter.parameter_type {
+        ParameterType::Value(value_type) => name_type(value_type),
+        ParameterType::Choice(_) => word("choice"),
+        ParameterType::VariableName(None) => word("variable"),
+        ParameterType::VariableName(Some(of)) => with("variable_of", &name_type(of)),
+        ParameterType::SameAs(other) => with("same_as", other),
+        ParameterType::Expression(ExpressionType::Of(of)) => with("expression_of", &name_type(of)),
+        ParameterType::Expression(ExpressionType::SameAs(other)) => with("expression_as", other),
+        ParameterType::Tree => word("tree"),
+        ParameterType::Name => word("name"),
+        ParameterType::Any => word("any"),
+    }
+}
+
+/// The numbers or texts that a parameter allows; empty if all.
+fn allowed(parameter: &ParameterDeclaration, texts: &Texts) -> String {
+    match (&parameter.parameter_type, parameter.range) {
+        (ParameterType::Choice(choices), _) => {
+            let choices: Vec<String> = choices.iter().map(|c| texts.choice(c)).collect();
+            choices.join(", ")
+        }
+        (_, Some(Range { min, max })) => format!("{} … {}", number(min), number(max)),
+        _ => String::new(),
+    }
+}
+
+/// A number in few digits: a thousand million has no place in a table.
+pub fn number(number: f64) -> String {
+    const LONG: f64 = 1e6;
+    if number.abs() >= LONG {
+        format!("{number:e}")
+    } else {
+        number.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn help(task: &str, language: &str) -> NodeHelp {
+        let library = NodeLibrary::builtin();
+        let kind = library.declaration(task).unwrap();
+        NodeHelp::new(kind, &library, &Texts::new(language), &ToString::to_string)
+    }
+
+    #[test]
+    fn a_parent_tells_what_it_does_after_each_result() {
+        let rules = help("Sequence", "en").child_rules;
+        let first = [
+            "A child succeeds".to_owned(),
+            "starts the next child in the same frame".to_owned(),
+        ];
+        assert_eq!(rules[0], first);
+        assert_eq!(rules.len(), 5);
+        assert_eq!(help("Sequence", "zh-CN").child_rules[0][0], "子节点成功");
+        assert!(help("Wait", "en").child_rules.is_empty());
+    }
+
+    #[test]
+    fn a_parameter_tells_its_type_default_and_range() {
+        let seconds = &help("Wait", "en").parameters[0];
+        assert_eq!(seconds.kind, "float");
+        assert_eq!(seconds.default, "1.0");
+        assert_eq!(seconds.allowed, "0 … 1e9");
+        let expression = &help("Guard", "en").parameters[0];
+        assert_eq!(expression.default, "must be set");
+    }
+}

@@ -1,0 +1,111 @@
+//! The kinds of nodes as a reference in Markdown: a section for each, with what it does after each result of a child and what can be set on it.
+
+use std::fmt::Write as _;
+
+use treewright_core::category::Category;
+use treewright_core::library::NodeLibrary;
+
+use super::{NodeHelp, ParameterHelp};
+use crate::i18n::Texts;
+
+/// The document.
+pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
+    let mut out = format!("# {}\n", texts.tr("nodes_list.title"));
+    for category in Category::ALL {
+        let kinds = all.declarations().filter(|kind| kind.category == category);
+        let mut kinds = kinds.peekable();
+        if kinds.peek().is_some() {
+            let title = texts.tr(&format!("category.{category}")).into_owned();
+            // writing to a String cannot fail
+            let _ = write!(out, "\n## {title}\n");
+        }
+        for kind in kinds {
+            let help = NodeHelp::new(kind, all, texts, &ToString::to_string);
+            write_kind(&help, texts, &mut out);
+        }
+    }
+    out
+}
+
+fn write_kind(kind: &NodeHelp, texts: &Texts, out: &mut String) {
+    let heading = if kind.title == kind.task {
+        escaped(&kind.title)
+    } else {
+        format!("{} ({})", escaped(&kind.task), escaped(&kind.title))
+    };
+    let _ = write!(out, "\n### {heading}\n");
+    if let Some(library) = &kind.library {
+        let from = texts.tr_with("nodes_list.from", &[("library", library)]);
+        let _ = write!(out, "\n*{}*\n", escaped(&from));
+    }
+    if !kind.summary.is_empty() {
+        let _ = write!(out, "\n{}\n", kind.summary);
+    }
+    write_child_rules(kind, texts, out);
+    if !kind.details.is_empty() {
+        let _ = writeln!(out);
+    }
+    for line in &kind.details {
+        let _ = writeln!(out, "- {line}");
+    }
+    write_parameters(&kind.parameters, texts, out);
+    if !kind.child_parameters.is_empty() {
+        let _ = write!(out, "\n{}\n", texts.tr("nodes_list.of_children"));
+        write_parameters(&kind.child_parameters, texts, out);
+    }
+}
+
+fn write_child_rules(kind: &NodeHelp, texts: &Texts, out: &mut String) {
+    if kind.child_rules.is_empty() {
+        return;
+    }
+    let heads = ["when", "then"].map(|key| texts.tr(&format!("node_help.{key}")).into_owned());
+    write_heads(&heads, out);
+    for rule in &kind.child_rules {
+        let _ = writeln!(out, "| {} |", rule.join(" | "));
+    }
+}
+
+fn write_parameters(parameters: &[ParameterHelp], texts: &Texts, out: &mut String) {
+    if parameters.is_empty() {
+        return;
+    }
+    let heads = ["name", "type", "default", "allowed", "help"];
+    let heads = heads.map(|key| texts.tr(&format!("nodes_list.{key}")).into_owned());
+    write_heads(&heads, out);
+    for parameter in parameters {
+        let cells = [
+            &format!("`{}`", parameter.name),
+            &parameter.kind,
+            &parameter.default,
+            &parameter.allowed,
+            &parameter.help,
+        ];
+        let cells = cells.map(|cell| cell.replace('|', "\\|").replace('\n', " "));
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
+    }
+}
+
+fn write_heads(heads: &[String], out: &mut String) {
+    let _ = write!(
+        out,
+        "\n| {} |\n|{}\n",
+        heads.join(" | "),
+        " --- |".repeat(heads.len())
+    );
+}
+
+/// Text that Markdown shows as it is.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(
+            c,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|'
+        ) {
+            out.push('\\');
+        }
+        out.push(if c.is_control() { ' ' } else { c });
+    }
+    out
+}
