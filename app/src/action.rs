@@ -185,6 +185,12 @@ pub enum ViewAction {
     ShowPanel(&'static str),
     /// Puts all panels where they were at first.
     ResetPanels,
+    /// Opens the reference of nodes, at the page of this task or of the selected node's.
+    NodeReference(Option<Arc<str>>),
+    /// Closes it.
+    CloseReference,
+    /// Makes a task a favourite, or no longer.
+    ToggleFavourite(Arc<str>),
     /// Opens the window with the program's version, licences and keys.
     About,
 }

@@ -22,11 +22,12 @@ use crate::panels::blackboard::BlackboardState;
 use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::PaletteWindow;
 use crate::panels::inspector::InspectorState;
+use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::outline::OutlineState;
 use crate::panels::palette::PaletteState;
 use crate::panels::questions::Question;
 use crate::panels::{
-    PanelContext, about, command_palette, menu_bar, questions, status_bar, toolbar,
+    PanelContext, about, command_palette, menu_bar, node_reference, questions, status_bar, toolbar,
 };
 use crate::settings::Settings;
 use crate::theme::{self, Theme};
@@ -75,6 +76,8 @@ pub(crate) struct Views {
     pub blackboard: BlackboardState,
     pub canvases: HashMap<DocumentId, CanvasState>,
     pub command_palette: Option<PaletteWindow>,
+    /// The reference of nodes, while it is open.
+    pub reference: Option<ReferenceWindow>,
     pub about: bool,
     /// A question or the like stands in front of the panels, so they leave the keyboard alone.
     pub covered: bool,
@@ -91,6 +94,7 @@ impl Default for Views {
             blackboard: BlackboardState::default(),
             canvases: HashMap::new(),
             command_palette: None,
+            reference: None,
             about: false,
             covered: false,
             keyboard_in: Panel::Canvas,
@@ -324,6 +328,9 @@ impl EditorApp {
         });
         if let Some(window) = &mut self.views.command_palette {
             command_palette::show(ui.ctx(), &cx, window, sink);
+        }
+        if let Some(window) = &mut self.views.reference {
+            node_reference::show(ui.ctx(), &cx, window, sink);
         }
         if self.views.about {
             about::show(ui.ctx(), &cx, sink);

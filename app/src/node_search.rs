@@ -132,7 +132,7 @@ fn letters_match(letters: &[(char, bool)], typed: &[char]) -> bool {
     letters.len() >= typed.len() && letters.iter().zip(typed).all(|((l, _), t)| l == t)
 }
 
-/// Whether each typed letter begins a word or follows the letter before it: `rs` or `rsel` for RandomSelector.
+/// Whether each typed letter begins a word or follows the letter before it: `rs` or `rsel` for `RandomSelector`.
 fn initials(letters: &[(char, bool)], typed: &[char]) -> bool {
     // The places in the name where the typed letters so far can end; few, since names are short.
     let mut ends: Vec<usize> = Vec::new();

@@ -10,6 +10,8 @@ pub mod document_tabs;
 pub mod inspector;
 pub mod log;
 pub mod menu_bar;
+mod node_page;
+pub mod node_reference;
 pub mod outline;
 pub mod palette;
 pub mod problems;

@@ -16,6 +16,9 @@ pub const FILE_NAME: &str = "settings.json";
 /// How many files the list of recent ones holds.
 const MAX_RECENT: usize = 12;
 
+/// How many tasks the palette lists as used lately.
+const MAX_RECENT_TASKS: usize = 6;
+
 /// The user's preferences.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -28,6 +31,10 @@ pub struct Settings {
     pub left_to_right: bool,
     /// Files that were open lately, the last one first.
     pub recent: Vec<PathBuf>,
+    /// Tasks with a star in the palette, in the order in which they got it.
+    pub favourite_tasks: Vec<String>,
+    /// Tasks of which a node was added lately, the last one first.
+    pub recent_tasks: Vec<String>,
     /// The size of the window.
     pub window: Option<(f32, f32)>,
     /// Where the panels are.
@@ -66,6 +73,22 @@ impl Settings {
         self.recent.retain(|p| p != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MAX_RECENT);
+    }
+
+    /// Makes a task a favourite, or no longer.
+    pub fn toggle_favourite(&mut self, task: &str) {
+        let before = self.favourite_tasks.len();
+        self.favourite_tasks.retain(|own| own != task);
+        if self.favourite_tasks.len() == before {
+            self.favourite_tasks.push(task.to_owned());
+        }
+    }
+
+    /// A node of this task was added.
+    pub fn task_used(&mut self, task: &str) {
+        self.recent_tasks.retain(|own| own != task);
+        self.recent_tasks.insert(0, task.to_owned());
+        self.recent_tasks.truncate(MAX_RECENT_TASKS);
     }
 
     /// The size of the window when it was closed last, or a fitting one for a first start.

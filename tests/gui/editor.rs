@@ -7,6 +7,7 @@ mod expressions;
 mod files;
 mod keyboard;
 mod libraries;
+mod node_help;
 mod panels;
 mod references;
 mod running;

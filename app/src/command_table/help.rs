@@ -2,7 +2,7 @@
 
 use egui::Key;
 
-use super::{CTRL_SHIFT, CommandEntry, Menu, NONE, key};
+use super::{CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_selection, key};
 use crate::action::{Action, ViewAction};
 
 /// In the order of the menu.
@@ -12,6 +12,16 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys_over_text(&[key(CTRL_SHIFT, Key::P)])
     .menu(Menu::Help, 0),
+    CommandEntry::new("node_reference", "menu_book", |_| {
+        Action::View(ViewAction::NodeReference(None))
+    })
+    .menu(Menu::Help, 1),
+    CommandEntry::new("node_help", "help", |_| {
+        Action::View(ViewAction::NodeReference(None))
+    })
+    .keys_over_text(&[key(SHIFT, Key::F1)])
+    .menu(Menu::Help, 1)
+    .when(has_selection),
     CommandEntry::new("about", "info", |_| Action::View(ViewAction::About))
         .keys_over_text(&[key(NONE, Key::F1)])
         .menu(Menu::Help, 0),

@@ -79,11 +79,19 @@ pub fn perform_in(app: &mut EditorApp, ctx: &Context, index: usize, command: &Co
     };
     match document.apply(&library, command, now) {
         // Nothing to do is no reason to trouble anybody.
-        Ok(()) | Err(Refusal::Nothing) => {}
+        Err(Refusal::Nothing) => {}
+        Ok(()) => remember_task(app, command),
         Err(refusal) => {
             let text = app.texts.refusal(&refusal);
             app.say(ctx, NoticeKind::Refused, text);
         }
+    }
+}
+
+/// What was added is among the tasks used lately.
+fn remember_task(app: &mut EditorApp, command: &Command) {
+    if let Command::AddNode { task, .. } | Command::InsertAbove { task, .. } = command {
+        app.settings.task_used(task);
     }
 }
 

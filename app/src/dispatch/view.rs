@@ -10,6 +10,7 @@ use crate::i18n::Texts;
 use crate::notice::NoticeKind;
 use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::{PaletteWindow, Seek};
+use crate::panels::node_reference::ReferenceWindow;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
@@ -72,10 +73,22 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             }
         }
         ViewAction::ResetPanels => app.panels = docking::initial(),
+        ViewAction::NodeReference(task) => open_reference(app, task.as_deref()),
+        ViewAction::CloseReference => app.views.reference = None,
+        ViewAction::ToggleFavourite(task) => app.settings.toggle_favourite(&task),
         ViewAction::About => app.views.about = true,
     }
     // What was changed may stand on what is already drawn.
     ctx.request_repaint();
+}
+
+/// At the page that is asked for, or that of the selected node's task; an open one turns to it.
+fn open_reference(app: &mut EditorApp, task: Option<&str>) {
+    let front = app.workspace.front();
+    let selected = front.selection().primary();
+    let of_selected = selected.and_then(|id| Some(&*front.document().node(id)?.task));
+    let task = task.or(of_selected).map(str::to_owned);
+    app.views.reference = Some(ReferenceWindow::at(task));
 }
 
 fn canvas(app: &mut EditorApp) -> &mut CanvasState {

@@ -1,17 +1,20 @@
-//! The kinds of nodes, by category: drag one onto the canvas, or press it to add it below the selected node.
+//! The kinds of nodes: favourites, those used lately, then all by category; drag one onto the canvas, or press it to add it below the selected
+//! node. What is typed lists those that fit, the likeliest first.
+
+mod entry;
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use egui::{CollapsingHeader, Id, RichText, ScrollArea, Ui};
+use egui::{CollapsingHeader, Key, RichText, ScrollArea, Ui};
 use treewright_core::category::Category;
 use treewright_core::model::NodeDeclaration;
 
-use super::{PaletteDrag, PanelContext};
+use self::entry::Entry;
+use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction};
-use crate::icons;
+use crate::node_search;
 use crate::theme::space;
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint, search_field};
+use crate::widgets::{ROW_HEIGHT, empty_hint, search_field};
 
 /// Between two rows, in points.
 const SPACING: f32 = 1.0;
@@ -19,65 +22,165 @@ const SPACING: f32 = 1.0;
 /// Categories with more kinds draw only the rows that are seen.
 const ALL_DRAWN: usize = 300;
 
-/// What is typed into the search field.
+/// The most finds that are listed.
+const MOST_FOUND: usize = 300;
+
+/// What is typed into the search field, and which find the keys have chosen.
 #[derive(Default)]
 pub struct PaletteState {
     query: String,
+    chosen: usize,
     /// The search field takes the keyboard in the next frame.
     pub focus_search: bool,
+    found: Found,
+}
+
+/// The finds, looked for once and not in every frame.
+#[derive(Default)]
+struct Found {
+    /// What is typed, the language, the document and its revision, which changes with its libraries.
+    made_of: Option<(
+        String,
+        &'static str,
+        crate::workspace::open_document::DocumentId,
+        u64,
+    )>,
+    tasks: Vec<String>,
 }
 
 /// Shows the palette.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
+    let searching = search(ui, cx, state, sink);
+    ui.add_space(space::XS);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = SPACING;
+        if searching {
+            finds(ui, cx, state, sink);
+        } else {
+            everything(ui, cx, sink);
+        }
+    });
+}
+
+/// The field and its keys; whether something is typed.
+fn search(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut PaletteState,
+    sink: &mut ActionSink,
+) -> bool {
     let name = cx.texts.tr("palette.search");
     let clear = cx.texts.tr("search.clear");
+    let before = state.query.clone();
     let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
     if std::mem::take(&mut state.focus_search) {
         field.request_focus();
     }
-    ui.add_space(space::XS);
-    let query = state.query.to_lowercase();
-    let fits = |d: &NodeDeclaration| {
-        query.is_empty()
-            || d.task.to_lowercase().contains(&query)
-            || cx.texts.task_title(&d.task).to_lowercase().contains(&query)
-            || cx
-                .library
-                .library_of(&d.task)
-                .is_some_and(|l| short_name(l).to_lowercase().contains(&query))
-    };
-    if !cx.library.declarations().any(fits) {
-        let text = cx
-            .texts
-            .tr_with("palette.nothing", &[("query", &state.query)]);
-        empty_hint(ui, cx.theme, "search", &text);
+    if state.query != before {
+        state.chosen = 0;
+    }
+    let searching = !state.query.trim().is_empty();
+    if !searching {
+        return false;
+    }
+    find(cx, state);
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    if field.has_focus() {
+        let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
+        let last = state.found.tasks.len().saturating_sub(1);
+        state.chosen = state.chosen.saturating_add_signed(step).min(last);
+    }
+    let entered = field.lost_focus() && pressed(Key::Enter);
+    if let (true, Some(task)) = (entered, state.found.tasks.get(state.chosen)) {
+        sink.push(Action::Edit(EditAction::AddTask(task.as_str().into())));
+    }
+    true
+}
+
+fn find(cx: &PanelContext<'_>, state: &mut PaletteState) {
+    let key = (
+        state.query.clone(),
+        cx.texts.language(),
+        cx.front.id(),
+        cx.front.revision(),
+    );
+    if state.found.made_of.as_ref() == Some(&key) {
         return;
     }
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        for category in Category::ALL {
-            let kinds = cx.library.declarations();
-            let entries: Vec<&NodeDeclaration> = kinds
-                .filter(|d| d.category == category && fits(d))
-                .collect();
-            if entries.is_empty() {
-                continue;
+    let found = node_search::ranked(cx.library, cx.texts, &state.query, |_| true);
+    let tasks = found.into_iter().take(MOST_FOUND);
+    state.found.tasks = tasks.map(|kind| kind.task.to_string()).collect();
+    state.found.made_of = Some(key);
+}
+
+fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &PaletteState, sink: &mut ActionSink) {
+    if state.found.tasks.is_empty() {
+        let query = [("query", &*state.query)];
+        let text = cx.texts.tr_with("palette.nothing", &query);
+        empty_hint(ui, cx.theme, "search", &text);
+    }
+    for (index, task) in state.found.tasks.iter().enumerate() {
+        if let Some(kind) = cx.library.declaration(task) {
+            let chosen = index == state.chosen;
+            let entry = Entry::new(kind, "palette.row").chosen(chosen);
+            entry.show(ui, cx, sink);
+        }
+    }
+}
+
+fn everything(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let settings = cx.settings;
+    let favourites = ("palette.favourites", "palette.favourite_row");
+    section(ui, cx, favourites, &settings.favourite_tasks, true, sink);
+    let recent = ("palette.recent", "palette.recent_row");
+    section(ui, cx, recent, &settings.recent_tasks, false, sink);
+    for category in Category::ALL {
+        let kinds = cx.library.declarations();
+        let kinds: Vec<_> = kinds.filter(|kind| kind.category == category).collect();
+        if kinds.is_empty() {
+            continue;
+        }
+        header(ui, cx, category_key(category), true, |ui| {
+            let drawn = rows_to_draw(ui, kinds.len());
+            leave_room(ui, drawn.start);
+            for kind in &kinds[drawn.clone()] {
+                Entry::new(kind, "palette.row").show(ui, cx, sink);
             }
-            let title = cx.texts.tr(category_key(category)).into_owned();
-            CollapsingHeader::new(RichText::new(title).color(cx.theme.muted))
-                .id_salt(category.name())
-                .default_open(true)
-                .open((!query.is_empty()).then_some(true))
-                .show_unindented(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = SPACING;
-                    let drawn = rows_to_draw(ui, entries.len());
-                    leave_room(ui, drawn.start);
-                    for declaration in &entries[drawn.clone()] {
-                        entry(ui, cx, declaration, sink);
-                    }
-                    leave_room(ui, entries.len() - drawn.end);
-                });
+            leave_room(ui, kinds.len() - drawn.end);
+        });
+    }
+}
+
+/// Kinds that the user has listed; those that no library declares now are left out.
+fn section(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (title, row): (&str, &'static str),
+    tasks: &[String],
+    open: bool,
+    sink: &mut ActionSink,
+) {
+    let kinds = tasks.iter().filter_map(|task| cx.library.declaration(task));
+    let kinds: Vec<&NodeDeclaration> = kinds.collect();
+    if kinds.is_empty() {
+        return;
+    }
+    header(ui, cx, title, open, |ui| {
+        for kind in kinds {
+            Entry::new(kind, row).show(ui, cx, sink);
         }
     });
+}
+
+fn header(ui: &mut Ui, cx: &PanelContext<'_>, key: &str, open: bool, add: impl FnOnce(&mut Ui)) {
+    let title = cx.texts.tr(key).into_owned();
+    CollapsingHeader::new(RichText::new(title).color(cx.theme.muted))
+        .id_salt(key)
+        .default_open(open)
+        .show_unindented(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = SPACING;
+            add(ui);
+        });
 }
 
 /// Which rows of a category are drawn: all, so that whoever cannot see finds them, unless there are very many.
@@ -106,48 +209,4 @@ pub fn category_key(category: Category) -> &'static str {
         Category::Conditional => "category.Conditional",
         Category::Action => "category.Action",
     }
-}
-
-fn entry(ui: &mut Ui, cx: &PanelContext<'_>, declaration: &NodeDeclaration, sink: &mut ActionSink) {
-    let title = cx.texts.task_title(&declaration.task);
-    let name = cx.texts.tr_with("palette.row", &[("title", &title)]);
-    let color = cx.theme.declared(declaration);
-    let library = cx.library.library_of(&declaration.task).unwrap_or_default();
-    let task: Arc<str> = Arc::from(&*declaration.task);
-    ui.push_id(Id::unique(&*task), |ui| {
-        let response = Row::new(&title)
-            .icon(icons::of_kind(declaration), color)
-            .detail(short_name(library))
-            .indent(6.0)
-            .draggable()
-            .name(&name)
-            .show(ui, cx.theme)
-            .on_hover_ui(|ui| {
-                ui.set_max_width(300.0);
-                ui.strong(&title);
-                ui.label(cx.texts.task_summary(declaration));
-                if !library.is_empty() {
-                    let from = cx.texts.tr_with("nodes_list.from", &[("library", library)]);
-                    ui.label(RichText::new(from).small().weak());
-                }
-                ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
-            });
-        if response.dragged() {
-            response.dnd_set_drag_payload(PaletteDrag(task.clone()));
-        }
-        if response.double_clicked() || pressed_by_key(ui, &response) {
-            sink.push(Action::Edit(EditAction::AddTask(task)));
-        }
-    });
-}
-
-/// A library's file without its folder and the end that all have.
-fn short_name(library: &str) -> &str {
-    let name = library.rsplit('/').next().unwrap_or(library);
-    name.strip_suffix(".tasks.json").unwrap_or(name)
-}
-
-/// A row that has the keyboard is used by Enter.
-fn pressed_by_key(ui: &Ui, response: &egui::Response) -> bool {
-    response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }

@@ -233,6 +233,17 @@ impl Studio {
         found
     }
 
+    /// The names of all things that begin so, from top to bottom.
+    pub fn labels_that_begin(&self, beginning: &str) -> Vec<String> {
+        let found = self.harness.query_all_by_label_contains(beginning);
+        let mut found: Vec<_> = found
+            .filter_map(|node| Some((node.rect().top(), node.accesskit_node().label()?)))
+            .filter(|(_, label)| label.starts_with(beginning))
+            .collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.into_iter().map(|(_, label)| label).collect()
+    }
+
     /// Looks at the document in front.
     pub fn front<R>(&self, look: impl FnOnce(&OpenDocument) -> R) -> R {
         let slot = self.harness.state().borrow();

@@ -123,6 +123,7 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
     }
     menu.command(ui, "rename");
     menu.command(ui, "name_tree");
+    menu.command(ui, "node_help");
     if &*node.task == SUBTREE {
         menu.command(ui, "go_to_tree");
     }

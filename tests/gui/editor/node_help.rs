@@ -1,0 +1,79 @@
+//! The palette's favourites, recently used and search, and the reference of nodes.
+
+use egui::{Key, Modifiers};
+
+use super::studio::Studio;
+
+#[test]
+fn the_palettes_search_is_ranked_and_enter_adds_what_the_arrows_chose() {
+    let mut studio = Studio::empty();
+    studio.get("Search nodes").focus();
+    studio.steps(2);
+    studio.type_text("sel");
+    let rows = studio.labels_that_begin("Nodes: ");
+    assert_eq!(rows[0], "Nodes: Selector");
+    assert!(!rows.contains(&"Nodes: Sequence".to_owned()), "{rows:?}");
+    studio.key(Key::ArrowDown);
+    studio.key(Key::Enter);
+    let document = studio.document();
+    let root = document.root().expect("a root was added");
+    assert_eq!(
+        format!("Nodes: {}", document.node(root).unwrap().task),
+        rows[1]
+    );
+}
+
+#[test]
+fn a_favourite_stays_between_starts() {
+    let mut studio = Studio::empty();
+    assert!(!studio.shows("Favourite: Selector"));
+    studio.click("Make Selector a favourite");
+    assert!(studio.shows("Favourite: Selector"));
+    let mut again = studio.started_again(&[]);
+    assert!(again.shows("Favourite: Selector"));
+    again.get("Search nodes").focus();
+    again.type_text("selector");
+    again.click("Selector is a favourite: take it off the list");
+    again.click("Clear the search");
+    assert!(!again.shows("Favourite: Selector"));
+}
+
+#[test]
+fn what_was_added_is_listed_as_recently_used() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("Wait");
+    studio.click("Recently used");
+    studio.steps(20);
+    let rows = studio.labels_that_begin("Recently used: ");
+    assert_eq!(rows, ["Recently used: Wait", "Recently used: Sequence"]);
+}
+
+#[test]
+fn the_reference_opens_at_the_selected_node_and_is_searched() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.press(Modifiers::SHIFT, Key::F1);
+    assert!(studio.shows("starts the next child in the same frame"));
+    assert!(!studio.shows("How long, in seconds."));
+    studio.type_text("wait");
+    assert_eq!(
+        studio.labels_that_begin("Reference: ")[0],
+        "Reference: Wait"
+    );
+    assert!(studio.shows("How long, in seconds."));
+    studio.click("Add below the selected node");
+    let document = studio.document();
+    let root = document.root().unwrap();
+    assert_eq!(document.node(root).unwrap().children().len(), 1);
+}
+
+#[test]
+fn the_reference_opens_from_the_menu_and_escape_closes_it() {
+    let mut studio = Studio::empty();
+    studio.click("Help");
+    studio.click("Node reference");
+    assert!(studio.shows("Reference: Selector"));
+    studio.key(Key::Escape);
+    assert!(!studio.shows("Reference: Selector"));
+}
