@@ -7,7 +7,7 @@ use crate::library::NodeLibrary;
 use crate::model::{
     Document, DocumentBuilder, ExpressionType, Node, NodeDeclaration, ParameterType, ParameterValue,
 };
-use crate::runtime::{Globals, Status, TaskHooks};
+use crate::runtime::{Globals, Status, TaskHooks, TreeInstance};
 use crate::value::{Value, ValueType};
 
 /// The leaves below a composite; a decorator has the first alone.
@@ -75,7 +75,7 @@ impl<'a> Probe<'a> {
     fn frames_by(&self, seed: u64, script: [Status; 3], count: usize) -> Option<Vec<Frame>> {
         let document = self.document();
         let program = compile(&document, &NodeLibrary::builtin(), &leaves()).program?;
-        let mut instance = crate::TreeInstance::new(program, seed);
+        let mut instance = TreeInstance::new(program, seed);
         let mut globals = Globals::default();
         let mut world = World {
             script,

@@ -57,7 +57,7 @@ fn the_palette_and_the_search_have_the_tasks_of_the_library() {
     let (_folder, mut studio) = fight();
     assert_eq!(problems(&studio), 0);
     assert!(studio.shows("Nodes: Shoot"), "palette");
-    studio.fill("Search nodes", "rang");
+    studio.search("Search nodes", "rang");
     assert!(studio.shows("Nodes: InRange"));
     assert!(!studio.shows("Nodes: Wait"));
     studio.click("Clear the search");
@@ -333,7 +333,7 @@ fn a_library_of_very_many_tasks_is_drawn_where_it_is_seen_and_found_by_typing() 
     let mut studio = Studio::with_files(&[folder.path().join("fight.bt.json")]);
     let rows = studio.harness.query_all_by_label_contains("Nodes: Task");
     assert!(rows.count() < 100, "only what is seen is drawn");
-    studio.fill("Search nodes", "task2999");
+    studio.search("Search nodes", "task2999");
     assert!(studio.shows("Nodes: Task2999"));
     studio.click("Clear the search");
     studio.click("Outline: Sequence");

@@ -7,9 +7,7 @@ use super::studio::Studio;
 #[test]
 fn the_palettes_search_is_ranked_and_enter_adds_what_the_arrows_chose() {
     let mut studio = Studio::empty();
-    studio.get("Search nodes").focus();
-    studio.steps(2);
-    studio.type_text("sel");
+    studio.search("Search nodes", "sel");
     let rows = studio.labels_that_begin("Nodes: ");
     assert_eq!(rows[0], "Nodes: Selector");
     assert!(!rows.contains(&"Nodes: Sequence".to_owned()), "{rows:?}");
@@ -31,8 +29,7 @@ fn a_favourite_stays_between_starts() {
     assert!(studio.shows("Favourite: Selector"));
     let mut again = studio.started_again(&[]);
     assert!(again.shows("Favourite: Selector"));
-    again.get("Search nodes").focus();
-    again.type_text("selector");
+    again.search("Search nodes", "selector");
     again.click("Selector is a favourite: take it off the list");
     again.click("Clear the search");
     assert!(!again.shows("Favourite: Selector"));

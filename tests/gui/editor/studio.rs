@@ -175,6 +175,13 @@ impl Studio {
         self.key(Key::Enter);
     }
 
+    /// Types into a search field, and stays there.
+    pub fn search(&mut self, label: &str, text: &str) {
+        self.get(label).focus();
+        self.harness.run_steps(2);
+        self.type_text(text);
+    }
+
     /// Drags from the middle of the thing of this name to a place.
     pub fn drag_to(&mut self, label: &str, to: egui::Pos2) {
         self.get(label).scroll_to_me();

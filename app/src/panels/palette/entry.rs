@@ -10,6 +10,9 @@ use crate::icons;
 use crate::panels::{PaletteDrag, PanelContext, node_page};
 use crate::widgets::{IconButton, ROW_HEIGHT, Row};
 
+/// The scroll bar lies on the right end of rows, in points.
+const SCROLL_BAR: f32 = 12.0;
+
 /// A row to be.
 pub struct Entry<'a> {
     kind: &'a NodeDeclaration,
@@ -99,7 +102,8 @@ impl<'a> Entry<'a> {
             (false, true) => cx.theme.muted,
             (false, false) => Color32::TRANSPARENT,
         };
-        let place = Rect::from_min_max(egui::pos2(row.right() - row.height(), row.top()), row.max);
+        let right = row.right() - SCROLL_BAR;
+        let place = Rect::from_min_max(egui::pos2(right - row.height(), row.top()), row.max);
         let mut corner = ui.new_child(UiBuilder::new().max_rect(place));
         let star = IconButton::new("star", &name).small().color(color);
         if star.show(&mut corner).clicked() {
