@@ -50,9 +50,12 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         if let Some(rare) = self.agent.rare.take() {
             let carried = next.agent.rare.get_or_insert_default();
             carried.events = rare.events;
-            carried.received = rare.received;
-            carried.interrupts = rare.interrupts;
             carried.board = rare.board;
+            // A tree that starts again has forgotten which events it told of, as after any other restart.
+            if keeps {
+                carried.received = rare.received;
+                carried.interrupts = rare.interrupts;
+            }
             let forced = rare.forced.into_iter();
             carried.forced = forced
                 .filter_map(|(node, status)| Some((NodeIndex(map.get(node.0)?), status)))

@@ -89,6 +89,7 @@ mod tests {
     use crate::abort::AbortType;
     use crate::nodes::testing::{TestTree, event, nothing};
     use crate::runtime::Operand;
+    use crate::runtime::SwapOutcome;
     use crate::value::Value;
 
     fn ring() -> Arguments {
@@ -134,6 +135,26 @@ mod tests {
         run.frame();
         run.instance.restart(&mut (), &mut run.globals);
         assert_eq!(run.story(), "+0 +1 1=F 1.F");
+    }
+
+    #[test]
+    fn a_changed_program_that_starts_again_tells_no_event_a_second_time() {
+        let with_other_root = {
+            let mut tree = TestTree::new();
+            tree.open("UntilSuccess", &nothing());
+            tree.leaf("HasReceivedEvent", &ring()).close();
+            tree.program()
+        };
+        let mut run = in_a_loop().run();
+        run.instance.send(event("ring", None));
+        assert_eq!(run.story(), "+0 +1 1=S 1.S");
+        let outcome = run
+            .instance
+            .swap_program(with_other_root, &mut (), &mut run.globals);
+        assert_eq!(outcome, SwapOutcome::Restarted);
+        assert_eq!(run.story(), "+0 +1 1=F 1.F");
+        run.instance.send(event("ring", None));
+        assert_eq!(run.story(), "+1 1=S 1.S 0.S");
     }
 
     #[test]
