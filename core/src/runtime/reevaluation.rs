@@ -85,10 +85,20 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if top == NONE || !self.program.contains(scope, top) {
             return None;
         }
+        if self.ends_as_asked(top) && self.program.contains(top, observer.conditional) {
+            return None;
+        }
         let meeting = self
             .program
             .lowest_common_ancestor(top, observer.conditional);
         (self.program.nodes[meeting as usize].role() != Role::Parallel).then_some(branch)
+    }
+
+    /// Whether this top of a run stack was interrupted by its key in step 1, and so is about to end: it never waits otherwise.
+    /// A conditional below it would start it again, and the result that was asked for would be lost.
+    fn ends_as_asked(&self, top: u32) -> bool {
+        self.builtin(top)
+            .is_some_and(|kind| kind.interrupt_key().is_some())
     }
 
     /// Interrupts what runs inside the scope on this branch and sends the scope to the conditional's branch.

@@ -21,7 +21,7 @@ impl Declared for Interruptible {
             summary: "Runs its child until a PerformInterrupt with the same key stops it.".into(),
             details: concat!(
                 "- Child ends: ends with its status.\n",
-                "- A PerformInterrupt of this tree, or the game, names its `key` while the child runs: at the beginning of the next frame the child is interrupted, and when its turn comes in that frame it ends with the result that was asked for.\n",
+                "- A PerformInterrupt of this tree, or the game, names its `key` while the child runs: at the beginning of the next frame the child is interrupted, and when its turn comes in that frame it ends with the result that was asked for, unless a conditional abort from above interrupts it before. A conditional below it has no say any more.\n",
                 "- All that have the key and are running are interrupted; one that is not running is not concerned.",
             )
             .into(),
@@ -79,7 +79,8 @@ impl Parent for Interruptible {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, nothing};
+    use crate::abort::AbortType;
+    use crate::nodes::testing::{TestRun, TestTree, is_true, nothing};
 
     fn key(key: &str) -> Arguments {
         Arguments::default().with("key", key)
@@ -148,5 +149,44 @@ mod tests {
         run.instance.interrupt("stop", true);
         assert_eq!(run.story(), "2.X 1.S +1 +2 2=R");
         assert_eq!(run.story(), "2=S 2.S 1.S +1 +2 2=R");
+    }
+
+    /// `Sequence(Self)` over an `Interruptible` over `Sequence(Self)[near, running]`, then a leaf that runs.
+    fn watched_below() -> TestRun {
+        let mut tree = TestTree::new();
+        let near = tree.variable("near", true);
+        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open("Interruptible", &key("stop"));
+        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(near)).script("R").close();
+        tree.close().script("R").close();
+        tree.run()
+    }
+
+    #[test]
+    fn a_conditional_below_that_turns_in_that_frame_does_not_swallow_the_result() {
+        let mut run = watched_below();
+        run.frame();
+        run.instance.interrupt("stop", true);
+        run.set("near", false);
+        assert_eq!(run.story(), "4.X 2.X 3?F 1.S +5 5=R");
+        assert_eq!(run.story(), "3?F 3!0 5.X +1 +2 +3 3=F 3.F 2.F 1.F 0.F");
+    }
+
+    #[test]
+    fn a_conditional_before_it_that_turns_in_that_frame_interrupts_it() {
+        let mut tree = TestTree::new();
+        let near = tree.variable("near", true);
+        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.leaf("CompareBool", &is_true(near));
+        tree.open("Interruptible", &key("stop"))
+            .script("R")
+            .close()
+            .close();
+        let mut run = tree.run();
+        run.frame();
+        run.instance.interrupt("stop", true);
+        run.set("near", false);
+        assert_eq!(run.story(), "3.X 1?F 1!0 2.X +1 1=F 1.F 0.F");
     }
 }
