@@ -37,6 +37,9 @@ pub enum TreeState {
 }
 
 /// One agent's instance of a program: run stacks, memories of tasks, observers, variables, random numbers.
+///
+/// One that is dropped while it runs interrupts nothing: no task hears that it ended, and a `Semaphore` keeps its place in the globals.
+/// [`Self::disable`] it before; [`TreeManager::remove`](super::TreeManager::remove) does.
 pub struct TreeInstance<W, B> {
     pub(super) program: Arc<Program<W, B>>,
     pub(super) run: RunState<W>,

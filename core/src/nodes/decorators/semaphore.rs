@@ -107,8 +107,9 @@ impl Parent for Semaphore {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nodes::Builtin;
     use crate::nodes::testing::{TestRun, TestTree, is_true, nothing};
-    use crate::runtime::{Status, SwapOutcome, TreeInstance, TreeManager, TreeState};
+    use crate::runtime::{Program, Status, SwapOutcome, TreeInstance, TreeManager, TreeState};
 
     fn semaphore(wait: bool) -> Arguments {
         Arguments::default().with("name", "gate").with("wait", wait)
@@ -211,15 +212,37 @@ mod tests {
         assert_eq!(other.letters(1), "R");
     }
 
+    /// The only place, and two frames in it.
+    fn one() -> Arc<Program<(), Builtin>> {
+        let mut tree = TestTree::new();
+        tree.open("Semaphore", &semaphore(false))
+            .script("RS")
+            .close();
+        tree.program()
+    }
+
+    #[test]
+    fn a_restored_manager_counts_each_place_once_and_gives_it_back() {
+        let mut manager = TreeManager::new();
+        manager.add(one(), 0);
+        manager.tick(&mut (), 1.0);
+        let saved = manager.snapshot();
+        let restored = TreeManager::restore(&saved, |_, _| Some(one()));
+        let mut manager = restored.unwrap();
+        let second = manager.add(one(), 0);
+        manager.tick(&mut (), 1.0);
+        // The first left before the second came.
+        assert_eq!(
+            manager.globals().snapshot().semaphores,
+            [("gate".into(), 1)]
+        );
+        manager.remove(second, &mut ());
+        assert_eq!(manager.globals().snapshot().semaphores, []);
+    }
+
     #[test]
     fn trees_of_one_manager_share_the_places() {
-        let program = {
-            let mut tree = TestTree::new();
-            tree.open("Semaphore", &semaphore(false))
-                .script("RS")
-                .close();
-            tree.program()
-        };
+        let program = one();
         let mut manager = TreeManager::new();
         let first = manager.add(program.clone(), 0);
         let second = manager.add(program, 0);

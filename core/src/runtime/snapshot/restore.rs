@@ -21,6 +21,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// A run that goes on as if the one of which the snapshot was taken had never stopped. The world is the game's to restore, and so are
     /// `globals`, with which the run is ticked from now on.
     ///
+    /// That includes the places of semaphores: which are taken is counted in the globals ([`Globals::snapshot`]), so restoring a run takes none.
+    /// With other globals than those of the same moment a `Semaphore` may let in more, or fewer, than it should; a run that the restored
+    /// one replaces must be [disabled](Self::disable) first.
+    ///
     /// # Errors
     /// If the snapshot was taken of another program or cannot have been taken at all. Nothing has changed then but that variables which the
     /// program shares with others may have been declared.
