@@ -29,7 +29,8 @@ pub fn meant(
             nearest(task, library.declarations().map(|d| &*d.task))
         }
         (Problem::UnknownParameter { parameter, task }, location) => {
-            let parent = document.node(document.node(location.node()?)?.parent()?);
+            let parent = document.node(location.node()?)?.parent();
+            let parent = parent.and_then(|parent| document.node(parent));
             let parameters = library.parameters(task, parent.map(|parent| &*parent.task));
             nearest(parameter, parameters.map(|p| &*p.name))
         }
@@ -56,7 +57,21 @@ pub fn meant(
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{meant, nearest};
+    use crate::library::NodeLibrary;
+    use crate::model::{DocumentBuilder, Node, ParameterValue};
+    use crate::validate::validate;
+
+    #[test]
+    fn a_parameter_of_the_root_is_meant_as_one_of_any_other_node() {
+        let mut tree = DocumentBuilder::new("T");
+        let wait = Node::new("n1", "Wait").with_parameter("secnds", ParameterValue::literal(1.0));
+        tree.root(wait).unwrap();
+        let (document, library) = (tree.finish(), NodeLibrary::builtin());
+        let problems = validate(&document, &library);
+        let meant = meant(&document, &library, &problems[0]);
+        assert_eq!(meant.as_deref(), Some("seconds"));
+    }
 
     #[test]
     fn only_what_is_near_is_meant() {
