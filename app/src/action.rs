@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use egui::KeyboardShortcut;
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
+
+use crate::panels::settings_window::Section;
+use crate::settings::SecondStart;
 
 /// A wish of the user, by family.
 #[derive(Clone, Debug)]
@@ -21,6 +25,8 @@ pub enum Action {
     Select(SelectAction),
     /// What is shown and how; never changes a document.
     View(ViewAction),
+    /// What the user prefers; kept in the settings.
+    Prefer(PreferAction),
     /// The answer to the question that stands in front of everything else.
     Answer(Answer),
 }
@@ -191,8 +197,38 @@ pub enum ViewAction {
     CloseReference,
     /// Makes a task a favourite, or no longer.
     ToggleFavourite(Arc<str>),
-    /// Opens the window with the program's version, licences and keys.
+    /// Opens the window with the program's version and licences.
     About,
+    /// Opens the settings at this section.
+    Settings(Section),
+    /// Opens the list of all keys and gestures.
+    KeySheet,
+    /// Says why a command cannot be used: the key of its text, and of the reason.
+    SayWhyNot(String, String),
+}
+
+/// Changes of the settings that have no other place.
+#[derive(Clone, Debug)]
+pub enum PreferAction {
+    /// The size of the interface in percent.
+    SetScale(u16),
+    /// The next larger size of the interface, or the next smaller one.
+    StepScale {
+        /// Larger.
+        larger: bool,
+    },
+    /// Nothing glides or fades, or again.
+    SetLessMotion(bool),
+    /// Where a file goes that is opened while an editor is open already.
+    SetSecondStart(SecondStart),
+    /// Gives the command of this id these keys, and takes them from all others.
+    BindKeys(&'static str, Vec<KeyboardShortcut>),
+    /// Gives the command of this id the keys that it comes with.
+    ResetKeys(&'static str),
+    /// Gives all commands the keys that they come with.
+    ResetAllKeys,
+    /// The command of this id was chosen in the command palette.
+    CommandUsed(&'static str),
 }
 
 /// What a question that stands in front of everything else was answered with.

@@ -4,6 +4,8 @@ mod arrivals;
 mod keys;
 mod panes;
 
+pub use keys::clipboard_keys;
+
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 
@@ -22,14 +24,17 @@ use crate::panels::blackboard::BlackboardState;
 use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::PaletteWindow;
 use crate::panels::inspector::InspectorState;
+use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::outline::OutlineState;
 use crate::panels::palette::PaletteState;
 use crate::panels::questions::Question;
+use crate::panels::settings_window::SettingsWindow;
 use crate::panels::{
-    PanelContext, about, command_palette, menu_bar, node_reference, questions, status_bar, toolbar,
+    PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions,
+    settings_window, status_bar, toolbar,
 };
-use crate::settings::Settings;
+use crate::settings::{Read, Settings};
 use crate::theme::{self, Theme};
 use crate::workspace::Workspace;
 use crate::workspace::open_document::DocumentId;
@@ -79,10 +84,19 @@ pub(crate) struct Views {
     /// The reference of nodes, while it is open.
     pub reference: Option<ReferenceWindow>,
     pub about: bool,
+    pub settings: Option<SettingsWindow>,
+    pub key_sheet: Option<KeySheet>,
     /// A question or the like stands in front of the panels, so they leave the keyboard alone.
     pub covered: bool,
     /// Where the key that goes from panel to panel went last.
     pub keyboard_in: Panel,
+}
+
+impl Views {
+    /// Whether a window stands in front of the panels.
+    fn is_covered(&self) -> bool {
+        self.about || self.settings.is_some() || self.key_sheet.is_some()
+    }
 }
 
 impl Default for Views {
@@ -96,6 +110,8 @@ impl Default for Views {
             command_palette: None,
             reference: None,
             about: false,
+            settings: None,
+            key_sheet: None,
             covered: false,
             keyboard_in: Panel::Canvas,
         }
@@ -142,12 +158,13 @@ impl EditorApp {
         crate::icons::install(ctx);
         theme::install(ctx);
         let settings_file = launch.config.join(crate::settings::FILE_NAME);
-        let (settings, set_aside) = Settings::load(&settings_file);
+        let (settings, read) = Settings::load(&settings_file);
         let texts = match &settings.language {
             Some(language) => Texts::new(language),
             None => Texts::of_system(),
         };
         ctx.set_theme(settings.theme.unwrap_or(egui::ThemePreference::System));
+        dispatch::preferences::put_in_force(ctx, &settings);
         let panels = settings.panels.clone().map(docking::restored);
         let waker = ctx.clone();
         let mut app = Self {
@@ -176,14 +193,21 @@ impl EditorApp {
         };
         app.kept = app.settings.preferences();
         app.open_at_start(ctx, &launch.files);
-        if let Some(path) = set_aside {
-            let path = path.display().to_string();
-            let text = app
-                .texts
-                .tr_with("notice.settings_damaged", &[("path", &path)]);
-            app.say(ctx, NoticeKind::Failed, text);
-        }
+        app.say_how_settings_were_read(ctx, &read);
         app
+    }
+
+    fn say_how_settings_were_read(&mut self, ctx: &Context, read: &Read) {
+        let text = match read {
+            Read::Well => return,
+            Read::SetAside(path) => {
+                let path = path.display().to_string();
+                let arguments = [("path", &*path)];
+                self.texts.tr_with("notice.settings_damaged", &arguments)
+            }
+            Read::Newer => self.texts.tr("notice.settings_newer").into_owned(),
+        };
+        self.say(ctx, NoticeKind::Failed, text);
     }
 
     fn open_at_start(&mut self, ctx: &Context, files: &[PathBuf]) {
@@ -206,7 +230,7 @@ impl EditorApp {
         let mut last = ActionSink::default();
         self.receive(&ctx, &mut last);
         let situation = self.situation();
-        let covered = self.question.is_some() || self.views.about;
+        let covered = self.question.is_some() || self.views.is_covered();
         if covered && !self.views.covered {
             self.put_away_what_takes_keys(&ctx);
         }
@@ -221,8 +245,13 @@ impl EditorApp {
         }
         self.draw(ui, &situation, &mut sink);
         // What came from outside and keys come last: a field that loses the keyboard by them has handed in its text by then.
+        let before = self.last_step();
+        let said = self.notice.clone();
         for action in sink.take().into_iter().chain(last.take()) {
             dispatch::apply(self, &ctx, action);
+        }
+        if self.notice == said {
+            self.say_what_was_done(&ctx, before);
         }
         self.finish(&ctx);
     }
@@ -334,6 +363,12 @@ impl EditorApp {
         }
         if self.views.about {
             about::show(ui.ctx(), &cx, sink);
+        }
+        if let Some(window) = &mut self.views.key_sheet {
+            key_sheet::show(ui.ctx(), &cx, window, sink);
+        }
+        if let Some(window) = &mut self.views.settings {
+            settings_window::show(ui.ctx(), &cx, window, sink);
         }
         if let Some((question, _)) = &mut self.question {
             questions::show(ui.ctx(), &theme, &self.texts, question, sink);

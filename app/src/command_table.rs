@@ -5,8 +5,11 @@ mod edit;
 mod file;
 mod help;
 mod node;
+mod obstacle;
 mod run;
 mod view;
+
+pub use obstacle::obstacle;
 
 use egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
 
@@ -93,7 +96,7 @@ pub struct CommandEntry {
     pub id: &'static str,
     /// The name of its icon; may be empty.
     pub icon: &'static str,
-    /// Keys that give it, the one that menus show first.
+    /// Keys that it comes with, the one that menus show first; `keymap` knows those that are in force.
     pub shortcuts: &'static [KeyboardShortcut],
     /// Keys that give it while the canvas has the keyboard, which reads them itself: elsewhere they do something else.
     pub canvas_keys: &'static [KeyboardShortcut],
@@ -170,7 +173,8 @@ impl CommandEntry {
 
     /// The shortcut that menus show.
     pub fn shortcut_text(&self, ctx: &egui::Context) -> String {
-        self.shortcuts
+        crate::keymap::of(ctx)
+            .of(self)
             .first()
             .map(|s| ctx.format_shortcut(s))
             .unwrap_or_default()

@@ -3,6 +3,7 @@
 pub mod edit;
 pub mod file;
 pub mod libraries;
+pub mod preferences;
 pub mod references;
 pub mod run;
 pub mod select;
@@ -22,6 +23,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
         Action::Run(action) => run::apply(app, ctx, action),
         Action::Select(action) => select::apply(app, action),
         Action::View(action) => view::apply(app, ctx, action),
+        Action::Prefer(action) => preferences::apply(app, ctx, action),
         Action::Answer(answer) => app.answered(ctx, answer),
     }
 }

@@ -22,6 +22,8 @@ pub mod examples;
 #[cfg(feature = "gui")]
 pub mod icons;
 #[cfg(feature = "gui")]
+pub mod keymap;
+#[cfg(feature = "gui")]
 pub mod node_search;
 #[cfg(feature = "gui")]
 pub mod notice;

@@ -8,6 +8,7 @@ pub mod canvas;
 pub mod command_palette;
 pub mod document_tabs;
 pub mod inspector;
+pub mod key_sheet;
 pub mod log;
 pub mod menu_bar;
 mod node_page;
@@ -17,6 +18,7 @@ pub mod palette;
 pub mod problems;
 pub mod questions;
 pub mod run_stack;
+pub mod settings_window;
 pub mod status_bar;
 pub mod toolbar;
 

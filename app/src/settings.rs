@@ -1,11 +1,15 @@
-//! What is kept between starts: theme, language, arrangement of panels, recent files, size of the window.
-//! A file that cannot be read is set aside and said, never fatal and never silently overwritten.
+//! What is kept between starts: theme, language, keys, arrangement of panels, recent files, place of the window.
+//! A file that cannot be read is set aside and said, never fatal and never silently overwritten; one of a newer version is left as it is.
 
+mod migration;
+
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use egui::ThemePreference;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::docking::PanelTree;
 use crate::host::files::{self, Expected, ReadError};
@@ -13,16 +17,82 @@ use crate::host::files::{self, Expected, ReadError};
 /// The name of the file, in the folder of the program's configuration.
 pub const FILE_NAME: &str = "settings.json";
 
+/// The version of the file that this program writes. One more whenever a field changes its meaning; `migration` reads older ones.
+pub const VERSION: u64 = 1;
+
 /// How many files the list of recent ones holds.
 const MAX_RECENT: usize = 12;
 
 /// How many tasks the palette lists as used lately.
 const MAX_RECENT_TASKS: usize = 6;
 
+/// How many commands the command palette lists first.
+const MAX_RECENT_COMMANDS: usize = 8;
+
+/// The sizes of the interface that keys step through, in percent.
+const SCALES: [u16; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
+
+/// Where a file goes that is opened while an editor is open already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SecondStart {
+    /// Into the window that is there.
+    #[default]
+    RunningWindow,
+    /// Into a window of its own.
+    NewWindow,
+}
+
+/// Where the window is, in points of a display that is not scaled.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowPlace {
+    /// Its size without its frame.
+    pub size: (f32, f32),
+    /// Its upper left corner; unknown on systems that do not tell.
+    #[serde(default)]
+    pub corner: Option<(f32, f32)>,
+    /// Whether it fills the screen.
+    #[serde(default)]
+    pub maximized: bool,
+}
+
+impl WindowPlace {
+    /// That of a first start.
+    pub const FIRST: Self = Self {
+        size: (1440.0, 860.0),
+        corner: None,
+        maximized: false,
+    };
+
+    /// Whether a window of this size and at this place can be used.
+    fn is_usable(&self) -> bool {
+        let (width, height) = self.size;
+        let seen = |(x, y): (f32, f32)| {
+            (-4000.0..16_000.0).contains(&x) && (-100.0..16_000.0).contains(&y)
+        };
+        (400.0..=8000.0).contains(&width)
+            && (300.0..=8000.0).contains(&height)
+            && self.corner.is_none_or(seen)
+    }
+}
+
+/// How reading went.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Read {
+    /// Well, or there was nothing yet.
+    Well,
+    /// The file was of no use and lies here now.
+    SetAside(PathBuf),
+    /// A newer program wrote the file: what is understood of it counts, and it is not written.
+    Newer,
+}
+
 /// The user's preferences.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    /// The version of the file; [`VERSION`] once it is written.
+    pub version: u64,
     /// Light, dark, or as the system has it.
     pub theme: Option<ThemePreference>,
     /// The language of the interface; none for the system's.
@@ -35,14 +105,30 @@ pub struct Settings {
     pub favourite_tasks: Vec<String>,
     /// Tasks of which a node was added lately, the last one first.
     pub recent_tasks: Vec<String>,
-    /// The size of the window.
-    pub window: Option<(f32, f32)>,
+    /// The size of the interface in percent.
+    pub scale: Option<u16>,
+    /// Nothing glides or fades.
+    pub less_motion: bool,
+    /// Keys of commands that are not the ones they come with: texts such as `Ctrl+Shift+P` by the command's id.
+    pub keys: BTreeMap<String, Vec<String>>,
+    /// Commands that were chosen in the command palette, the last one first.
+    pub recent_commands: Vec<String>,
+    /// Where a file goes that is opened while an editor is open already.
+    pub second_start: SecondStart,
+    /// Where the window is.
+    pub window: Option<WindowPlace>,
     /// Where the panels are.
     pub panels: Option<PanelTree>,
     /// Frames of a run for each second of real time.
     pub frames_per_second: Option<f32>,
     /// Seconds of game time for each frame of a run.
     pub time_step: Option<f64>,
+    /// What others wrote here and this program does not know.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+    /// A newer program's file must not be written over.
+    #[serde(skip)]
+    pub is_newer: bool,
 }
 
 impl Settings {
@@ -91,27 +177,55 @@ impl Settings {
         self.recent_tasks.truncate(MAX_RECENT_TASKS);
     }
 
-    /// The size of the window when it was closed last, or a fitting one for a first start.
-    pub fn window_size(config: &Path) -> (f32, f32) {
-        const FIRST: (f32, f32) = (1440.0, 860.0);
-        let bytes = files::read(&config.join(FILE_NAME)).unwrap_or_default();
-        let settings: Self = serde_json::from_slice(&bytes).unwrap_or_default();
-        let usable = |(width, height): &(f32, f32)| {
-            (400.0..=8000.0).contains(width) && (300.0..=8000.0).contains(height)
-        };
-        settings.window.filter(usable).unwrap_or(FIRST)
+    /// A command was chosen in the command palette.
+    pub fn command_used(&mut self, id: &str) {
+        self.recent_commands.retain(|own| own != id);
+        self.recent_commands.insert(0, id.to_owned());
+        self.recent_commands.truncate(MAX_RECENT_COMMANDS);
     }
 
-    /// Reads the settings; a damaged file is set aside, and its new path is given back beside the defaults.
-    pub fn load(file: &Path) -> (Self, Option<PathBuf>) {
-        let bytes = match files::read(file) {
-            Ok(bytes) => bytes,
-            Err(ReadError::NotFound) => return (Self::default(), None),
-            Err(_) => return (Self::default(), files::set_aside(file).ok()),
+    /// The size of the interface in percent.
+    pub fn scale(&self) -> u16 {
+        self.scale.unwrap_or(100).clamp(75, 200)
+    }
+
+    /// The next larger or smaller size of the interface that keys lead to.
+    pub fn stepped_scale(&self, larger: bool) -> u16 {
+        let now = self.scale();
+        let next = if larger {
+            SCALES.into_iter().find(|scale| *scale > now)
+        } else {
+            SCALES.into_iter().rev().find(|scale| *scale < now)
         };
-        match serde_json::from_slice(&bytes) {
-            Ok(settings) => (settings, None),
-            Err(_) => (Self::default(), files::set_aside(file).ok()),
+        next.unwrap_or(now)
+    }
+
+    /// Where the window was when it was closed last, or a fitting place for a first start.
+    pub fn window_place(&self) -> WindowPlace {
+        let usable = self.window.filter(WindowPlace::is_usable);
+        usable.unwrap_or(WindowPlace::FIRST)
+    }
+
+    /// Reads the settings without touching the file; the defaults where it is of no use.
+    pub fn peek(file: &Path) -> Self {
+        let bytes = files::read(file).unwrap_or_default();
+        parse(&bytes).unwrap_or_default()
+    }
+
+    /// Reads the settings; a damaged file is set aside.
+    pub fn load(file: &Path) -> (Self, Read) {
+        let bytes = match files::read(file) {
+            Ok(bytes) => Some(bytes),
+            Err(ReadError::NotFound) => return (Self::default(), Read::Well),
+            Err(_) => None,
+        };
+        match bytes.and_then(|bytes| parse(&bytes)) {
+            Some(settings) if settings.is_newer => (settings, Read::Newer),
+            Some(settings) => (settings, Read::Well),
+            None => {
+                let read = files::set_aside(file).map_or(Read::Well, Read::SetAside);
+                (Self::default(), read)
+            }
         }
     }
 
@@ -120,13 +234,31 @@ impl Settings {
     /// # Errors
     /// Says why they could not be written.
     pub fn save(&self, file: &Path) -> anyhow::Result<()> {
+        if self.is_newer {
+            return Ok(());
+        }
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;
         }
-        let text = serde_json::to_string_pretty(self)?;
+        let written = Self {
+            version: VERSION,
+            ..self.clone()
+        };
+        let text = serde_json::to_string_pretty(&written)?;
         files::save(file, text.as_bytes(), Expected::Anything)?;
         Ok(())
     }
+}
+
+/// The settings of a text of this or an older version; of a newer one, what is understood of it.
+fn parse(bytes: &[u8]) -> Option<Settings> {
+    let mut value: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
+    let version = value.get("version").and_then(Value::as_u64).unwrap_or(0);
+    if version > VERSION {
+        return Some(migration::what_is_understood(value));
+    }
+    migration::to_this_version(&mut value, version);
+    serde_json::from_value(Value::Object(value)).ok()
 }
 
 #[cfg(test)]
@@ -141,13 +273,18 @@ mod tests {
             theme: Some(ThemePreference::Dark),
             language: Some("zh-CN".to_owned()),
             left_to_right: true,
-            window: Some((1280.0, 800.0)),
+            window: Some(WindowPlace {
+                size: (1280.0, 800.0),
+                corner: Some((10.0, 20.0)),
+                maximized: true,
+            }),
+            version: VERSION,
             panels: Some(crate::docking::initial()),
             ..Settings::default()
         };
         settings.remember(Path::new("/a.bt.json"));
         settings.save(&file).unwrap();
-        assert_eq!(Settings::load(&file), (settings, None));
+        assert_eq!(Settings::load(&file), (settings, Read::Well));
     }
 
     #[test]
@@ -157,7 +294,9 @@ mod tests {
         fs::write(&file, b"{ \"theme\": ").unwrap();
         let (settings, aside) = Settings::load(&file);
         assert_eq!(settings, Settings::default());
-        let aside = aside.unwrap();
+        let Read::SetAside(aside) = aside else {
+            panic!("{aside:?}");
+        };
         assert!(aside.to_string_lossy().contains(".corrupt-"));
         assert_eq!(fs::read(aside).unwrap(), b"{ \"theme\": ");
         assert!(!file.exists());
@@ -170,5 +309,69 @@ mod tests {
             settings.remember(Path::new(name));
         }
         assert_eq!(settings.recent, [PathBuf::from("a"), PathBuf::from("b")]);
+    }
+
+    fn loaded(text: &str) -> (Settings, Read, PathBuf, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("settings.json");
+        fs::write(&file, text).unwrap();
+        let (settings, read) = Settings::load(&file);
+        (settings, read, file, folder)
+    }
+
+    #[test]
+    fn a_file_without_version_keeps_its_window() {
+        let (settings, read, ..) = loaded(r#"{"window": [1000.0, 700.0], "theme": "Light"}"#);
+        assert_eq!(read, Read::Well);
+        assert_eq!(settings.theme, Some(ThemePreference::Light));
+        assert_eq!(settings.window_place().size, (1000.0, 700.0));
+    }
+
+    #[test]
+    fn what_is_not_known_is_written_back() {
+        let (settings, _, file, _folder) = loaded(r#"{"version": 1, "later": {"a": [1]}}"#);
+        settings.save(&file).unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value["later"], serde_json::json!({"a": [1]}));
+        assert_eq!(value["version"], VERSION);
+    }
+
+    #[test]
+    fn a_newer_file_is_read_as_far_as_it_goes_and_left_alone() {
+        let text = r#"{"version": 99, "language": "zh-CN", "theme": {"new": "kind"}}"#;
+        let (mut settings, read, file, _folder) = loaded(text);
+        assert_eq!(read, Read::Newer);
+        assert_eq!(settings.language.as_deref(), Some("zh-CN"));
+        assert_eq!(settings.theme, None);
+        settings.scale = Some(150);
+        settings.save(&file).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+
+    #[test]
+    fn keys_step_through_the_sizes_and_stop_at_the_ends() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.stepped_scale(true), 110);
+        assert_eq!(settings.stepped_scale(false), 90);
+        settings.scale = Some(133);
+        assert_eq!(settings.stepped_scale(false), 125);
+        for (scale, larger) in [(200, true), (75, false), (9000, true)] {
+            settings.scale = Some(scale);
+            assert_eq!(settings.stepped_scale(larger), scale.clamp(75, 200));
+        }
+    }
+
+    #[test]
+    fn a_window_that_nobody_could_see_goes_back_to_its_first_place() {
+        let far = WindowPlace {
+            corner: Some((90_000.0, 0.0)),
+            ..WindowPlace::FIRST
+        };
+        let settings = Settings {
+            window: Some(far),
+            ..Settings::default()
+        };
+        assert_eq!(settings.window_place(), WindowPlace::FIRST);
     }
 }

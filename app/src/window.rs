@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use directories::ProjectDirs;
-use egui::{ViewportBuilder, vec2};
+use egui::{ViewportBuilder, pos2, vec2};
 
 use crate::app::{EditorApp, Launch};
 use crate::host::dialogs::SystemDialogs;
-use crate::settings::Settings;
+use crate::settings::{FILE_NAME, Settings};
 
 /// The name by which desktops know the program.
 const APP_ID: &str = "treewright";
@@ -27,14 +27,20 @@ pub fn run(files: Vec<PathBuf>) -> Result<()> {
         dialogs: Box::new(SystemDialogs::default()),
         config,
     };
-    let size = Settings::window_size(&launch.config);
+    let settings = Settings::peek(&launch.config.join(FILE_NAME));
+    let place = settings.window_place();
+    let mut viewport = ViewportBuilder::default()
+        .with_app_id(APP_ID)
+        .with_title("Treewright")
+        .with_inner_size(vec2(place.size.0, place.size.1))
+        .with_min_inner_size(vec2(720.0, 480.0))
+        .with_maximized(place.maximized)
+        .with_drag_and_drop(true);
+    if let Some((x, y)) = place.corner {
+        viewport = viewport.with_position(pos2(x, y));
+    }
     let options = eframe::NativeOptions {
-        viewport: ViewportBuilder::default()
-            .with_app_id(APP_ID)
-            .with_title("Treewright")
-            .with_inner_size(vec2(size.0, size.1))
-            .with_min_inner_size(vec2(720.0, 480.0))
-            .with_drag_and_drop(true),
+        viewport,
         ..eframe::NativeOptions::default()
     };
     eframe::run_native(

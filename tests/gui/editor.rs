@@ -9,6 +9,7 @@ mod keyboard;
 mod libraries;
 mod node_help;
 mod panels;
+mod preferences;
 mod references;
 mod running;
 mod snapshots;

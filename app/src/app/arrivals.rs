@@ -6,10 +6,14 @@ use egui::{Context, ViewportCommand};
 
 use super::{EditorApp, Pending};
 use crate::action::{Action, ActionSink, Answer, FileAction};
+use crate::command_table::find;
 use crate::dispatch;
 use crate::host::dialogs::PathAnswer;
 use crate::host::recovery::CopyHead;
+use crate::notice::NoticeKind;
 use crate::panels::questions::Question;
+use crate::settings::WindowPlace;
+use crate::workspace::open_document::DocumentId;
 
 /// How long after the last change unsaved work is copied, and the longest that a change waits for it, in seconds.
 const COPY_AFTER: f64 = 1.5;
@@ -118,15 +122,37 @@ impl EditorApp {
         front.check(&library);
         self.copy_unsaved_work(ctx, now);
         self.show_title(ctx);
-        let size = ctx.input(|input| input.viewport().inner_rect);
-        if let Some(rect) = size.filter(egui::Rect::is_positive) {
-            self.settings.window = Some((rect.width(), rect.height()));
-        }
+        self.remember_window(ctx);
         self.ask_about_disk();
         let busy = ctx.input(|input| input.pointer.any_down());
         if !busy && self.settings.preferences() != self.kept {
             self.save_settings();
         }
+    }
+
+    /// How far the history of the document in front has come.
+    pub(super) fn last_step(&self) -> (DocumentId, u64) {
+        let front = self.workspace.front();
+        (front.id(), front.revision())
+    }
+
+    /// Says which edit was made, if one was made in the document in front and nobody said anything about it.
+    pub(super) fn say_what_was_done(&mut self, ctx: &Context, before: (DocumentId, u64)) {
+        let now = self.last_step();
+        let label = self.workspace.front().history().undo_label();
+        let Some(label) = label.filter(|_| now.0 == before.0 && now.1 != before.1) else {
+            return;
+        };
+        let what = as_sentence(&self.texts.label(label));
+        let undo = find("undo").map(|command| command.shortcut_text(ctx));
+        let text = match undo.filter(|keys| !keys.is_empty()) {
+            Some(keys) => {
+                let arguments = [("what", &*what), ("keys", &*keys)];
+                self.texts.tr_with("notice.done_undo", &arguments)
+            }
+            None => what,
+        };
+        self.say(ctx, NoticeKind::Done, text);
     }
 
     fn copy_unsaved_work(&mut self, ctx: &Context, now: f64) {
@@ -168,6 +194,33 @@ impl EditorApp {
         }
     }
 
+    /// Keeps where the window is; while it fills the screen, where it was before that.
+    fn remember_window(&mut self, ctx: &Context) {
+        let scale = ctx.zoom_factor();
+        let (inner, outer, maximized) = ctx.input(|input| {
+            let window = input.viewport();
+            let full = window.maximized == Some(true) || window.fullscreen == Some(true);
+            (window.inner_rect, window.outer_rect, full)
+        });
+        let Some(inner) = inner.filter(egui::Rect::is_positive) else {
+            return;
+        };
+        if maximized {
+            let before = self.settings.window_place();
+            self.settings.window = Some(WindowPlace {
+                maximized,
+                ..before
+            });
+            return;
+        }
+        let corner = outer.map(|rect| (rect.left() * scale, rect.top() * scale));
+        self.settings.window = Some(WindowPlace {
+            size: (inner.width() * scale, inner.height() * scale),
+            corner,
+            maximized,
+        });
+    }
+
     fn show_title(&mut self, ctx: &Context) {
         let front = self.workspace.front();
         let mark = if front.is_dirty() { "● " } else { "" };
@@ -202,6 +255,13 @@ impl EditorApp {
         };
         dispatch::file::answered(self, ctx, pending, answer);
     }
+}
+
+/// With a capital first letter; in the history the same text follows other words.
+fn as_sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 fn wake_at(ctx: &Context, seconds: f64) {

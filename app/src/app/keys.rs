@@ -1,26 +1,30 @@
 //! Keys to actions, by the command table. A text field owns its keys while it has the keyboard.
 
-use egui::{Context, Event, InputState, KeyboardShortcut};
+use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
 
 use crate::action::{Action, ActionSink, EditAction};
-use crate::command_table::{CommandEntry, Situation, commands};
+use crate::command_table::{Situation, commands};
+use crate::keymap::{self, Keymap};
 
 /// Takes the keys that mean commands out of the frame's input.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
-    for command in commands() {
-        let allowed = if in_text {
-            command.over_text
-        } else {
-            plain_keys || command.over_text || has_modifier(command)
+    let keymap = keymap::of(ctx);
+    for command in commands().filter(|command| (command.enabled)(situation)) {
+        let allowed = |keys: &KeyboardShortcut| {
+            if in_text {
+                command.over_text && !belongs_to_text(*keys)
+            } else if command.id == "quick_add" && *keys == SPACE {
+                // The canvas has to see whether Space pans.
+                false
+            } else {
+                plain_keys || command.over_text || !is_plain(*keys)
+            }
         };
-        if !allowed || !(command.enabled)(situation) || command.id == "quick_add" {
-            continue;
-        }
         let pressed = ctx.input_mut(|input| {
-            let mut shortcuts = command.shortcuts.iter();
-            shortcuts.any(|shortcut| take(input, *shortcut))
+            let mut shortcuts = keymap.of(command).iter().filter(|keys| allowed(keys));
+            shortcuts.any(|keys| take(input, *keys))
         });
         if pressed {
             hand_in_text(ctx);
@@ -28,9 +32,12 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         }
     }
     if !in_text {
-        clipboard(ctx, situation, sink);
+        clipboard(ctx, situation, &keymap, sink);
     }
 }
+
+/// What opens the search on the canvas when it comes up.
+const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);
 
 /// Whether keys without Ctrl may mean commands: not while a button or the like has the keyboard.
 fn takes_plain_keys(ctx: &Context) -> bool {
@@ -49,15 +56,32 @@ fn takes_plain_keys(ctx: &Context) -> bool {
 /// Under which name the panes keep where the canvas is.
 pub const CANVAS_RECT: &str = "canvas rect";
 
-fn has_modifier(command: &CommandEntry) -> bool {
-    let plain = |s: &KeyboardShortcut| !s.modifiers.command && !s.modifiers.alt;
-    let is_function_key = |s: &KeyboardShortcut| {
-        s.logical_key.name().starts_with('F') && s.logical_key.name().len() > 1
-    };
-    command
-        .shortcuts
-        .iter()
-        .all(|s| !plain(s) || is_function_key(s))
+/// Whether these are keys that also type, press or move something.
+fn is_plain(keys: KeyboardShortcut) -> bool {
+    let name = keys.logical_key.name();
+    let is_function_key = name.starts_with('F') && name.len() > 1;
+    !keys.modifiers.command && !keys.modifiers.alt && !is_function_key
+}
+
+/// Whether a text field itself does something at these keys.
+fn belongs_to_text(keys: KeyboardShortcut) -> bool {
+    let edits = [
+        Key::A,
+        Key::C,
+        Key::V,
+        Key::X,
+        Key::Y,
+        Key::Z,
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::ArrowUp,
+        Key::ArrowDown,
+        Key::Home,
+        Key::End,
+        Key::Backspace,
+        Key::Delete,
+    ];
+    is_plain(keys) || edits.contains(&keys.logical_key)
 }
 
 /// Like `consume_shortcut`, but Ctrl+Shift+Z is not Ctrl+Z.
@@ -82,30 +106,49 @@ fn hand_in_text(ctx: &Context) {
     }
 }
 
-/// The system's keys for the clipboard arrive as events of their own.
-fn clipboard(ctx: &Context, situation: &Situation, sink: &mut ActionSink) {
+/// The system's keys for the clipboard arrive as events of their own, and mean what their keys mean.
+fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut ActionSink) {
     ctx.input_mut(|input| {
-        let mut kept = Vec::with_capacity(input.events.len());
-        for event in input.events.drain(..) {
-            let action = match &event {
-                Event::Copy if situation.selected > 0 => Some(EditAction::Copy),
-                Event::Cut if situation.selected > 0 => Some(EditAction::Cut),
-                Event::Paste(text) => Some(EditAction::PasteText(text.clone())),
-                _ => None,
+        let modifiers = input.modifiers;
+        input.events.retain(|event| {
+            let Some(keys) = clipboard_keys(event, modifiers) else {
+                return true;
             };
-            match action {
-                Some(action) => sink.push(Action::Edit(action)),
-                None => kept.push(event),
-            }
-        }
-        input.events = kept;
+            let command = keymap.holder(keys, "").filter(|c| (c.enabled)(situation));
+            let Some(command) = command else {
+                return true;
+            };
+            sink.push(match event {
+                Event::Paste(text) if command.id == "paste" => {
+                    Action::Edit(EditAction::PasteText(text.clone()))
+                }
+                _ => (command.action)(situation),
+            });
+            false
+        });
     });
+}
+
+/// The keys behind an event of the clipboard.
+pub fn clipboard_keys(event: &Event, modifiers: Modifiers) -> Option<KeyboardShortcut> {
+    let key = match event {
+        Event::Copy => Key::C,
+        Event::Cut => Key::X,
+        Event::Paste(_) => Key::V,
+        _ => return None,
+    };
+    let held = Modifiers {
+        shift: modifiers.shift,
+        alt: modifiers.alt,
+        ..Modifiers::COMMAND
+    };
+    Some(KeyboardShortcut::new(held, key))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::{Key, Modifiers, RawInput};
+    use egui::RawInput;
 
     fn pressed(key: Key, modifiers: Modifiers) -> Vec<Action> {
         let ctx = Context::default();

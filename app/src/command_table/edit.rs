@@ -4,6 +4,7 @@ use egui::Key;
 
 use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, has_selection, key};
 use crate::action::{Action, EditAction, SelectAction, ViewAction};
+use crate::panels::settings_window::Section;
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -55,4 +56,13 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys_over_text(&[key(CTRL, Key::G)])
     .menu(Menu::Edit, 2)
     .when(|s| s.has_nodes),
+    CommandEntry::new("settings", "settings", |_| {
+        Action::View(ViewAction::Settings(Section::Appearance))
+    })
+    .keys_over_text(&[key(CTRL, Key::Comma)])
+    .menu(Menu::Edit, 9),
+    CommandEntry::new("key_settings", "keyboard", |_| {
+        Action::View(ViewAction::Settings(Section::Keys))
+    })
+    .menu(Menu::Edit, 9),
 ];

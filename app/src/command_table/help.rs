@@ -22,7 +22,10 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys_over_text(&[key(SHIFT, Key::F1)])
     .menu(Menu::Help, 1)
     .when(has_selection),
-    CommandEntry::new("about", "info", |_| Action::View(ViewAction::About))
-        .keys_over_text(&[key(NONE, Key::F1)])
-        .menu(Menu::Help, 0),
+    CommandEntry::new("key_sheet", "keyboard", |_| {
+        Action::View(ViewAction::KeySheet)
+    })
+    .keys_over_text(&[key(NONE, Key::F1)])
+    .menu(Menu::Help, 0),
+    CommandEntry::new("about", "info", |_| Action::View(ViewAction::About)).menu(Menu::Help, 2),
 ];

@@ -2,8 +2,8 @@
 
 use egui::{Key, ThemePreference};
 
-use super::{CommandEntry, Menu, NONE, SHIFT, has_selection, key};
-use crate::action::{Action, EditAction, ViewAction};
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_selection, key};
+use crate::action::{Action, EditAction, PreferAction, ViewAction};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -43,11 +43,26 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("theme_dark", "dark_mode", |_| theme(ThemePreference::Dark))
         .menu(Menu::View, 1)
         .ticked(|s| s.theme == Some(ThemePreference::Dark)),
+    CommandEntry::new("scale_up", "zoom_in", |_| scale(true))
+        .keys_over_text(&[
+            key(CTRL, Key::Plus),
+            key(CTRL, Key::Equals),
+            key(CTRL_SHIFT, Key::Plus),
+        ])
+        .menu(Menu::View, 2),
+    CommandEntry::new("scale_down", "zoom_out", |_| scale(false))
+        .keys_over_text(&[key(CTRL, Key::Minus)])
+        .menu(Menu::View, 2),
+    CommandEntry::new("scale_reset", "restart_alt", |_| {
+        Action::Prefer(PreferAction::SetScale(100))
+    })
+    .keys_over_text(&[key(CTRL, Key::Num0)])
+    .menu(Menu::View, 2),
     CommandEntry::new("language_en", "language", |_| language("en"))
-        .menu(Menu::View, 2)
+        .menu(Menu::View, 3)
         .ticked(|s| s.language == "en"),
     CommandEntry::new("language_zh", "language", |_| language("zh-CN"))
-        .menu(Menu::View, 2)
+        .menu(Menu::View, 3)
         .ticked(|s| s.language == "zh-CN"),
     CommandEntry::new("next_panel", "keyboard", |_| {
         Action::View(ViewAction::NextPanel)
@@ -62,6 +77,10 @@ pub const COMMANDS: &[CommandEntry] = &[
 
 fn theme(preference: ThemePreference) -> Action {
     Action::View(ViewAction::SetTheme(preference))
+}
+
+fn scale(larger: bool) -> Action {
+    Action::Prefer(PreferAction::StepScale { larger })
 }
 
 fn language(code: &str) -> Action {

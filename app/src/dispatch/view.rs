@@ -10,7 +10,9 @@ use crate::i18n::Texts;
 use crate::notice::NoticeKind;
 use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::{PaletteWindow, Seek};
+use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
+use crate::panels::settings_window::SettingsWindow;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
@@ -37,6 +39,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         ViewAction::Dismiss => {
             app.views.command_palette = None;
             app.views.about = false;
+            app.views.settings = None;
+            app.views.key_sheet = None;
         }
         ViewAction::Rename => {
             docking::show(&mut app.panels, Panel::Inspector);
@@ -77,6 +81,17 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         ViewAction::CloseReference => app.views.reference = None,
         ViewAction::ToggleFavourite(task) => app.settings.toggle_favourite(&task),
         ViewAction::About => app.views.about = true,
+        ViewAction::Settings(section) => {
+            app.views.key_sheet = None;
+            app.views.settings = Some(SettingsWindow::new(section));
+        }
+        ViewAction::KeySheet => app.views.key_sheet = Some(KeySheet::default()),
+        ViewAction::SayWhyNot(command, reason) => {
+            let (command, reason) = (app.texts.tr(&command), app.texts.tr(&reason));
+            let arguments = [("command", &*command), ("reason", &*reason)];
+            let text = app.texts.tr_with("notice.not_now", &arguments);
+            app.say(ctx, NoticeKind::Refused, text);
+        }
     }
     // What was changed may stand on what is already drawn.
     ctx.request_repaint();

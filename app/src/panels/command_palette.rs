@@ -8,8 +8,8 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, FileAction, ViewAction};
-use crate::command_table::commands;
+use crate::action::{Action, ActionSink, FileAction, PreferAction, ViewAction};
+use crate::command_table::{CommandEntry, commands, obstacle};
 use crate::examples::EXAMPLES;
 use crate::theme::space;
 use crate::widgets::Row;
@@ -67,6 +67,10 @@ struct Line {
     icon: String,
     color: egui::Color32,
     action: Action,
+    /// The command that it stands for, to list it first from now on.
+    command: Option<&'static str>,
+    /// It cannot be used now.
+    faded: bool,
 }
 
 /// Shows the palette.
@@ -143,7 +147,13 @@ fn list(
             let chosen = index == window.chosen;
             let response = ui
                 .push_id(index, |ui| {
+                    let text_color = if line.faded {
+                        cx.theme.muted
+                    } else {
+                        cx.theme.text
+                    };
                     Row::new(&line.text)
+                        .color(text_color)
                         .icon(&line.icon, line.color)
                         .detail(&line.detail)
                         .selected(chosen)
@@ -155,6 +165,9 @@ fn list(
             }
             if response.clicked() || (enter && chosen) {
                 sink.push(Action::View(ViewAction::Dismiss));
+                if let Some(id) = line.command.filter(|_| !line.faded) {
+                    sink.push(Action::Prefer(PreferAction::CommandUsed(id)));
+                }
                 sink.push(line.action);
             }
         }
@@ -226,20 +239,57 @@ fn node(cx: &PanelContext<'_>, id: &NodeId) -> Line {
         icon: cx.icon_of(id).to_owned(),
         color: cx.color_of(id),
         action: Action::View(ViewAction::Reveal(id.clone())),
+        command: None,
+        faded: false,
     }
 }
 
+/// Those that were chosen lately come first, those that cannot be used last.
 fn commands_as_lines(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
-    commands()
-        .filter(|command| (command.enabled)(cx.situation) && command.menu.is_some())
-        .map(|command| Line {
-            text: cx.texts.tr(&command.text_key()).into_owned(),
-            detail: command.shortcut_text(ctx),
-            icon: command.icon.to_owned(),
-            color: cx.theme.muted,
-            action: (command.action)(cx.situation),
+    let recent = &cx.settings.recent_commands;
+    let mut lines: Vec<(usize, Line)> = commands()
+        .filter(|command| command.menu.is_some())
+        .map(|command| {
+            let place = recent.iter().position(|id| id == command.id);
+            let line = command_as_line(ctx, cx, command);
+            let place = if line.faded {
+                usize::MAX
+            } else {
+                place.unwrap_or(recent.len())
+            };
+            (place, line)
         })
-        .collect()
+        .collect();
+    lines.sort_by_key(|(place, _)| *place);
+    lines.into_iter().map(|(_, line)| line).collect()
+}
+
+fn command_as_line(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    command: &'static CommandEntry,
+) -> Line {
+    let why_not = obstacle(command, cx.situation);
+    let faded = why_not.is_some();
+    let (detail, action) = match why_not {
+        Some(why) => {
+            let detail = cx.texts.tr(&why).into_owned();
+            (
+                detail,
+                Action::View(ViewAction::SayWhyNot(command.text_key(), why)),
+            )
+        }
+        None => (command.shortcut_text(ctx), (command.action)(cx.situation)),
+    };
+    Line {
+        text: cx.texts.tr(&command.text_key()).into_owned(),
+        detail,
+        icon: command.icon.to_owned(),
+        color: cx.theme.muted,
+        action,
+        command: Some(command.id),
+        faded,
+    }
 }
 
 fn libraries(cx: &PanelContext<'_>) -> Vec<Line> {
@@ -250,6 +300,8 @@ fn libraries(cx: &PanelContext<'_>) -> Vec<Line> {
         icon: "remove_circle".to_owned(),
         color: cx.theme.muted,
         action: Action::File(FileAction::RemoveLibrary(place)),
+        command: None,
+        faded: false,
     };
     libraries.map(line).collect()
 }
@@ -265,6 +317,8 @@ fn files(cx: &PanelContext<'_>) -> Vec<Line> {
         icon: "description".to_owned(),
         color: cx.theme.muted,
         action: Action::File(FileAction::OpenPath(path.clone())),
+        command: None,
+        faded: false,
     });
     let examples = EXAMPLES.iter().map(|example| Line {
         text: cx.texts.tr(example.text_key).into_owned(),
@@ -272,6 +326,8 @@ fn files(cx: &PanelContext<'_>) -> Vec<Line> {
         icon: "lightbulb".to_owned(),
         color: cx.theme.accent,
         action: Action::File(FileAction::OpenExample(example.name)),
+        command: None,
+        faded: false,
     });
     recent.chain(examples).collect()
 }

@@ -4,7 +4,7 @@ use egui::{Button, MenuBar, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
-use crate::command_table::{CommandEntry, Menu, commands};
+use crate::command_table::{CommandEntry, Menu, commands, obstacle};
 use crate::docking::{self, Panel, PanelTree};
 use crate::examples::EXAMPLES;
 use crate::icons;
@@ -58,7 +58,7 @@ fn extra(
         examples(ui, cx, sink);
         ui.separator();
     }
-    if menu == Menu::View && (after..before).contains(&2) {
+    if menu == Menu::View && (after..before).contains(&3) {
         for panel in Panel::ALL.into_iter().filter(|p| *p != Panel::Canvas) {
             let mut open = docking::is_open(panels, panel);
             let title = cx.texts.tr(&panel.text_key()).into_owned();
@@ -118,6 +118,10 @@ fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut 
             node.set_toggled(checked.into());
         });
     }
+    let response = match obstacle(command, cx.situation) {
+        Some(why) => response.on_disabled_hover_text(cx.texts.tr(&why).into_owned()),
+        None => response,
+    };
     if response.clicked() {
         sink.push((command.action)(cx.situation));
     }

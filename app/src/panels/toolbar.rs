@@ -4,7 +4,7 @@ use egui::{DragValue, RichText, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction};
-use crate::command_table::{CommandEntry, commands};
+use crate::command_table::{CommandEntry, commands, obstacle};
 use crate::theme::space;
 use crate::widgets::{IconButton, caption};
 use crate::workspace::run_view::RunState;
@@ -39,8 +39,10 @@ fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut
     };
     let text = cx.texts.tr(&key);
     let shortcut = command.shortcut_text(ui.ctx());
+    let why_not = obstacle(command, cx.situation).map(|why| cx.texts.tr(&why).into_owned());
     let mut button = IconButton::new(icon, &text)
         .hint(&shortcut)
+        .why_not(why_not.as_deref().unwrap_or_default())
         .enabled((command.enabled)(cx.situation));
     match command.id {
         "run" if !running => button = button.color(cx.theme.success),

@@ -10,6 +10,7 @@ pub struct IconButton<'a> {
     icon: &'a str,
     name: &'a str,
     hint: &'a str,
+    why_not: &'a str,
     color: Option<Color32>,
     enabled: bool,
     selected: bool,
@@ -23,6 +24,7 @@ impl<'a> IconButton<'a> {
             icon,
             name,
             hint: "",
+            why_not: "",
             color: None,
             enabled: true,
             selected: false,
@@ -34,6 +36,13 @@ impl<'a> IconButton<'a> {
     #[must_use]
     pub fn hint(mut self, hint: &'a str) -> Self {
         self.hint = hint;
+        self
+    }
+
+    /// What the tooltip adds while it cannot be pressed.
+    #[must_use]
+    pub fn why_not(mut self, why_not: &'a str) -> Self {
+        self.why_not = why_not;
         self
     }
 
@@ -80,10 +89,15 @@ impl<'a> IconButton<'a> {
         } else {
             format!("{}  ({})", self.name, self.hint)
         };
+        let disabled = if self.why_not.is_empty() {
+            tooltip.clone()
+        } else {
+            format!("{tooltip}\n{}", self.why_not)
+        };
         ui.add_enabled(self.enabled, button)
             .accessible_name(self.name)
-            .on_hover_text(&tooltip)
-            .on_disabled_hover_text(tooltip)
+            .on_hover_text(tooltip)
+            .on_disabled_hover_text(disabled)
     }
 }
 

@@ -88,10 +88,10 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
 fn keys_are_listed() {
     let mut studio = Studio::started();
     studio.key(Key::F1);
-    assert!(studio.shows("Keys"));
+    assert!(studio.shows("Keys and gestures"));
     assert!(studio.shows("Step one frame"));
     studio.key(Key::Escape);
-    assert!(!studio.shows("Keys"));
+    assert!(!studio.shows("Keys and gestures"));
 }
 
 #[test]

@@ -6,7 +6,8 @@ use egui::{EventFilter, Key, Response, Ui};
 use super::placement;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
-use crate::command_table::ADD_KEYS;
+use crate::command_table::{ADD_KEYS, find};
+use crate::keymap;
 
 /// The space bar may open the search when it comes up, unless it served to pan meanwhile.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,8 +51,13 @@ pub fn opens(
 
 impl SpaceBar {
     fn released(&mut self, ui: &Ui) -> bool {
+        let search = find("quick_add").is_some_and(|command| {
+            let keymap = keymap::of(ui.ctx());
+            let mut keys = keymap.of(command).iter();
+            keys.any(|keys| keys.logical_key == Key::Space && keys.modifiers.is_none())
+        });
         let (pressed, released) = ui.input(|input| {
-            let plain = input.modifiers.is_none();
+            let plain = input.modifiers.is_none() && search;
             let pressed = input.key_pressed(Key::Space) && plain;
             (pressed, input.key_released(Key::Space))
         });

@@ -1,0 +1,84 @@
+//! Why a command cannot be used. Each command knows only whether it can; which fact is in the way is found by trying what would happen if one were otherwise.
+
+use super::{CommandEntry, Situation};
+use crate::workspace::run_view::RunState;
+
+/// A fact that commands ask for: the end of its text key, and how the situation looks once it holds.
+type Remedy = (&'static str, fn(&mut Situation));
+
+/// The easiest to bring about come first.
+const REMEDIES: [Remedy; 8] = [
+    ("nothing_to_undo", |s| s.can_undo = true),
+    ("nothing_to_redo", |s| s.can_redo = true),
+    ("no_nodes", |s| s.has_nodes = true),
+    ("no_selection", |s| s.selected = s.selected.max(1)),
+    ("one_node", |s| s.selected = 1),
+    ("no_parent", |s| {
+        s.selected = s.selected.max(1);
+        s.has_parent = true;
+    }),
+    ("not_loose", |s| {
+        s.selected = s.selected.max(1);
+        s.is_loose = true;
+    }),
+    ("no_run", |s| s.run = Some(RunState::Paused)),
+];
+
+/// Facts of special commands, after those above.
+const SPECIAL: [Remedy; 2] = [
+    ("no_subtree", |s| {
+        s.selected = 1;
+        s.runs_tree = true;
+    }),
+    ("no_libraries", |s| s.has_libraries = true),
+];
+
+/// The text key of what keeps a command from being used; none if nothing does.
+pub fn obstacle(command: &CommandEntry, situation: &Situation) -> Option<String> {
+    if (command.enabled)(situation) {
+        return None;
+    }
+    let helps = |(_, remedy): &&Remedy| {
+        let mut other = situation.clone();
+        remedy(&mut other);
+        (command.enabled)(&other)
+    };
+    let found = REMEDIES.iter().chain(&SPECIAL).find(helps);
+    let name = found.map_or("not_now", |(name, _)| *name);
+    Some(format!("obstacle.{name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{commands, find};
+    use super::*;
+
+    #[test]
+    fn what_is_in_the_way_is_named() {
+        let nothing = Situation::default();
+        let expected = [
+            ("undo", "nothing_to_undo"),
+            ("delete", "no_selection"),
+            ("fit", "no_nodes"),
+            ("detach", "no_parent"),
+            ("make_root", "not_loose"),
+            ("stop", "no_run"),
+            ("go_to_tree", "no_subtree"),
+            ("remove_library", "no_libraries"),
+        ];
+        for (command, name) in expected {
+            let found = obstacle(find(command).unwrap(), &nothing);
+            assert_eq!(found, Some(format!("obstacle.{name}")), "{command}");
+        }
+        assert_eq!(obstacle(find("save").unwrap(), &nothing), None);
+    }
+
+    #[test]
+    fn every_command_that_cannot_be_used_says_why() {
+        let nothing = Situation::default();
+        for command in commands() {
+            let found = obstacle(command, &nothing);
+            assert_ne!(found.as_deref(), Some("obstacle.not_now"), "{}", command.id);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Which keys give which command: those of the command table, but for what the user changed. Also how keys are written in the settings.
+//! The map lies in the egui context, as fonts and styles do, so that whatever shows a command can show its keys.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::{Context, Id, Key, KeyboardShortcut, Modifiers};
+
+use crate::command_table::{CommandEntry, commands, find};
+
+/// What the settings hold: texts of keys by the id of their command.
+pub type Changes = BTreeMap<String, Vec<String>>;
+
+/// The keys that are in force.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Keymap {
+    changed: BTreeMap<&'static str, Vec<KeyboardShortcut>>,
+}
+
+impl Keymap {
+    /// The keys of the table with these changes; commands and keys that are not known change nothing.
+    pub fn new(changes: &Changes) -> Self {
+        let other = changes.iter().filter_map(|(id, keys)| {
+            let command = find(id)?;
+            let keys = keys.iter().filter_map(|text| parse(text)).collect();
+            Some((command.id, keys))
+        });
+        Self {
+            changed: other.collect(),
+        }
+    }
+
+    /// The keys that give a command, the one that menus show first.
+    pub fn of(&self, command: &CommandEntry) -> &[KeyboardShortcut] {
+        match self.changed.get(command.id) {
+            Some(keys) => keys,
+            None => command.shortcuts,
+        }
+    }
+
+    /// Whether the user gave a command other keys.
+    pub fn is_changed(&self, command: &CommandEntry) -> bool {
+        self.changed.contains_key(command.id)
+    }
+
+    /// Whether any command has other keys than it comes with.
+    pub fn has_changes(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
+    /// Another command than this one that has these keys.
+    pub fn holder(&self, keys: KeyboardShortcut, but: &str) -> Option<&'static CommandEntry> {
+        commands().find(|command| command.id != but && self.of(command).contains(&keys))
+    }
+}
+
+/// Puts these keys in force.
+pub fn install(ctx: &Context, changes: &Changes) {
+    let map = Arc::new(Keymap::new(changes));
+    ctx.data_mut(|data| data.insert_temp(Id::unique("keymap"), map));
+}
+
+/// The keys in force.
+pub fn of(ctx: &Context) -> Arc<Keymap> {
+    let map = ctx.data(|data| data.get_temp(Id::unique("keymap")));
+    map.unwrap_or_default()
+}
+
+/// Gives a command exactly these keys, and takes them from all others.
+pub fn bind(changes: &mut Changes, command: &CommandEntry, keys: &[KeyboardShortcut]) {
+    let map = Keymap::new(changes);
+    for other in commands().filter(|other| other.id != command.id) {
+        let own = map.of(other);
+        if own.iter().any(|key| keys.contains(key)) {
+            let left: Vec<_> = own
+                .iter()
+                .filter(|key| !keys.contains(key))
+                .copied()
+                .collect();
+            set(changes, other, &left);
+        }
+    }
+    set(changes, command, keys);
+}
+
+/// Gives a command the keys that it comes with, and takes them from all others.
+pub fn reset(changes: &mut Changes, command: &CommandEntry) {
+    bind(changes, command, command.shortcuts);
+}
+
+fn set(changes: &mut Changes, command: &CommandEntry, keys: &[KeyboardShortcut]) {
+    if keys == command.shortcuts {
+        changes.remove(command.id);
+    } else {
+        let texts = keys.iter().map(|key| text(*key)).collect();
+        changes.insert(command.id.to_owned(), texts);
+    }
+}
+
+/// The words for modifiers in the settings, the same on all systems: `Ctrl` is the command key of a Mac.
+const MODIFIERS: [(&str, Modifiers); 4] = [
+    ("Ctrl", Modifiers::COMMAND),
+    ("Alt", Modifiers::ALT),
+    ("Shift", Modifiers::SHIFT),
+    ("MacCtrl", Modifiers::CTRL),
+];
+
+/// Keys as the settings hold them.
+pub fn text(keys: KeyboardShortcut) -> String {
+    let modifiers = keys.modifiers;
+    let held = [
+        modifiers.command,
+        modifiers.alt,
+        modifiers.shift,
+        modifiers.ctrl && !modifiers.command,
+    ];
+    let words = MODIFIERS.iter().zip(held).filter(|(_, held)| *held);
+    let words = words.map(|((word, _), _)| *word);
+    let words: Vec<_> = words.chain([keys.logical_key.name()]).collect();
+    words.join("+")
+}
+
+/// Keys of a text such as `Ctrl+Shift+P`.
+pub fn parse(text: &str) -> Option<KeyboardShortcut> {
+    let mut words: Vec<&str> = text.split('+').collect();
+    let key = Key::from_name(words.pop()?)?;
+    let mut modifiers = Modifiers::NONE;
+    for word in words {
+        let (_, modifier) = MODIFIERS.into_iter().find(|(name, _)| *name == word)?;
+        modifiers |= modifier;
+    }
+    Some(KeyboardShortcut::new(modifiers, key))
+}
+
+/// The keys of an event, with the modifiers that mean something on this system.
+pub fn pressed(key: Key, modifiers: Modifiers, mac: bool) -> KeyboardShortcut {
+    let meant = Modifiers {
+        alt: modifiers.alt,
+        shift: modifiers.shift,
+        ctrl: mac && modifiers.ctrl,
+        mac_cmd: false,
+        command: modifiers.command,
+    };
+    KeyboardShortcut::new(meant, key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(id: &str) -> &'static CommandEntry {
+        find(id).unwrap()
+    }
+
+    #[test]
+    fn every_key_reads_back_as_it_is_written() {
+        for key in Key::ALL {
+            for modifiers in [
+                Modifiers::NONE,
+                Modifiers::COMMAND | Modifiers::SHIFT,
+                Modifiers::ALT,
+                Modifiers::CTRL | Modifiers::COMMAND,
+            ] {
+                let keys = KeyboardShortcut::new(modifiers, *key);
+                let read = parse(&text(keys)).unwrap();
+                assert_eq!(text(read), text(keys));
+                assert_eq!(read.logical_key, *key);
+            }
+        }
+        for broken in ["", "+", "Ctrl+", "Hyper+A", "Ctrl+Nothing"] {
+            assert_eq!(parse(broken), None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn keys_that_are_taken_leave_the_command_that_had_them() {
+        let mut changes = Changes::new();
+        let save = command("save").shortcuts[0];
+        bind(&mut changes, command("fit"), &[save]);
+        let map = Keymap::new(&changes);
+        assert_eq!(map.of(command("fit")), [save]);
+        assert!(map.of(command("save")).is_empty());
+        assert_eq!(map.holder(save, "").map(|c| c.id), Some("fit"));
+        reset(&mut changes, command("save"));
+        let map = Keymap::new(&changes);
+        assert_eq!(map.of(command("save")), [save]);
+        assert!(map.of(command("fit")).is_empty());
+    }
+
+    #[test]
+    fn only_differences_are_kept() {
+        let mut changes = Changes::new();
+        bind(&mut changes, command("fit"), &[parse("Alt+F").unwrap()]);
+        assert_eq!(changes.len(), 1);
+        reset(&mut changes, command("fit"));
+        assert!(changes.is_empty());
+    }
+
+    #[test]
+    fn what_is_not_known_changes_nothing() {
+        let changes = Changes::from([
+            ("no_such_command".to_owned(), vec!["Ctrl+S".to_owned()]),
+            (
+                "fit".to_owned(),
+                vec!["Hyper+1".to_owned(), "Alt+F".to_owned()],
+            ),
+        ]);
+        let map = Keymap::new(&changes);
+        assert_eq!(map.of(command("fit")), [parse("Alt+F").unwrap()]);
+        assert_eq!(map.of(command("save")), command("save").shortcuts);
+    }
+}

@@ -1,0 +1,175 @@
+//! The sheet of all keys, menu by menu, and of what the mouse does on the canvas; with a search.
+
+use egui::{Id, Modal, RichText, ScrollArea, Ui};
+
+use super::PanelContext;
+use super::settings_window::Section;
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::command_table::{Menu, commands};
+use crate::keymap;
+use crate::theme::{space, text_size};
+use crate::widgets::{key_caps, search_field};
+
+/// What the canvas does by mouse and by keys that are not commands, by the ends of their text keys.
+const GESTURES: [&str; 11] = [
+    "add", "add_here", "insert", "connect", "detach", "select", "move", "pan", "zoom", "rename",
+    "menu",
+];
+
+/// The width of the window and the least height that is kept free around it, in points.
+const WIDTH: f32 = 900.0;
+const AROUND: f32 = 190.0;
+
+/// An open sheet.
+#[derive(Default)]
+pub struct KeySheet {
+    query: String,
+    is_shown: bool,
+}
+
+/// What is done and by which keys or gesture.
+struct Line {
+    what: String,
+    keys: Vec<String>,
+    how: String,
+}
+
+/// Lines below a heading.
+type Group = (String, Vec<Line>);
+
+/// Shows the sheet.
+pub fn show(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    sheet: &mut KeySheet,
+    sink: &mut ActionSink,
+) {
+    let modal = Modal::new(Id::unique("key sheet")).frame(cx.theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
+        let screen = ui.ctx().content_rect().size();
+        ui.set_width(WIDTH.min(screen.x - 80.0));
+        let title = cx.texts.tr("keys.title");
+        ui.label(RichText::new(title).size(text_size::HEADING).strong());
+        ui.add_space(space::XS);
+        let (search, clear) = (cx.texts.tr("keys.search"), cx.texts.tr("search.clear"));
+        let field = search_field(ui, cx.theme, &mut sheet.query, &search, &clear);
+        if !std::mem::replace(&mut sheet.is_shown, true) {
+            field.request_focus();
+        }
+        ui.add_space(space::S);
+        let height = (screen.y - AROUND).max(160.0);
+        ScrollArea::vertical()
+            .max_height(height)
+            .auto_shrink([false, true])
+            .show(ui, |ui| groups(ui, cx, &sheet.query));
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            if ui.button(cx.texts.tr("keys.close")).clicked() {
+                sink.push(Action::View(ViewAction::Dismiss));
+            }
+            if ui.button(cx.texts.tr("command.key_settings")).clicked() {
+                sink.push(Action::View(ViewAction::Settings(Section::Keys)));
+            }
+        });
+    });
+    if response.should_close() {
+        sink.push(Action::View(ViewAction::Dismiss));
+    }
+}
+
+/// All groups in two columns of about the same length.
+fn groups(ui: &mut Ui, cx: &PanelContext<'_>, query: &str) {
+    let query = query.trim().to_lowercase();
+    let mut groups = by_menu(ui, cx);
+    groups.push(gestures(cx));
+    for (_, lines) in &mut groups {
+        lines.retain(|line| line.fits(&query));
+    }
+    groups.retain(|(_, lines)| !lines.is_empty());
+    if groups.is_empty() {
+        ui.label(cx.texts.tr("seek.nothing"));
+    }
+    let size = |(_, lines): &Group| lines.len() + 2;
+    let half = groups.iter().map(size).sum::<usize>().div_ceil(2);
+    ui.columns(2, |columns| {
+        let mut before = 0;
+        for group in &groups {
+            // A group stands where its middle falls.
+            let column = usize::from(before + size(group) / 2 >= half);
+            show_group(&mut columns[column], cx, group);
+            before += size(group);
+        }
+    });
+}
+
+fn show_group(ui: &mut Ui, cx: &PanelContext<'_>, (title, lines): &Group) {
+    ui.label(
+        RichText::new(title)
+            .size(text_size::SMALL)
+            .color(cx.theme.accent)
+            .strong(),
+    );
+    for line in lines {
+        ui.horizontal(|ui| {
+            ui.label(&line.what);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.add_space(space::M);
+                if !line.how.is_empty() {
+                    let how = RichText::new(&line.how).size(text_size::SMALL);
+                    ui.add(egui::Label::new(how.color(cx.theme.muted)).truncate());
+                }
+                for keys in line.keys.iter().rev() {
+                    key_caps(ui, cx.theme, keys);
+                }
+            });
+        });
+    }
+    ui.add_space(space::M);
+}
+
+fn by_menu(ui: &Ui, cx: &PanelContext<'_>) -> Vec<Group> {
+    let keymap = keymap::of(ui.ctx());
+    let mut groups: Vec<Group> = Vec::new();
+    for menu in Menu::ALL {
+        groups.push((cx.texts.tr(menu.text_key()).into_owned(), Vec::new()));
+    }
+    let mut last = 0;
+    for command in commands() {
+        let of = command.menu.map(|(menu, _)| menu);
+        // Those that no menu lists stand below the one before them.
+        last = of
+            .and_then(|of| Menu::ALL.iter().position(|menu| *menu == of))
+            .unwrap_or(last);
+        let keys = keymap.of(command).iter().chain(command.canvas_keys);
+        let keys: Vec<_> = keys.map(|keys| ui.ctx().format_shortcut(keys)).collect();
+        if keys.is_empty() {
+            continue;
+        }
+        groups[last].1.push(Line {
+            what: cx.texts.tr(&command.text_key()).into_owned(),
+            keys,
+            how: String::new(),
+        });
+    }
+    groups
+}
+
+fn gestures(cx: &PanelContext<'_>) -> Group {
+    let line = |gesture| {
+        let key = format!("gesture.{gesture}");
+        Line {
+            what: cx.texts.tr(&key).into_owned(),
+            keys: Vec::new(),
+            how: cx.texts.tr(&format!("{key}_on")).into_owned(),
+        }
+    };
+    let title = cx.texts.tr("keys.mouse").into_owned();
+    (title, GESTURES.into_iter().map(line).collect())
+}
+
+impl Line {
+    fn fits(&self, query: &str) -> bool {
+        let has = |text: &str| text.to_lowercase().contains(query);
+        has(&self.what) || has(&self.how) || self.keys.iter().any(|keys| has(keys))
+    }
+}

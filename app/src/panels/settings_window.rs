@@ -1,0 +1,128 @@
+//! The window of the settings: sections at the left, what can be set at the right. Everything counts at once; there is nothing to confirm.
+
+mod keys;
+mod preferences;
+
+use egui::{Id, Modal, RichText, ScrollArea, Ui};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::theme::{space, text_size};
+use crate::widgets::Row;
+
+/// A page of the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// How the window looks.
+    Appearance,
+    /// How trees are drawn and run.
+    Canvas,
+    /// Which keys give which command.
+    Keys,
+    /// What is opened where.
+    Files,
+}
+
+impl Section {
+    const ALL: [Self; 4] = [Self::Appearance, Self::Canvas, Self::Keys, Self::Files];
+
+    fn text_key(self) -> &'static str {
+        match self {
+            Self::Appearance => "settings.appearance",
+            Self::Canvas => "settings.canvas",
+            Self::Keys => "settings.keys",
+            Self::Files => "settings.files",
+        }
+    }
+
+    fn icon(self) -> &'static str {
+        match self {
+            Self::Appearance => "palette",
+            Self::Canvas => "account_tree",
+            Self::Keys => "keyboard",
+            Self::Files => "folder_open",
+        }
+    }
+}
+
+/// An open window.
+pub struct SettingsWindow {
+    section: Section,
+    /// The size of the interface while the slider is dragged.
+    scale: Option<u16>,
+    keys: keys::KeysPage,
+}
+
+impl SettingsWindow {
+    /// A window that shows this section.
+    pub fn new(section: Section) -> Self {
+        Self {
+            section,
+            scale: None,
+            keys: keys::KeysPage::default(),
+        }
+    }
+}
+
+/// Shows the window.
+pub fn show(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    window: &mut SettingsWindow,
+    sink: &mut ActionSink,
+) {
+    let modal = Modal::new(Id::unique("settings")).frame(cx.theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
+        let screen = ui.ctx().content_rect().size();
+        ui.set_width(780.0_f32.min(screen.x - 80.0));
+        let height = 500.0_f32.min(screen.y - 150.0);
+        let title = cx.texts.tr("settings.title");
+        ui.label(RichText::new(title).size(text_size::HEADING).strong());
+        ui.add_space(space::S);
+        ui.horizontal_top(|ui| {
+            ui.set_height(height);
+            ui.vertical(|ui| {
+                ui.set_width(160.0);
+                sections(ui, cx, window);
+            });
+            ui.separator();
+            ui.vertical(|ui| page(ui, cx, window, sink));
+        });
+        ui.add_space(space::S);
+        if ui.button(cx.texts.tr("settings.close")).clicked() {
+            sink.push(Action::View(ViewAction::Dismiss));
+        }
+    });
+    if response.should_close() {
+        sink.push(Action::View(ViewAction::Dismiss));
+    }
+}
+
+fn sections(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut SettingsWindow) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for section in Section::ALL {
+        let text = cx.texts.tr(section.text_key());
+        let row = Row::new(&text)
+            .icon(section.icon(), cx.theme.muted)
+            .selected(section == window.section);
+        let response = ui.push_id(section.text_key(), |ui| row.show(ui, cx.theme));
+        if response.inner.clicked() {
+            window.section = section;
+            window.keys.forget_recording();
+        }
+    }
+}
+
+fn page(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut SettingsWindow, sink: &mut ActionSink) {
+    if window.section == Section::Keys {
+        keys::show(ui, cx, &mut window.keys, sink);
+        return;
+    }
+    ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| match window.section {
+            Section::Appearance => preferences::appearance(ui, cx, &mut window.scale, sink),
+            Section::Canvas => preferences::canvas(ui, cx, sink),
+            Section::Files | Section::Keys => preferences::files(ui, cx, sink),
+        });
+}

@@ -1,0 +1,319 @@
+//! The page of the keys: every command with the keys that give it, and a way to press others.
+
+use egui::{Event, Role};
+use egui::{EventFilter, Id, Key, KeyboardShortcut, RichText, ScrollArea, Sense, Ui, WidgetInfo};
+
+use crate::action::{Action, ActionSink, PreferAction};
+use crate::app::clipboard_keys;
+use crate::command_table::{CommandEntry, commands, find};
+use crate::keymap::{self, Keymap};
+use crate::panels::PanelContext;
+use crate::theme::{space, text_size};
+use crate::widgets::{IconButton, key_caps, search_field};
+
+/// What the page keeps.
+#[derive(Default)]
+pub struct KeysPage {
+    query: String,
+    recording: Option<Recording>,
+}
+
+/// A command that waits for its new keys.
+struct Recording {
+    command: &'static str,
+    /// Beside those that it has, or in their place.
+    added: bool,
+    /// Keys that another command has; whether to take them is asked.
+    taken: Option<KeyboardShortcut>,
+}
+
+impl KeysPage {
+    /// Waits for no keys any more.
+    pub fn forget_recording(&mut self) {
+        self.recording = None;
+    }
+}
+
+/// Shows the page.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, page: &mut KeysPage, sink: &mut ActionSink) {
+    let keymap = keymap::of(ui.ctx());
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let all = egui::Button::new(cx.texts.tr("keys.reset_all"));
+            if ui.add_enabled(keymap.has_changes(), all).clicked() {
+                sink.push(Action::Prefer(PreferAction::ResetAllKeys));
+            }
+            let (name, clear) = (cx.texts.tr("keys.search"), cx.texts.tr("search.clear"));
+            search_field(ui, cx.theme, &mut page.query, &name, &clear);
+        });
+    });
+    ui.add_space(space::XS);
+    let query = page.query.trim().to_lowercase();
+    ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            let mut any = false;
+            for command in commands() {
+                if !fits(ui, cx, &keymap, command, &query) {
+                    continue;
+                }
+                any = true;
+                ui.push_id(command.id, |ui| line(ui, cx, page, &keymap, command, sink));
+            }
+            if !any {
+                ui.label(cx.texts.tr("seek.nothing"));
+            }
+        });
+}
+
+fn fits(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    keymap: &Keymap,
+    command: &CommandEntry,
+    query: &str,
+) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(query);
+    let mut keys = keymap.of(command).iter();
+    has(&cx.texts.tr(&command.text_key())) || keys.any(|keys| has(&ui.ctx().format_shortcut(keys)))
+}
+
+fn line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    page: &mut KeysPage,
+    keymap: &Keymap,
+    command: &'static CommandEntry,
+    sink: &mut ActionSink,
+) {
+    let name = cx.texts.tr(&command.text_key()).into_owned();
+    let waits = page
+        .recording
+        .as_ref()
+        .is_some_and(|r| r.command == command.id);
+    ui.horizontal(|ui| {
+        ui.set_min_height(26.0);
+        ui.label(
+            crate::icons::text(command.icon)
+                .size(16.0)
+                .color(cx.theme.muted),
+        );
+        ui.label(&name);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.add_space(space::M);
+            if waits {
+                record(ui, cx, page, keymap, command, sink);
+            } else {
+                buttons(ui, cx, page, keymap, command, &name, sink);
+            }
+        });
+    });
+}
+
+fn buttons(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    page: &mut KeysPage,
+    keymap: &Keymap,
+    command: &'static CommandEntry,
+    name: &str,
+    sink: &mut ActionSink,
+) {
+    let tr = |key| cx.texts.tr_with(key, &[("command", name)]);
+    let own = keymap.of(command);
+    let mut recording = |added| {
+        page.recording = Some(Recording {
+            command: command.id,
+            added,
+            taken: None,
+        });
+    };
+    let reset = tr("keys.reset");
+    let is_changed = keymap.is_changed(command);
+    if IconButton::new("restart_alt", &reset)
+        .small()
+        .enabled(is_changed)
+        .show(ui)
+        .clicked()
+    {
+        sink.push(Action::Prefer(PreferAction::ResetKeys(command.id)));
+    }
+    let remove = tr("keys.remove");
+    if IconButton::new("close", &remove)
+        .small()
+        .enabled(!own.is_empty())
+        .show(ui)
+        .clicked()
+    {
+        sink.push(Action::Prefer(PreferAction::BindKeys(
+            command.id,
+            Vec::new(),
+        )));
+    }
+    if IconButton::new("add", &tr("keys.add"))
+        .small()
+        .show(ui)
+        .clicked()
+    {
+        recording(true);
+    }
+    if IconButton::new("edit", &tr("keys.change"))
+        .small()
+        .show(ui)
+        .clicked()
+    {
+        recording(false);
+    }
+    ui.add_space(space::S);
+    for keys in own.iter().rev() {
+        key_caps(ui, cx.theme, &ui.ctx().format_shortcut(keys));
+    }
+}
+
+/// Waits for keys, or asks about those that another command has.
+fn record(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    page: &mut KeysPage,
+    keymap: &Keymap,
+    command: &'static CommandEntry,
+    sink: &mut ActionSink,
+) {
+    let Some(recording) = &mut page.recording else {
+        return;
+    };
+    let mut new = None;
+    let mut done = false;
+    if let Some(taken) = recording.taken {
+        if ui.button(cx.texts.tr("question.cancel")).clicked() {
+            done = true;
+        }
+        let take = ui.button(cx.texts.tr("keys.take"));
+        if ui.memory(|memory| memory.focused().is_none()) {
+            take.request_focus();
+        }
+        if take.clicked() {
+            new = Some(taken);
+        }
+        say_taken(ui, cx, keymap, command, taken);
+    } else {
+        match pressed(ui, cx) {
+            Pressed::Nothing => {}
+            Pressed::Escape => done = true,
+            Pressed::Keys(keys) if keymap.holder(keys, command.id).is_some() => {
+                recording.taken = Some(keys);
+            }
+            Pressed::Keys(keys) => new = Some(keys),
+        }
+    }
+    if let Some(keys) = new {
+        let mut all = if recording.added {
+            keymap.of(command).to_vec()
+        } else {
+            Vec::new()
+        };
+        all.retain(|own| *own != keys);
+        all.push(keys);
+        sink.push(Action::Prefer(PreferAction::BindKeys(command.id, all)));
+        done = true;
+    }
+    if done {
+        page.recording = None;
+    }
+}
+
+fn say_taken(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    keymap: &Keymap,
+    command: &CommandEntry,
+    taken: KeyboardShortcut,
+) {
+    let holder = keymap.holder(taken, command.id).and_then(|c| find(c.id));
+    let Some(holder) = holder else {
+        return;
+    };
+    let keys = ui.ctx().format_shortcut(&taken);
+    let name = cx.texts.tr(&holder.text_key()).into_owned();
+    let text = cx
+        .texts
+        .tr_with("keys.taken", &[("keys", &keys), ("command", &name)]);
+    let text = RichText::new(text).size(text_size::SMALL);
+    ui.label(text.color(cx.theme.warning));
+    ui.label(
+        crate::icons::text("warning")
+            .size(16.0)
+            .color(cx.theme.warning),
+    );
+}
+
+enum Pressed {
+    Nothing,
+    Escape,
+    Keys(KeyboardShortcut),
+}
+
+/// A field that takes every key, Tab and arrows as well.
+fn pressed(ui: &mut Ui, cx: &PanelContext<'_>) -> Pressed {
+    let text = cx.texts.tr("keys.press");
+    let galley = ui.painter().layout_no_wrap(
+        text.clone().into_owned(),
+        egui::FontId::proportional(text_size::SMALL),
+        cx.theme.accent,
+    );
+    let size = galley.size() + egui::vec2(20.0, 6.0);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let id = Id::unique("new keys");
+    let response = ui.interact(rect, id, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &*text));
+    response.request_focus();
+    let filter = EventFilter {
+        tab: true,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: true,
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    let stroke = egui::Stroke::new(1.0, cx.theme.accent);
+    let painter = ui.painter();
+    painter.rect(rect, 4.0, cx.theme.field, stroke, egui::StrokeKind::Inside);
+    painter.galley(rect.min + egui::vec2(10.0, 3.0), galley, cx.theme.accent);
+    taken_from_input(ui)
+}
+
+fn taken_from_input(ui: &Ui) -> Pressed {
+    let mac = ui.ctx().os() == egui::os::OperatingSystem::Mac;
+    ui.input_mut(|input| {
+        let modifiers = input.modifiers;
+        let mut found = Pressed::Nothing;
+        input.events.retain(|event| match event {
+            Event::Key {
+                key: Key::Escape,
+                pressed: true,
+                ..
+            } => {
+                found = Pressed::Escape;
+                false
+            }
+            Event::Key {
+                key,
+                pressed: true,
+                repeat: false,
+                modifiers,
+                ..
+            } => {
+                found = Pressed::Keys(keymap::pressed(*key, *modifiers, mac));
+                false
+            }
+            Event::Text(_) => false,
+            event => match clipboard_keys(event, modifiers) {
+                Some(keys) => {
+                    found = Pressed::Keys(keys);
+                    false
+                }
+                None => true,
+            },
+        });
+        found
+    })
+}

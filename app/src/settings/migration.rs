@@ -1,0 +1,34 @@
+//! Settings of other versions. Knows the shapes that fields had; what they mean now is in `settings`.
+
+use serde_json::{Map, Value, json};
+
+use super::Settings;
+
+/// Brings the fields of an older file into the shape of this version.
+pub fn to_this_version(value: &mut Map<String, Value>, version: u64) {
+    if version == 0 {
+        window_gets_a_place(value);
+    }
+}
+
+/// Before there were versions, of the window only its size was kept.
+fn window_gets_a_place(value: &mut Map<String, Value>) {
+    let window = value.get("window");
+    let size = window.filter(|window| window.is_array()).cloned();
+    if let Some(size) = size {
+        value.insert("window".to_owned(), json!({ "size": size }));
+    }
+}
+
+/// The settings of a newer program, without the fields that have another shape now.
+pub fn what_is_understood(value: Map<String, Value>) -> Settings {
+    let understood = value.into_iter().filter(|(name, value)| {
+        let alone = Map::from_iter([(name.clone(), value.clone())]);
+        serde_json::from_value::<Settings>(Value::Object(alone)).is_ok()
+    });
+    let settings = serde_json::from_value(Value::Object(understood.collect()));
+    Settings {
+        is_newer: true,
+        ..settings.unwrap_or_default()
+    }
+}
