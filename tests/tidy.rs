@@ -16,7 +16,7 @@ const RANKS: [(usize, &[&str]); 7] = [
     (3, &["library", "debug"]),
     (4, &["edit", "compile"]),
     (5, &["validate", "scenario", "explain"]),
-    (6, &["format"]),
+    (6, &["format", "search"]),
 ];
 
 const FILE_LINES: usize = 500;

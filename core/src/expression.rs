@@ -49,7 +49,7 @@ mod tests;
 
 pub use error::{EvaluationError, ExpressionError, Fault};
 pub use functions::{FUNCTIONS, Function};
-pub use scan::{names, rename, written};
+pub use scan::{names, rename, variable_places, written};
 
 use self::check::{Checker, Typed};
 use self::evaluate::Evaluator;

@@ -45,6 +45,7 @@
 //! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
 //! - [`explain`]: what a kind does after each result of a child.
 //! - [`layout`]: where cards lie. [`trace`]: what happened in a frame. [`scenario`]: tests of a tree without its game.
+//! - [`search`]: finding and replacing.
 //! - [`format`](mod@format): files.
 #![deny(missing_docs)]
 
@@ -66,6 +67,7 @@ pub mod nodes;
 pub mod project;
 pub mod runtime;
 pub mod scenario;
+pub mod search;
 pub mod trace;
 pub mod validate;
 pub mod value;

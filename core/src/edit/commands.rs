@@ -132,6 +132,14 @@ pub(super) fn plan(
     }
 }
 
+/// Why a command cannot be done in this document; none if it can. Of a batch nothing is said: its parts depend on each other.
+pub fn refuses(command: &Command, document: &Document, library: &NodeLibrary) -> Option<Refusal> {
+    match command {
+        Command::Batch(_) => None,
+        single => plan(single, document, library).err(),
+    }
+}
+
 /// These nodes, each once, in the order in which they are named.
 fn distinct<'a>(document: &'a Document, ids: &[NodeId]) -> Result<Vec<&'a Node>, Refusal> {
     let mut seen = FxHashSet::default();

@@ -291,9 +291,13 @@ pub fn written(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The names of variables in a text and where each stands, back quotes included. A text with mistakes gives those before the first thing
-/// that is no token.
-fn variable_tokens(text: &str) -> Vec<(String, Range<usize>)> {
+/// Where variables stand in a text, from left to right, with their names: in a text that is no expression, as far as it is one.
+///
+/// ```
+/// use treewright_core::expression::variable_places;
+/// assert_eq!(variable_places("max(`my x`, 2)"), [("my x".to_owned(), 4..10)]);
+/// ```
+pub fn variable_places(text: &str) -> Vec<(String, Range<usize>)> {
     let (tokens, _) = scan(text);
     let symbol = |index: Option<usize>| match index.and_then(|i| tokens.get(i)).map(|t| &t.kind) {
         Some(TokenKind::Symbol(symbol)) => *symbol,
@@ -320,7 +324,7 @@ fn variable_tokens(text: &str) -> Vec<(String, Range<usize>)> {
 /// ```
 pub fn names(text: &str) -> Vec<String> {
     let mut names = Vec::new();
-    for (name, _) in variable_tokens(text) {
+    for (name, _) in variable_places(text) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -337,7 +341,7 @@ pub fn names(text: &str) -> Vec<String> {
 pub fn rename(text: &str, from: &str, to: &str) -> String {
     let mut renamed = String::with_capacity(text.len());
     let mut copied = 0;
-    for (name, range) in variable_tokens(text) {
+    for (name, range) in variable_places(text) {
         if name == from {
             renamed.push_str(&text[copied..range.start]);
             renamed.push_str(&written(to));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::NodeLibrary;
 use crate::expression::names;
-use crate::model::{ExpressionType, Node, ParameterType, ParameterValue};
+use crate::model::{Document, ExpressionType, Node, Override, ParameterType, ParameterValue};
 
 /// A parameter of a node that holds the text of an expression.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,24 @@ impl NodeLibrary {
                 expression_type,
             })
         })
+    }
+
+    /// The text of the expression to which a node sets a parameter inside a subtree of its own document; none if it is something else.
+    pub fn expression_of_override<'a>(
+        &self,
+        document: &Document,
+        node: &Node,
+        other: &'a Override,
+    ) -> Option<&'a str> {
+        let inside = other.path.rsplit('/').next()?;
+        let inside = document
+            .node(&inside.into())
+            .filter(|_| !node.names_a_file())?;
+        let declared = self
+            .declaration(&inside.task)?
+            .parameter(&other.parameter)?;
+        let is_expression = matches!(declared.parameter_type, ParameterType::Expression(_));
+        other.value.as_literal()?.as_str().filter(|_| is_expression)
     }
 
     /// The names of the variables that a node uses, declared or not; one that it uses several times is named as often.

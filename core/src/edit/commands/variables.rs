@@ -8,9 +8,7 @@ use crate::edit::Refusal;
 use crate::edit::primitive::Primitive;
 use crate::expression;
 use crate::library::NodeLibrary;
-use crate::model::{
-    Document, Node, Override, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
-};
+use crate::model::{Document, Node, ParameterValue, SUBTREE, Scope, Variable};
 
 pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
     must_be_free(document, &variable.name)?;
@@ -85,7 +83,7 @@ fn rebound(
     for other in &mut overrides {
         if is_bound(&other.value) {
             other.value = ParameterValue::Variable(to.clone());
-        } else if let Some(text) = expression_of(document, library, node, other)
+        } else if let Some(text) = library.expression_of_override(document, node, other)
             && let Some(text) = rewritten(text, from, to)
         {
             other.value = text;
@@ -101,24 +99,6 @@ fn rebound(
 fn rewritten(text: &str, from: &str, to: &str) -> Option<ParameterValue> {
     let renamed = expression::rename(text, from, to);
     (renamed != text).then(|| ParameterValue::literal(renamed.as_str()))
-}
-
-/// The text of the expression to which a node sets a parameter inside a subtree of this document; none if it is something else.
-fn expression_of<'a>(
-    document: &Document,
-    library: &NodeLibrary,
-    node: &Node,
-    other: &'a Override,
-) -> Option<&'a str> {
-    let inside = other.path.rsplit('/').next()?;
-    let inside = document
-        .node(&inside.into())
-        .filter(|_| !node.names_a_file())?;
-    let declared = library
-        .declaration(&inside.task)?
-        .parameter(&other.parameter)?;
-    let is_expression = matches!(declared.parameter_type, ParameterType::Expression(_));
-    other.value.as_literal()?.as_str().filter(|_| is_expression)
 }
 
 /// Where a node runs a subtree of this document and sets the subtree's variable `from`: sets it as `to`.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::edit::Command;
 use crate::edit::testing::desk::{Desk, dump};
-use crate::model::{DocumentBuilder, Literal, Node, Scope};
+use crate::model::{DocumentBuilder, Literal, Node, Override, Scope};
 use crate::value::{Value, ValueType};
 
 /// Variables `a`, `b`, `c`; a tree and a loose node that read and write `a`.

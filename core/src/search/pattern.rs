@@ -1,0 +1,145 @@
+//! Where a text stands in another one, with or without regard to case and to whole words. Gives places in the text as it is
+//! written, which a comparison of lower-case copies could not: letters change their length.
+
+use std::ops::Range;
+
+use super::Query;
+
+/// A text to look for, ready to be compared.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    wanted: Vec<char>,
+    match_case: bool,
+    whole_word: bool,
+}
+
+impl Pattern {
+    /// What the query looks for; none if that is nothing.
+    pub fn new(query: &Query) -> Option<Self> {
+        let fold = |c: char| if query.match_case { c } else { folded(c) };
+        let wanted: Vec<char> = query.text.chars().map(fold).collect();
+        (!wanted.is_empty()).then_some(Self {
+            wanted,
+            match_case: query.match_case,
+            whole_word: query.whole_word,
+        })
+    }
+
+    /// Where it stands in this text, in bytes, from left to right without overlaps.
+    pub fn ranges(&self, text: &str) -> Vec<Range<usize>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        let mut before = None;
+        let mut free_from = 0;
+        for (start, first) in text.char_indices() {
+            if start >= free_from
+                && self.same(first, self.wanted[0])
+                && let Some(end) = self.end_of(text, start)
+                && (!self.whole_word || stands_alone(before, &text[start..end], &text[end..]))
+            {
+                found.push(start..end);
+                free_from = end;
+            }
+            before = Some(first);
+        }
+        found
+    }
+
+    /// The text with something else wherever this stands.
+    pub fn replaced(&self, text: &str, with: &str) -> String {
+        let mut replaced = String::with_capacity(text.len());
+        let mut copied = 0;
+        for range in self.ranges(text) {
+            replaced.push_str(&text[copied..range.start]);
+            replaced.push_str(with);
+            copied = range.end;
+        }
+        replaced.push_str(&text[copied..]);
+        replaced
+    }
+
+    fn same(&self, c: char, wanted: char) -> bool {
+        c == wanted || !self.match_case && folded(c) == wanted
+    }
+
+    /// Where it ends if it starts here.
+    fn end_of(&self, text: &str, start: usize) -> Option<usize> {
+        let mut rest = text[start..].chars();
+        let all = self.wanted.iter();
+        let mut same = all.map(|wanted| rest.next().is_some_and(|c| self.same(c, *wanted)));
+        if same.any(|same| !same) {
+            return None;
+        }
+        Some(text.len() - rest.as_str().len())
+    }
+}
+
+/// One letter for all its cases.
+fn folded(c: char) -> char {
+    if c.is_ascii() {
+        return c.to_ascii_lowercase();
+    }
+    let mut lower = c.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(only), None) => only,
+        // A letter that becomes two has no other case that anybody types.
+        _ => c,
+    }
+}
+
+/// Whether no word goes on before or after it.
+fn stands_alone(before: Option<char>, found: &str, after: &str) -> bool {
+    let in_word = |c: char| c.is_alphanumeric() || c == '_';
+    let joins = |a: Option<char>, b: Option<char>| a.is_some_and(in_word) && b.is_some_and(in_word);
+    !joins(before, found.chars().next()) && !joins(found.chars().next_back(), after.chars().next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, in_text: &str, match_case: bool, whole_word: bool) -> Vec<String> {
+        let query = Query {
+            text: text.to_owned(),
+            match_case,
+            whole_word,
+            ..Query::default()
+        };
+        let ranges = Pattern::new(&query).unwrap().ranges(in_text);
+        ranges
+            .into_iter()
+            .map(|range| format!("{}@{}", &in_text[range.clone()], range.start))
+            .collect()
+    }
+
+    #[test]
+    fn case_counts_only_if_it_is_meant_to() {
+        assert_eq!(
+            found("wait", "Wait, WAIT, wait", false, false),
+            ["Wait@0", "WAIT@6", "wait@12"]
+        );
+        assert_eq!(found("wait", "Wait, WAIT, wait", true, false), ["wait@12"]);
+        assert_eq!(found("ÄRGER", "viel Ärger", false, false), ["Ärger@5"]);
+    }
+
+    #[test]
+    fn places_are_those_of_the_text_as_it_is_written() {
+        // The small form of this letter is longer than the large one.
+        assert_eq!(found("x", "İİx", false, false), ["x@4"]);
+        assert_eq!(found("巡", "先巡逻", false, false), ["巡@3"]);
+    }
+
+    #[test]
+    fn a_whole_word_is_no_part_of_another_one() {
+        assert_eq!(
+            found("hp", "hp hp2 max_hp (hp)", false, true),
+            ["hp@0", "hp@15"]
+        );
+        assert_eq!(found("(", "f(x", false, true), ["(@1"]);
+    }
+
+    #[test]
+    fn finds_do_not_overlap() {
+        assert_eq!(found("aa", "aaaaa", false, false), ["aa@0", "aa@2"]);
+        assert!(Pattern::new(&Query::default()).is_none());
+    }
+}
