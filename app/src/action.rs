@@ -11,6 +11,7 @@ use treewright_core::value::Value;
 
 use crate::panels::settings_window::Section;
 use crate::settings::SecondStart;
+use crate::workspace::finding::Hit;
 
 /// A wish of the user, by family.
 #[derive(Clone, Debug)]
@@ -27,6 +28,8 @@ pub enum Action {
     View(ViewAction),
     /// What the user prefers; kept in the settings.
     Prefer(PreferAction),
+    /// Finding and replacing.
+    Find(FindAction),
     /// The answer to the question that stands in front of everything else.
     Answer(Answer),
 }
@@ -89,6 +92,20 @@ pub enum FileAction {
     SaveAs,
     /// Brings this document to the front.
     Show(usize),
+    /// Shows the document whose tab follows, or stands before, that of the one in front.
+    ShowNext {
+        /// That stands before.
+        backwards: bool,
+    },
+    /// Gives a tab another place.
+    MoveTab {
+        /// Its place.
+        from: usize,
+        /// The place that it gets.
+        to: usize,
+    },
+    /// Closes all documents but this one, after a question if there are unsaved changes.
+    CloseOthers(usize),
     /// Closes the document in front, after a question if it has unsaved changes.
     CloseFront,
     /// Closes this document, after a question if it has unsaved changes.
@@ -148,6 +165,31 @@ pub enum Direction {
     NextSibling,
 }
 
+/// Finding and replacing.
+#[derive(Clone, Debug)]
+pub enum FindAction {
+    /// Puts the keyboard into the field of what to find.
+    Focus,
+    /// Puts the keyboard into the field of what to put in its place.
+    FocusReplacement,
+    /// Goes to the next place that was found, or to the one before.
+    Step {
+        /// To the one before.
+        backwards: bool,
+    },
+    /// Goes to this place.
+    GoTo(Hit),
+    /// Replaces what is at the current place and goes on, or all that was found.
+    Replace {
+        /// All of it.
+        all: bool,
+    },
+    /// Shows where this variable of the document in front is used.
+    Uses(Arc<str>),
+    /// Asks for a variable of the document in front, to show where it is used.
+    ChooseVariable,
+}
+
 /// What is shown.
 #[derive(Clone, Debug)]
 pub enum ViewAction {
@@ -167,8 +209,6 @@ pub enum ViewAction {
     QuickOpen,
     /// Opens the palette of the document's task libraries, to take one away.
     ChooseLibrary,
-    /// Puts the keyboard into the search field of the outline.
-    Find,
     /// Puts the keyboard into the next panel: nodes, outline, inspector, canvas.
     NextPanel,
     /// Puts away what lies over the panels.
@@ -179,6 +219,13 @@ pub enum ViewAction {
     NameTree,
     /// Shows the tree that the selected node runs; one of another file in a tab of its own.
     GoToTree,
+    /// Goes back to where one was before, or forward again.
+    Walk {
+        /// Forward again.
+        forward: bool,
+    },
+    /// Goes to the node by way of which the tree in front was entered, counted from the outermost.
+    GoUpTo(usize),
     /// Light, dark, or as the system has it.
     SetTheme(egui::ThemePreference),
     /// The language of the interface, as a code such as `en` or `zh-CN`.

@@ -14,8 +14,10 @@ use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
 use crate::action::ActionSink;
 use crate::command_table::Situation;
 use crate::dispatch;
+use crate::dispatch::trail::Journey;
 use crate::docking::{self, Panel, PanelTree};
 use crate::host::dialogs::Dialogs;
+use crate::host::project_files::ProjectFiles;
 use crate::host::recovery::{FoundCopy, Recovery};
 use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
@@ -23,6 +25,7 @@ use crate::notice::{Notice, NoticeKind};
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::PaletteWindow;
+use crate::panels::find::FindState;
 use crate::panels::inspector::InspectorState;
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
@@ -79,6 +82,7 @@ pub(crate) struct Views {
     pub outline: OutlineState,
     pub inspector: InspectorState,
     pub blackboard: BlackboardState,
+    pub find: FindState,
     pub canvases: HashMap<DocumentId, CanvasState>,
     pub command_palette: Option<PaletteWindow>,
     /// The reference of nodes, while it is open.
@@ -106,6 +110,7 @@ impl Default for Views {
             outline: OutlineState::default(),
             inspector: InspectorState::default(),
             blackboard: BlackboardState::default(),
+            find: FindState::default(),
             canvases: HashMap::new(),
             command_palette: None,
             reference: None,
@@ -126,6 +131,8 @@ pub(crate) struct Host {
     pub watched_references: BTreeSet<PathBuf>,
     pub reference_users: usize,
     pub recovery: Recovery,
+    /// What lies in the project folder of the document in front.
+    pub project: ProjectFiles,
     pub settings_file: PathBuf,
 }
 
@@ -144,6 +151,10 @@ pub struct EditorApp {
     pub(crate) dialog: Option<Pending>,
     /// What is to be done once everything that is being asked about is saved.
     pub(crate) after_saving: Option<Pending>,
+    /// Where somebody was before.
+    pub(crate) journey: Journey,
+    /// The file of the document whose project folder is looked at.
+    pub(crate) project_of: Option<PathBuf>,
     pub(crate) found_copies: Vec<FoundCopy>,
     pub(crate) quitting: bool,
     last_time: Option<f64>,
@@ -167,6 +178,10 @@ impl EditorApp {
         dispatch::preferences::put_in_force(ctx, &settings);
         let panels = settings.panels.clone().map(docking::restored);
         let waker = ctx.clone();
+        let project_waker = {
+            let ctx = ctx.clone();
+            move || ctx.request_repaint()
+        };
         let mut app = Self {
             workspace: Workspace::default(),
             panels: panels.unwrap_or_else(docking::initial),
@@ -178,6 +193,7 @@ impl EditorApp {
                 watched_references: BTreeSet::new(),
                 reference_users: 0,
                 recovery: Recovery::new(&launch.state),
+                project: ProjectFiles::new(project_waker),
                 settings_file,
             },
             settings,
@@ -185,6 +201,8 @@ impl EditorApp {
             question: None,
             dialog: None,
             after_saving: None,
+            journey: Journey::default(),
+            project_of: None,
             found_copies: Vec::new(),
             quitting: false,
             last_time: None,
@@ -310,12 +328,16 @@ impl EditorApp {
             can_redo: front.history().can_redo(),
             has_nodes: document.node_count() > 0,
             has_libraries: !document.libraries.is_empty(),
+            has_variables: !document.variables.is_empty(),
             selected: front.selection().len(),
             has_parent,
             is_loose: primary.is_some_and(|id| document.loose().contains(id)),
             runs_tree: primary
                 .and_then(|id| document.node(id))
                 .is_some_and(|node| &*node.task == treewright_core::model::SUBTREE),
+            can_go_back: self.journey.trail.can_go_back(),
+            can_go_forward: self.journey.trail.can_go_forward(),
+            documents: self.workspace.documents().len(),
             run: front.run.as_ref().map(RunView::state),
             left_to_right: self.settings.left_to_right,
             theme: Some(self.settings.theme.unwrap_or(egui::ThemePreference::System)),
@@ -332,6 +354,7 @@ impl EditorApp {
             run: front.run.as_ref().map(|run| run as &dyn RunView),
             library: self.workspace.library(),
             settings: &self.settings,
+            way_in: &self.journey.descent,
             situation,
             theme: &theme,
             texts: &self.texts,

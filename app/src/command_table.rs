@@ -72,6 +72,8 @@ pub struct Situation {
     pub has_nodes: bool,
     /// The document names task libraries.
     pub has_libraries: bool,
+    /// The document declares variables.
+    pub has_variables: bool,
     /// How many nodes are selected.
     pub selected: usize,
     /// The primary selected node hangs below a parent.
@@ -80,6 +82,12 @@ pub struct Situation {
     pub is_loose: bool,
     /// The primary selected node runs another tree.
     pub runs_tree: bool,
+    /// There is a place to go back to.
+    pub can_go_back: bool,
+    /// There is a place to go forward to.
+    pub can_go_forward: bool,
+    /// How many documents are open.
+    pub documents: usize,
     /// The run, if there is one.
     pub run: Option<RunState>,
     /// Trees grow to the right.
@@ -201,6 +209,7 @@ const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
+const ALT: Modifiers = Modifiers::ALT;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// What opens the search on the canvas, besides Space.

@@ -2,11 +2,14 @@
 
 pub mod edit;
 pub mod file;
+pub mod find;
 pub mod libraries;
 pub mod preferences;
+pub mod project;
 pub mod references;
 pub mod run;
 pub mod select;
+pub mod trail;
 pub mod trees;
 pub mod view;
 
@@ -17,6 +20,7 @@ use crate::app::EditorApp;
 
 /// Does what was asked for.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
+    let was = trail::is_a_way(&action).then(|| trail::here(app));
     match action {
         Action::Edit(action) => edit::apply(app, ctx, action),
         Action::File(action) => file::apply(app, ctx, action),
@@ -24,6 +28,10 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
         Action::Select(action) => select::apply(app, action),
         Action::View(action) => view::apply(app, ctx, action),
         Action::Prefer(action) => preferences::apply(app, ctx, action),
+        Action::Find(action) => find::apply(app, ctx, action),
         Action::Answer(answer) => app.answered(ctx, answer),
+    }
+    if let Some(was) = was {
+        trail::remember(app, was);
     }
 }

@@ -22,11 +22,13 @@ pub enum Panel {
     RunStack,
     /// What happened in the run.
     Log,
+    /// What was found in the documents.
+    Find,
 }
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -35,6 +37,7 @@ impl Panel {
         Self::Problems,
         Self::RunStack,
         Self::Log,
+        Self::Find,
     ];
 
     /// Its stable name; `panel.<key>` is its title.
@@ -48,6 +51,7 @@ impl Panel {
             Self::Problems => "problems",
             Self::RunStack => "run_stack",
             Self::Log => "log",
+            Self::Find => "find",
         }
     }
 
@@ -72,6 +76,7 @@ impl Panel {
             Self::Problems => "error",
             Self::RunStack => "stack",
             Self::Log => "article",
+            Self::Find => "search",
         }
     }
 }
@@ -89,7 +94,7 @@ pub fn initial() -> PanelTree {
     let palette = tabs(&[Panel::Palette]);
     let outline = tabs(&[Panel::Outline]);
     let canvas = tabs(&[Panel::Canvas]);
-    let below = tabs(&[Panel::Problems, Panel::RunStack, Panel::Log]);
+    let below = tabs(&[Panel::Problems, Panel::RunStack, Panel::Log, Panel::Find]);
     let inspector = tabs(&[Panel::Inspector]);
     let blackboard = tabs(&[Panel::Blackboard]);
     let left = split(

@@ -4,6 +4,7 @@ pub mod documents;
 pub mod files;
 pub mod libraries;
 pub mod project;
+pub mod project_files;
 
 #[cfg(feature = "gui")]
 pub mod dialogs;

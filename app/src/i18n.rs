@@ -23,7 +23,7 @@ use crate::host::project::ReferenceError;
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
 
 // Naming the files makes the compiler look again when one of them changes.
-const _: [&str; 10] = [
+const _: [&str; 12] = [
     include_str!("../../assets/lang/shell/en.toml"),
     include_str!("../../assets/lang/shell/zh-CN.toml"),
     include_str!("../../assets/lang/canvas/en.toml"),
@@ -34,6 +34,8 @@ const _: [&str; 10] = [
     include_str!("../../assets/lang/help/zh-CN.toml"),
     include_str!("../../assets/lang/settings/en.toml"),
     include_str!("../../assets/lang/settings/zh-CN.toml"),
+    include_str!("../../assets/lang/finding/en.toml"),
+    include_str!("../../assets/lang/finding/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.

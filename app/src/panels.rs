@@ -4,9 +4,11 @@
 
 pub mod about;
 pub mod blackboard;
+pub mod breadcrumb;
 pub mod canvas;
 pub mod command_palette;
 pub mod document_tabs;
+pub mod find;
 pub mod inspector;
 pub mod key_sheet;
 pub mod log;
@@ -35,6 +37,7 @@ use crate::theme::Theme;
 use crate::workspace::Workspace;
 use crate::workspace::open_document::OpenDocument;
 use crate::workspace::run_view::RunView;
+use crate::workspace::trail::WayIn;
 
 /// What the pointer carries while a node is dragged out of the palette: the name of its task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +56,8 @@ pub struct PanelContext<'a> {
     pub library: &'a NodeLibrary,
     /// The user's preferences.
     pub settings: &'a Settings,
+    /// The nodes by way of which the tree in front was entered, the outermost first.
+    pub way_in: &'a [WayIn],
     /// The facts that commands depend on.
     pub situation: &'a Situation,
     /// Colours.

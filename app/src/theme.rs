@@ -287,6 +287,11 @@ impl Theme {
         surface.lerp_to_gamma(color, strength)
     }
 
+    /// Behind a part of a text that was looked for.
+    pub fn found(&self) -> Color32 {
+        Self::tint(self.panel, self.warning, 0.35)
+    }
+
     fn visuals(&self) -> Visuals {
         let mut visuals = if self.dark {
             Visuals::dark()

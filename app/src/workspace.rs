@@ -1,11 +1,14 @@
 //! The open documents and their runs. Knows nothing of panels, nor of where files come from.
 
+pub mod calls;
 pub mod document_libraries;
+pub mod finding;
 pub mod open_document;
 pub mod related_documents;
 pub mod reload;
 pub mod run_session;
 pub mod run_view;
+pub mod trail;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -75,6 +78,16 @@ impl Workspace {
     pub fn bring_to_front(&mut self, index: usize) {
         if index < self.documents.len() {
             self.front = index;
+        }
+    }
+
+    /// Gives the tab of a document another place among the others.
+    pub fn move_tab(&mut self, from: usize, to: usize) {
+        if from < self.documents.len() && to < self.documents.len() {
+            let front = self.front().id();
+            let document = self.documents.remove(from);
+            self.documents.insert(to, document);
+            self.front = self.index_of(front).unwrap_or(0);
         }
     }
 

@@ -23,6 +23,7 @@ impl EditorApp {
     pub(super) fn receive(&mut self, ctx: &Context, sink: &mut ActionSink) {
         self.dialog_answered(ctx);
         self.look_at_disk(ctx);
+        dispatch::project::take_in(self);
         for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
             sink.push(Action::File(FileAction::OpenPath(file.path().to_owned())));
         }
@@ -43,6 +44,7 @@ impl EditorApp {
     fn look_at_disk(&mut self, ctx: &Context) {
         let changes = self.host.watcher.changes();
         let mut paths = changes.paths;
+        dispatch::project::changed_on_disk(self, &paths, changes.any_file);
         dispatch::references::changed_on_disk(self, ctx, &paths, changes.any_file);
         if changes.any_file {
             let documents = self.workspace.documents().iter();
@@ -117,6 +119,9 @@ impl EditorApp {
             wake_at(ctx, notice.until - now);
         }
         dispatch::references::follow(self);
+        dispatch::project::follow(self);
+        dispatch::find::keep_up(self, ctx);
+        dispatch::trail::forget_the_way_in(self);
         dispatch::run::adopt_changes(self, ctx);
         let (front, library) = self.workspace.front_mut();
         front.check(&library);

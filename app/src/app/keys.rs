@@ -1,8 +1,8 @@
 //! Keys to actions, by the command table. A text field owns its keys while it has the keyboard.
 
-use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
-use crate::action::{Action, ActionSink, EditAction};
+use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::command_table::{Situation, commands};
 use crate::keymap::{self, Keymap};
 
@@ -31,6 +31,7 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
             sink.push((command.action)(situation));
         }
     }
+    mouse_buttons(ctx, situation, sink);
     if !in_text {
         clipboard(ctx, situation, &keymap, sink);
     }
@@ -38,6 +39,19 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
 
 /// What opens the search on the canvas when it comes up.
 const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);
+
+/// The buttons at the side of a mouse, which lead back and forward.
+fn mouse_buttons(ctx: &Context, situation: &Situation, sink: &mut ActionSink) {
+    let buttons = [
+        (PointerButton::Extra1, false, situation.can_go_back),
+        (PointerButton::Extra2, true, situation.can_go_forward),
+    ];
+    for (button, forward, enabled) in buttons {
+        if enabled && ctx.input(|input| input.pointer.button_pressed(button)) {
+            sink.push(Action::View(ViewAction::Walk { forward }));
+        }
+    }
+}
 
 /// Whether keys without Ctrl may mean commands: not while a button or the like has the keyboard.
 fn takes_plain_keys(ctx: &Context) -> bool {

@@ -11,7 +11,8 @@ use crate::action::ActionSink;
 use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::{self, CanvasInput};
 use crate::panels::{
-    PanelContext, blackboard, document_tabs, inspector, log, outline, palette, problems, run_stack,
+    PanelContext, blackboard, breadcrumb, document_tabs, find, inspector, log, outline, palette,
+    problems, run_stack,
 };
 use crate::theme::Theme;
 
@@ -44,6 +45,7 @@ impl Panes<'_, '_> {
     fn canvas(&mut self, ui: &mut Ui) {
         let cx = &self.cx;
         document_tabs::show(ui, cx, self.sink);
+        breadcrumb::show(ui, cx, self.sink);
         let rect = ui.available_rect_before_wrap();
         ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
         let input = CanvasInput {
@@ -79,6 +81,7 @@ impl Panes<'_, '_> {
             Panel::Problems => problems::show(ui, cx, sink),
             Panel::RunStack => run_stack::show(ui, cx, sink),
             Panel::Log => log::show(ui, cx, sink),
+            Panel::Find => find::show(ui, cx, &mut views.find, sink),
             Panel::Canvas => self.canvas(ui),
         }
     }

@@ -2,8 +2,8 @@
 
 use egui::Key;
 
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, has_selection, key};
-use crate::action::{Action, EditAction, SelectAction, ViewAction};
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_selection, key};
+use crate::action::{Action, EditAction, FindAction, SelectAction, ViewAction};
 use crate::panels::settings_window::Section;
 
 /// In the order of the menu.
@@ -47,14 +47,35 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(CTRL, Key::A)])
     .menu(Menu::Edit, 2)
     .when(|s| s.has_nodes),
-    CommandEntry::new("find", "search", |_| Action::View(ViewAction::Find))
+    CommandEntry::new("find", "search", |_| Action::Find(FindAction::Focus))
         .keys_over_text(&[key(CTRL, Key::F)])
-        .menu(Menu::Edit, 2),
+        .menu(Menu::Edit, 3),
+    CommandEntry::new("replace", "find_replace", |_| {
+        Action::Find(FindAction::FocusReplacement)
+    })
+    .keys_over_text(&[key(CTRL, Key::H)])
+    .menu(Menu::Edit, 3),
+    CommandEntry::new("find_next", "arrow_downward", |_| {
+        Action::Find(FindAction::Step { backwards: false })
+    })
+    .keys_over_text(&[key(NONE, Key::F3)])
+    .menu(Menu::Edit, 3),
+    CommandEntry::new("find_previous", "arrow_upward", |_| {
+        Action::Find(FindAction::Step { backwards: true })
+    })
+    .keys_over_text(&[key(SHIFT, Key::F3)])
+    .menu(Menu::Edit, 3),
+    CommandEntry::new("find_uses", "manage_search", |_| {
+        Action::Find(FindAction::ChooseVariable)
+    })
+    .keys(&[key(SHIFT, Key::F12)])
+    .menu(Menu::Edit, 3)
+    .when(|s| s.has_variables),
     CommandEntry::new("go_to", "my_location", |_| {
         Action::View(ViewAction::GoToNode)
     })
     .keys_over_text(&[key(CTRL, Key::G)])
-    .menu(Menu::Edit, 2)
+    .menu(Menu::Edit, 3)
     .when(|s| s.has_nodes),
     CommandEntry::new("settings", "settings", |_| {
         Action::View(ViewAction::Settings(Section::Appearance))

@@ -2,8 +2,8 @@
 
 use egui::{Key, ThemePreference};
 
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_selection, key};
-use crate::action::{Action, EditAction, PreferAction, ViewAction};
+use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_selection, key};
+use crate::action::{Action, EditAction, FileAction, PreferAction, ViewAction};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -30,18 +30,42 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::View, 0)
     .ticked(|s| s.left_to_right),
+    CommandEntry::new("go_back", "arrow_back", |_| {
+        Action::View(ViewAction::Walk { forward: false })
+    })
+    .keys(&[key(ALT, Key::ArrowLeft)])
+    .menu(Menu::View, 1)
+    .when(|s| s.can_go_back),
+    CommandEntry::new("go_forward", "arrow_forward", |_| {
+        Action::View(ViewAction::Walk { forward: true })
+    })
+    .keys(&[key(ALT, Key::ArrowRight)])
+    .menu(Menu::View, 1)
+    .when(|s| s.can_go_forward),
+    CommandEntry::new("next_tab", "chevron_right", |_| {
+        Action::File(FileAction::ShowNext { backwards: false })
+    })
+    .keys_over_text(&[key(CTRL, Key::Tab), key(CTRL, Key::PageDown)])
+    .menu(Menu::View, 1)
+    .when(|s| s.documents > 1),
+    CommandEntry::new("previous_tab", "chevron_left", |_| {
+        Action::File(FileAction::ShowNext { backwards: true })
+    })
+    .keys_over_text(&[key(CTRL_SHIFT, Key::Tab), key(CTRL, Key::PageUp)])
+    .menu(Menu::View, 1)
+    .when(|s| s.documents > 1),
     CommandEntry::new("theme_system", "brightness_auto", |_| {
         theme(ThemePreference::System)
     })
-    .menu(Menu::View, 1)
+    .menu(Menu::View, 2)
     .ticked(|s| s.theme == Some(ThemePreference::System)),
     CommandEntry::new("theme_light", "light_mode", |_| {
         theme(ThemePreference::Light)
     })
-    .menu(Menu::View, 1)
+    .menu(Menu::View, 2)
     .ticked(|s| s.theme == Some(ThemePreference::Light)),
     CommandEntry::new("theme_dark", "dark_mode", |_| theme(ThemePreference::Dark))
-        .menu(Menu::View, 1)
+        .menu(Menu::View, 2)
         .ticked(|s| s.theme == Some(ThemePreference::Dark)),
     CommandEntry::new("scale_up", "zoom_in", |_| scale(true))
         .keys_over_text(&[

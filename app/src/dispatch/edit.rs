@@ -56,6 +56,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         EditAction::ToggleBreakpoint => {
             toggle(app, ctx, |node| node.breakpoint, Command::SetBreakpoint);
         }
+        EditAction::ToggleCollapsed if close_peeks(app) => {}
         EditAction::ToggleCollapsed => {
             toggle(app, ctx, |node| node.collapsed, Command::SetCollapsed);
         }
@@ -229,6 +230,13 @@ fn move_among_siblings(app: &mut EditorApp, ctx: &Context, places: isize) {
         .saturating_add_signed(places)
         .min(count.saturating_sub(1));
     perform(app, ctx, &Command::Reorder { node, index });
+}
+
+/// Hides again what is only peeked at below the selected nodes, which the document has as collapsed all the time.
+fn close_peeks(app: &mut EditorApp) -> bool {
+    let front = app.workspace.front();
+    let canvas = app.views.canvases.get_mut(&front.id());
+    canvas.is_some_and(|canvas| canvas.close_peeks(front.selection().iter()))
 }
 
 /// Switches something on for the selected nodes, or off if it is on for all of them.

@@ -31,6 +31,14 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
             asking::ask_where_to_save(app, ctx, id);
         }
         FileAction::Show(index) => app.workspace.bring_to_front(index),
+        FileAction::ShowNext { backwards } => {
+            let count = app.workspace.documents().len();
+            let step = if backwards { count - 1 } else { 1 };
+            let next = (app.workspace.front_index() + step) % count;
+            app.workspace.bring_to_front(next);
+        }
+        FileAction::MoveTab { from, to } => app.workspace.move_tab(from, to),
+        FileAction::CloseOthers(index) => closing::close_others(app, index),
         FileAction::CloseFront => closing::close(app, app.workspace.front_index()),
         FileAction::Close(index) => closing::close(app, index),
         FileAction::Quit => closing::quit(app, ctx),

@@ -18,12 +18,14 @@ pub fn go_to_tree(app: &mut EditorApp, ctx: &Context) {
     let Some(node) = node.filter(|node| &*node.task == SUBTREE) else {
         return;
     };
+    let was = super::trail::here(app);
     let tree = node.text_parameter(TREE_PARAMETER).to_owned();
     let file = node.text_parameter(FILE_PARAMETER).to_owned();
     if !file.is_empty() && !open(app, ctx, &file) {
         return;
     }
     if let Some(root) = top(app.workspace.front().document(), &tree) {
+        super::trail::entered(app, &was, &root);
         super::view::apply(app, ctx, ViewAction::Reveal(root));
     } else {
         let text = app.texts.tr_with("notice.no_tree", &[("tree", &tree)]);

@@ -31,10 +31,6 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.command_palette = Some(PaletteWindow::new(Seek::Libraries));
         }
         ViewAction::QuickOpen => seek(app, Seek::Files),
-        ViewAction::Find => {
-            docking::show(&mut app.panels, Panel::Outline);
-            app.views.outline.focus_search = true;
-        }
         ViewAction::NextPanel => next_panel(app, ctx),
         ViewAction::Dismiss => {
             app.views.command_palette = None;
@@ -51,6 +47,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.inspector.focus_tree_name = true;
         }
         ViewAction::GoToTree => super::trees::go_to_tree(app, ctx),
+        ViewAction::Walk { forward } => super::trail::walk(app, ctx, forward),
+        ViewAction::GoUpTo(level) => super::trail::go_up_to(app, ctx, level),
         ViewAction::SetTheme(preference) => {
             app.settings.theme = Some(preference);
             ctx.set_theme(preference);

@@ -31,8 +31,10 @@ pub struct Watcher {
     debouncer: Option<Debouncer<RecommendedWatcher, RecommendedCache>>,
     /// The open files, with the folders in which each can change.
     files: BTreeMap<PathBuf, Vec<PathBuf>>,
-    /// Folders that are watched, with how many open files each has.
+    /// Folders that are watched, with how many reasons there are for each.
     folders: BTreeMap<PathBuf, usize>,
+    /// Folders in which it matters what comes and goes.
+    listed: Vec<PathBuf>,
     events: Receiver<Event>,
 }
 
@@ -46,6 +48,7 @@ impl Watcher {
             debouncer: debouncer.ok(),
             files: BTreeMap::new(),
             folders: BTreeMap::new(),
+            listed: Vec::new(),
             events,
         }
     }
@@ -55,30 +58,50 @@ impl Watcher {
         self.unwatch(file);
         let folders = folders_of(file);
         for folder in &folders {
-            let users = self.folders.entry(folder.clone()).or_default();
-            *users += 1;
-            if *users == 1
-                && let Some(debouncer) = &mut self.debouncer
-            {
-                // A folder that cannot be watched only costs the notice; saving still checks.
-                let _ = debouncer.watch(folder, RecursiveMode::NonRecursive);
-            }
+            self.use_folder(folder);
         }
         self.files.insert(file.to_owned(), folders);
+    }
+
+    /// Watches what comes and goes in these folders, and in no others that were named so before.
+    pub fn watch_folders(&mut self, folders: &[PathBuf]) {
+        let (old, new) = (std::mem::take(&mut self.listed), folders.to_vec());
+        for folder in new.iter().filter(|folder| !old.contains(folder)) {
+            self.use_folder(folder);
+        }
+        for folder in old.iter().filter(|folder| !new.contains(folder)) {
+            self.leave_folder(folder);
+        }
+        self.listed = new;
     }
 
     /// Stops watching this file.
     pub fn unwatch(&mut self, file: &Path) {
         for folder in self.files.remove(file).unwrap_or_default() {
-            let Some(users) = self.folders.get_mut(&folder) else {
-                continue;
-            };
-            *users -= 1;
-            if *users == 0 {
-                self.folders.remove(&folder);
-                if let Some(debouncer) = &mut self.debouncer {
-                    let _ = debouncer.unwatch(&folder);
-                }
+            self.leave_folder(&folder);
+        }
+    }
+
+    fn use_folder(&mut self, folder: &Path) {
+        let users = self.folders.entry(folder.to_owned()).or_default();
+        *users += 1;
+        if *users == 1
+            && let Some(debouncer) = &mut self.debouncer
+        {
+            // A folder that cannot be watched only costs the notice; saving still checks.
+            let _ = debouncer.watch(folder, RecursiveMode::NonRecursive);
+        }
+    }
+
+    fn leave_folder(&mut self, folder: &Path) {
+        let Some(users) = self.folders.get_mut(folder) else {
+            return;
+        };
+        *users -= 1;
+        if *users == 0 {
+            self.folders.remove(folder);
+            if let Some(debouncer) = &mut self.debouncer {
+                let _ = debouncer.unwatch(folder);
             }
         }
     }

@@ -8,7 +8,7 @@ use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, RunAction};
+use crate::action::{Action, ActionSink, FindAction, RunAction};
 use crate::theme::space;
 use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_editor};
 
@@ -17,6 +17,8 @@ use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_ed
 pub struct BlackboardState {
     /// A variable that was just added: its name field takes the keyboard.
     focus: Option<Arc<str>>,
+    /// A variable that comes into sight in the next frame.
+    pub reveal: Option<Arc<str>>,
 }
 
 /// Shows the variables.
@@ -34,7 +36,12 @@ pub fn show(
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (index, variable) in variables.iter().enumerate() {
-            ui.push_id(index, |ui| row(ui, cx, index, variable, state, sink));
+            let row = ui.push_id(index, |ui| row(ui, cx, index, variable, state, sink));
+            if state.reveal.as_ref() == Some(&variable.name) {
+                state.reveal = None;
+                row.response.scroll_to_me(Some(egui::Align::Center));
+                state.focus = Some(variable.name.clone());
+            }
         }
     });
 }
@@ -223,6 +230,9 @@ fn more(
         ui.separator();
         let uses = uses(cx, &variable.name);
         caption(ui, cx.theme, &cx.texts.tr_count("blackboard.uses", uses));
+        if ui.add(button(cx, "blackboard.find_uses")).clicked() {
+            sink.push(Action::Find(FindAction::Uses(variable.name.clone())));
+        }
         if ui.add(button(cx, "blackboard.remove")).clicked() {
             sink.edit(Command::RemoveVariable(variable.name.clone()));
         }

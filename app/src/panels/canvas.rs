@@ -40,10 +40,10 @@ mod wires;
 mod zoom_control;
 
 use egui::{Response, Sense, Ui, Vec2};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::edit::Selection;
-use treewright_core::geometry::Size;
+use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -109,6 +109,8 @@ pub struct CanvasState {
     blocks: BlockMesh,
     request: Option<Request>,
     shown_before: bool,
+    /// Collapsed nodes below which is shown what somebody went to. The document keeps them collapsed.
+    peeked: FxHashSet<NodeId>,
     primary: Option<NodeId>,
 }
 
@@ -128,6 +130,28 @@ impl CanvasState {
         self.request = Some(Request::Reveal(node));
     }
 
+    /// Shows this node in the middle in the next frame.
+    pub fn request_centre(&mut self, node: NodeId) {
+        self.request = Some(Request::Centre(node));
+    }
+
+    /// Shows this point in the middle in the next frame.
+    pub fn request_point(&mut self, position: Position) {
+        self.request = Some(Request::Point(position));
+    }
+
+    /// Hides again what lies below these nodes if it is only peeked at; says whether any was.
+    pub fn close_peeks<'a>(&mut self, nodes: impl Iterator<Item = &'a NodeId>) -> bool {
+        let mut any = false;
+        for node in nodes {
+            any |= self.peeked.remove(node);
+        }
+        if any {
+            self.built_for = None;
+        }
+        any
+    }
+
     /// Opens the search that adds a node in the next frame.
     pub fn open_quick_add(&mut self) {
         self.request = Some(Request::QuickAdd);
@@ -141,6 +165,16 @@ impl CanvasState {
     /// How far it is zoomed in; 1 is 100 %.
     pub fn zoom(&self) -> f32 {
         self.camera.zoom
+    }
+
+    /// The point in the middle.
+    pub fn middle(&self) -> egui::Pos2 {
+        self.camera.center
+    }
+
+    /// Looks at this point, so near, from the next frame on.
+    pub fn look_at(&mut self, middle: egui::Pos2, zoom: f32) {
+        self.request = Some(Request::Look(middle, zoom));
     }
 
     /// Whether nodes are being dragged.
@@ -165,13 +199,35 @@ impl CanvasState {
         self.scene.card(node).map(|card| card.rect)
     }
 
+    /// Whoever goes to a node that is hidden sees it; that is no change of the document.
+    fn peek_at_what_is_asked_for(&mut self, document: &Document) {
+        let Some(Request::Reveal(node) | Request::Centre(node)) = &self.request else {
+            return;
+        };
+        for above in document.ancestors(node) {
+            let collapsed = document.node(above).is_some_and(|node| node.collapsed);
+            if collapsed && self.peeked.insert(above.clone()) {
+                self.built_for = None;
+            }
+        }
+    }
+
     fn rebuild_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {
         let key = (input.revision, input.texts.language());
+        self.peek_at_what_is_asked_for(input.document);
         if self.built_for == Some(key) {
             return;
         }
         let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
-        self.scene = Scene::build(input.document, input.library, input.texts, measure);
+        self.peeked
+            .retain(|id| input.document.node(id).is_some_and(|node| node.collapsed));
+        self.scene = Scene::build(
+            input.document,
+            input.library,
+            input.texts,
+            measure,
+            &self.peeked,
+        );
         self.built_for = Some(key);
         // A drag's marks are by place in the old list.
         self.moved = Moved::default();

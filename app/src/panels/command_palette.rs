@@ -5,10 +5,10 @@ use fuzzy_matcher::FuzzyMatcher as _;
 use fuzzy_matcher::skim::SkimMatcherV2;
 
 use treewright_core::ids::NodeId;
-use treewright_core::model::Node;
+use treewright_core::model::{Node, Variable};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, FileAction, PreferAction, ViewAction};
+use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
 use crate::command_table::{CommandEntry, commands, obstacle};
 use crate::examples::EXAMPLES;
 use crate::theme::space;
@@ -29,6 +29,8 @@ pub enum Seek {
     Files,
     /// The document's task libraries, to take one away.
     Libraries,
+    /// The document's variables, to see where one is used.
+    Variables,
 }
 
 /// An open palette.
@@ -113,6 +115,7 @@ fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
         Seek::Nodes => "seek.nodes",
         Seek::Files => "seek.files",
         Seek::Libraries => "seek.libraries",
+        Seek::Variables => "seek.variables",
     };
     let hint = cx.texts.tr(key).into_owned();
     let width = ui.available_width();
@@ -184,6 +187,7 @@ fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow)
         }
         Seek::Files => files(cx),
         Seek::Libraries => libraries(cx),
+        Seek::Variables => variables(cx),
     };
     let (matcher, query) = (&window.matcher, &window.query);
     best(lines.into_iter().filter_map(|line| {
@@ -304,6 +308,20 @@ fn libraries(cx: &PanelContext<'_>) -> Vec<Line> {
         faded: false,
     };
     libraries.map(line).collect()
+}
+
+fn variables(cx: &PanelContext<'_>) -> Vec<Line> {
+    let variables = cx.front.document().variables.iter();
+    let line = |variable: &Variable| Line {
+        text: variable.name.to_string(),
+        detail: variable.comment.clone(),
+        icon: "memory".to_owned(),
+        color: cx.theme.muted,
+        action: Action::Find(FindAction::Uses(variable.name.clone())),
+        command: None,
+        faded: false,
+    };
+    variables.map(line).collect()
 }
 
 fn files(cx: &PanelContext<'_>) -> Vec<Line> {

@@ -1,5 +1,8 @@
 //! A line of a list over the full width: icon, text, and something at the right end.
 
+use std::ops::Range;
+
+use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Color32, Response, Role, Sense, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
 };
@@ -20,6 +23,7 @@ pub struct Row<'a> {
     icon_color: Option<Color32>,
     text_color: Option<Color32>,
     detail: &'a str,
+    marked: &'a [Range<usize>],
     indent: f32,
     selected: bool,
     name: Option<&'a str>,
@@ -36,6 +40,7 @@ impl<'a> Row<'a> {
             icon_color: None,
             text_color: None,
             detail: "",
+            marked: &[],
             indent: 0.0,
             selected: false,
             name: None,
@@ -63,6 +68,13 @@ impl<'a> Row<'a> {
     #[must_use]
     pub fn detail(mut self, detail: &'a str) -> Self {
         self.detail = detail;
+        self
+    }
+
+    /// Parts of the text, in bytes, that stand out.
+    #[must_use]
+    pub fn marked(mut self, ranges: &'a [Range<usize>]) -> Self {
+        self.marked = ranges;
         self
     }
 
@@ -126,6 +138,30 @@ impl<'a> Row<'a> {
         response
     }
 
+    fn text_with_marks(&self, ui: &Ui, theme: &Theme) -> WidgetText {
+        if self.marked.is_empty() {
+            return WidgetText::from(self.text);
+        }
+        let plain = TextFormat {
+            font_id: TextStyle::Body.resolve(ui.style()),
+            color: self.text_color.unwrap_or(theme.text),
+            ..TextFormat::default()
+        };
+        let found = TextFormat {
+            background: theme.found(),
+            ..plain.clone()
+        };
+        let mut job = LayoutJob::default();
+        let mut at = 0;
+        for range in self.marked {
+            job.append(&self.text[at..range.start], 0.0, plain.clone());
+            job.append(&self.text[range.clone()], 0.0, found.clone());
+            at = range.end;
+        }
+        job.append(&self.text[at..], 0.0, plain);
+        job.into()
+    }
+
     fn paint(self, ui: &Ui, theme: &Theme, rect: egui::Rect) {
         let mut left = rect.left() + self.indent;
         let middle = rect.center().y;
@@ -141,7 +177,8 @@ impl<'a> Row<'a> {
         // The text comes first; the detail gets what is left, or nothing.
         let truncated = Some(TextWrapMode::Truncate);
         let room = (rect.right() - left).max(0.0);
-        let galley = WidgetText::from(self.text).into_galley(ui, truncated, room, TextStyle::Body);
+        let galley = self.text_with_marks(ui, theme);
+        let galley = galley.into_galley(ui, truncated, room, TextStyle::Body);
         let at = egui::pos2(left, middle - galley.size().y * 0.5);
         let room = room - galley.size().x - 10.0;
         let color = self.text_color.unwrap_or(theme.text);

@@ -283,6 +283,40 @@ impl Studio {
         node.unwrap_or_else(|| panic!("no {title}")).id().clone()
     }
 
+    /// The names of all things that begin with this and are no mere text, from left to right.
+    pub fn names_from(&self, start: &str) -> Vec<String> {
+        let found = self.harness.query_all_by_label_contains(start);
+        let mut found: Vec<_> = found
+            .filter(|node| node.accesskit_node().role() != Role::Label)
+            .map(|node| {
+                (
+                    node.rect().left(),
+                    node.accesskit_node().label().unwrap_or_default(),
+                )
+            })
+            .filter(|(_, label)| label.starts_with(start))
+            .collect();
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found.into_iter().map(|(_, label)| label).collect()
+    }
+
+    /// Whether the card of the node with this title is drawn on the canvas.
+    pub fn is_on_canvas(&self, title: &str) -> bool {
+        // In the outline a row says that it is one.
+        let label = format!("{title} (");
+        let nodes = self.harness.query_all_by_label_contains(&label);
+        let mut nodes = nodes.map(|node| node.accesskit_node().label().unwrap_or_default());
+        nodes.any(|found| found.starts_with(&label))
+    }
+
+    /// Selects the node with this id by way of the outline.
+    pub fn front_select(&mut self, id: &str) {
+        let id = NodeId::from(id);
+        let title = self.front(|front| front.document().node(&id).map(|n| n.title().to_owned()));
+        let row = format!("Outline: {}", title.unwrap());
+        self.click(&row);
+    }
+
     /// What the status bar says.
     pub fn notice(&self) -> String {
         let slot = self.harness.state().borrow();

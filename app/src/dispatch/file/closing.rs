@@ -23,6 +23,25 @@ pub fn close(app: &mut EditorApp, index: usize) {
     }
 }
 
+/// Closes all documents but one, after a question if any of them has unsaved changes.
+pub fn close_others(app: &mut EditorApp, index: usize) {
+    let documents = app.workspace.documents().iter().enumerate();
+    let others: Vec<&OpenDocument> = documents
+        .filter(|(other, _)| *other != index)
+        .map(|(_, document)| document)
+        .collect();
+    let ids: Vec<DocumentId> = others.iter().map(|d| d.id()).collect();
+    let dirty = others.iter().filter(|d| d.is_dirty());
+    let titles: Vec<String> = dirty.map(|d| d.title(&app.texts)).collect();
+    if titles.is_empty() {
+        for id in ids {
+            close_now(app, id);
+        }
+    } else {
+        app.question = Some((Question::Unsaved(titles), Pending::Close(ids)));
+    }
+}
+
 /// Closes a document, whatever it holds.
 pub fn close_now(app: &mut EditorApp, id: DocumentId) {
     let Some(index) = app.workspace.index_of(id) else {

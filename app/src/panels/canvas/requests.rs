@@ -1,9 +1,10 @@
 //! What the view is asked for from outside: show all, show this node, open the search. Moves the camera only.
 
-use egui::{Response, Ui, Vec2};
+use egui::{Pos2, Response, Ui, Vec2};
+use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 
-use super::camera::Camera;
+use super::camera::{Camera, point};
 use super::view::{Moved, View};
 use super::{CanvasInput, CanvasState, keyboard, navigation};
 
@@ -13,7 +14,7 @@ const FIT_ZOOM: f32 = 1.0;
 const READABLE_ZOOM: f32 = 0.45;
 
 /// What is to happen in the next frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// A document is shown for the first time.
     Open,
@@ -23,6 +24,12 @@ pub enum Request {
     FitSelection,
     /// Show this node, moving no farther than needed.
     Reveal(NodeId),
+    /// Show this node in the middle.
+    Centre(NodeId),
+    /// Show this point in the middle.
+    Point(Position),
+    /// Look at this point, with this zoom.
+    Look(Pos2, f32),
     /// Open the search that adds a node.
     QuickAdd,
 }
@@ -48,6 +55,13 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
                 state.camera.reveal(panel, card.rect);
             }
         }
+        Some(Request::Centre(node)) => {
+            if let Some(card) = state.scene.card(&node) {
+                state.camera.center = card.rect.center();
+            }
+        }
+        Some(Request::Look(center, zoom)) => state.camera = Camera { center, zoom },
+        Some(Request::Point(position)) => state.camera.center = point(position),
         Some(Request::QuickAdd) => {
             let moved = Moved::default();
             let projection = state.camera.projection(response.rect);

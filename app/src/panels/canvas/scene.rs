@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::{Rect, vec2};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::geometry::Size;
@@ -120,12 +120,13 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Makes the list for a document.
+    /// Makes the list for a document. What is collapsed and not peeked at is left out.
     pub fn build(
         document: &Document,
         library: &NodeLibrary,
         texts: &Texts,
         measure: &mut TextMeasure,
+        peeked: &FxHashSet<NodeId>,
     ) -> Self {
         let mut builder = Builder {
             kinds: Kinds::new(library, texts),
@@ -146,7 +147,7 @@ impl Scene {
                 _ => hidden_below = None,
             }
             builder.add(document, node, depth);
-            if node.collapsed && !node.children().is_empty() {
+            if node.collapsed && !node.children().is_empty() && !peeked.contains(node.id()) {
                 hidden_below = Some(depth);
             }
         }

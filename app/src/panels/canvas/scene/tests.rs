@@ -33,6 +33,7 @@ fn scene(document: &Document) -> Scene {
         &NodeLibrary::builtin(),
         &Texts::default(),
         &mut TextMeasure::fixed(),
+        &FxHashSet::default(),
     )
 }
 

@@ -1,0 +1,115 @@
+//! Where one is: the nodes by way of which the tree in front was entered, the document, and the nodes above the selected one.
+//! Each leads there; two arrows lead back and forward.
+
+use egui::{Button, Frame, Margin, RichText, Ui};
+use treewright_core::ids::NodeId;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, SelectAction, ViewAction};
+use crate::icons;
+use crate::theme::{space, text_size};
+use crate::widgets::IconButton;
+
+/// The most nodes above the selected one that are named.
+const MOST_ABOVE: usize = 5;
+
+/// Shows the line.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let bar = Frame::new()
+        .fill(cx.theme.panel)
+        .inner_margin(Margin::symmetric(6, 2));
+    bar.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 1.0;
+            arrows(ui, cx, sink);
+            ui.add_space(space::S);
+            way_in(ui, cx, sink);
+            let title = cx.front.title(cx.texts);
+            if crumb(ui, cx, &title, cx.front.selection().is_empty()) {
+                sink.push(Action::Select(SelectAction::Set(Vec::new())));
+            }
+            above(ui, cx, sink);
+            ui.add_space(ui.available_width());
+        });
+    });
+}
+
+fn arrows(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    for (id, forward, enabled) in [
+        ("go_back", false, cx.situation.can_go_back),
+        ("go_forward", true, cx.situation.can_go_forward),
+    ] {
+        let Some(command) = crate::command_table::find(id) else {
+            continue;
+        };
+        let name = cx.texts.tr(&command.text_key()).into_owned();
+        let keys = command.shortcut_text(ui.ctx());
+        let button = IconButton::new(command.icon, &name).hint(&keys).small();
+        if button.enabled(enabled).show(ui).clicked() {
+            sink.push(Action::View(ViewAction::Walk { forward }));
+        }
+    }
+}
+
+/// The nodes by way of which this tree was entered.
+fn way_in(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    for (level, step) in cx.way_in.iter().enumerate() {
+        let document = cx.workspace.index_of(step.document);
+        let Some(document) = document.map(|index| &cx.workspace.documents()[index]) else {
+            continue;
+        };
+        let node = cx.texts.title_of(document.document(), &step.node);
+        let text = format!("{} : {node}", document.title(cx.texts));
+        if crumb(ui, cx, &text, false) {
+            sink.push(Action::View(ViewAction::GoUpTo(level)));
+        }
+        separator(ui, cx);
+    }
+}
+
+/// The nodes above the selected one, and itself.
+fn above(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let document = cx.front.document();
+    let Some(at) = cx.front.selection().primary() else {
+        return;
+    };
+    let mut chain: Vec<&NodeId> = document.ancestors(at).take(MOST_ABOVE + 1).collect();
+    let cut = chain.len() > MOST_ABOVE;
+    chain.truncate(MOST_ABOVE);
+    chain.reverse();
+    chain.push(at);
+    if cut {
+        separator(ui, cx);
+        ui.label(
+            RichText::new("…")
+                .size(text_size::SMALL)
+                .color(cx.theme.muted),
+        );
+    }
+    for id in chain {
+        separator(ui, cx);
+        if crumb(ui, cx, &cx.title_of(id), id == at) {
+            sink.push(Action::View(ViewAction::Reveal(id.clone())));
+        }
+    }
+}
+
+fn separator(ui: &mut Ui, cx: &PanelContext<'_>) {
+    ui.label(
+        icons::text("chevron_right")
+            .size(13.0)
+            .color(cx.theme.muted),
+    );
+}
+
+fn crumb(ui: &mut Ui, cx: &PanelContext<'_>, text: &str, is_here: bool) -> bool {
+    let color = if is_here {
+        cx.theme.text
+    } else {
+        cx.theme.muted
+    };
+    let shown = RichText::new(text).size(text_size::SMALL).color(color);
+    let name = cx.texts.tr_with("breadcrumb.go_to", &[("title", text)]);
+    let button = ui.add(Button::new(shown).frame(false).small());
+    button.accessible_name(name).clicked()
+}

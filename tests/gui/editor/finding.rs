@@ -1,0 +1,147 @@
+//! Finding in documents, replacing, and seeing where variables are used.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+use treewright::workspace::open_document::OpenDocument;
+
+use super::studio::Studio;
+
+const GUARD: &str = r#"{"format": "treewright", "version": 1, "name": "Guard", "root": "n1",
+"variables": [{"name": "health", "type": "float", "initial": 5.0}],
+"nodes": [
+{"id": "n1", "task": "Sequence", "children": ["n2", "n4"]},
+{"id": "n2", "task": "Selector", "name": "Watch", "collapsed": true, "children": ["n3"], "x": 0, "y": 100},
+{"id": "n3", "task": "Wait", "name": "Rest a while", "comment": "at the gate", "x": 0, "y": 200},
+{"id": "n4", "task": "CompareFloat", "parameters": {"left": {"var": "health"}, "right": 2.5}, "x": 300, "y": 100}
+]}"#;
+
+const ARCHER: &str = r#"{"format": "treewright", "version": 1, "name": "Archer", "root": "a1",
+"nodes": [{"id": "a1", "task": "Wait", "name": "Rest at the tower"}]}"#;
+
+/// An editor with both files open, the guard in front.
+fn two() -> Studio {
+    let made = Studio::empty();
+    let (guard, archer) = (made.path("guard.bt.json"), made.path("archer.bt.json"));
+    fs::write(&guard, GUARD).unwrap();
+    fs::write(&archer, ARCHER).unwrap();
+    made.started_again(&[archer, guard])
+}
+
+fn find(studio: &mut Studio, text: &str) {
+    studio.press(Modifiers::COMMAND, Key::F);
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.type_text(text);
+    studio.steps(2);
+}
+
+#[test]
+fn what_is_found_is_listed_by_document_and_gone_to() {
+    let mut studio = two();
+    find(&mut studio, "rest");
+    assert!(studio.shows("guard: 1 place") && studio.shows("archer: 1 place"));
+    studio.click("Found: Rest at the tower, Rest at the tower · Name · a1");
+    assert_eq!(
+        studio.front(|front| front.document().name.clone()),
+        "Archer"
+    );
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("a1".into()));
+}
+
+#[test]
+fn a_hidden_find_is_shown_without_a_change_of_the_document() {
+    let mut studio = two();
+    assert!(!studio.is_on_canvas("Rest a while"), "it is collapsed");
+    find(&mut studio, "gate");
+    studio.key(Key::F3);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("n3".into()));
+    assert!(studio.is_on_canvas("Rest a while"));
+    assert!(!studio.front(OpenDocument::is_dirty));
+    // Collapsing what is only peeked at hides it again.
+    studio.front_select("n2");
+    studio.key(Key::C);
+    assert!(!studio.is_on_canvas("Rest a while"));
+    assert!(!studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
+fn keys_go_to_the_next_one_and_to_the_one_before() {
+    let mut studio = two();
+    find(&mut studio, "rest");
+    let front = |studio: &Studio| studio.front(|front| front.document().name.clone());
+    studio.key(Key::F3);
+    let first = front(&studio);
+    studio.key(Key::F3);
+    assert_ne!(front(&studio), first);
+    studio.key(Key::F3);
+    assert_eq!(front(&studio), first, "round the end");
+    studio.press(Modifiers::SHIFT, Key::F3);
+    assert_ne!(front(&studio), first);
+}
+
+#[test]
+fn all_is_replaced_in_one_step_of_each_document() {
+    let mut studio = two();
+    find(&mut studio, "rest");
+    studio.fill("Replace with", "Sleep");
+    studio.click("Replace all");
+    assert_eq!(studio.notice(), "Replaced in 2 places.");
+    assert!(studio.outline().contains("Sleep a while"));
+    studio.front_select("n2");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert!(
+        studio.outline().contains("Rest a while"),
+        "taken back at once"
+    );
+    assert!(!studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
+fn one_is_replaced_and_the_next_one_shown() {
+    let mut studio = two();
+    find(&mut studio, "rest");
+    studio.key(Key::F3);
+    studio.fill("Replace with", "Sleep");
+    studio.click("Replace");
+    assert!(studio.shows_part("1 place"));
+    find(&mut studio, "sleep");
+    assert!(studio.shows_part("1 place"));
+}
+
+#[test]
+fn case_words_and_fields_narrow_what_is_found() {
+    let mut studio = two();
+    find(&mut studio, "REST");
+    studio.click("Match case");
+    assert!(studio.shows("Nothing found."));
+    studio.click("Match case");
+    find(&mut studio, "res");
+    assert!(studio.shows_part("Found: "));
+    studio.click("Whole words only");
+    assert!(studio.shows("Nothing found."));
+}
+
+#[test]
+fn a_number_that_would_be_none_is_refused_with_the_reason() {
+    let mut studio = two();
+    find(&mut studio, "2.5");
+    studio.fill("Replace with", "many");
+    studio.click("Replace all");
+    assert!(studio.notice().contains("numbers must stay numbers"));
+    assert!(!studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
+fn the_uses_of_a_variable_are_listed() {
+    let mut studio = two();
+    studio.press(Modifiers::SHIFT, Key::F12);
+    studio.type_text("heal");
+    studio.key(Key::Enter);
+    studio.steps(3);
+    assert!(studio.shows("Uses of “health”"));
+    studio.key(Key::F3);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("n4".into()));
+}

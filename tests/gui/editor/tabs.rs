@@ -1,0 +1,128 @@
+//! Several documents: their tabs, going back and forward among places, and where one is.
+
+use std::fs;
+
+use egui::{Key, Modifiers, vec2};
+
+use super::studio::Studio;
+
+const CALLER: &str = r#"{"format": "treewright", "version": 1, "name": "Caller", "root": "c1",
+"nodes": [
+{"id": "c1", "task": "Sequence", "children": ["c2"]},
+{"id": "c2", "task": "Subtree", "name": "Have a rest", "parameters": {"file": "rest.bt.json"}, "x": 0, "y": 100}
+]}"#;
+
+const REST: &str = r#"{"format": "treewright", "version": 1, "name": "Rest", "root": "r1",
+"nodes": [{"id": "r1", "task": "Selector", "children": ["r2"]},
+{"id": "r2", "task": "Wait", "name": "Nap", "x": 0, "y": 100}]}"#;
+
+/// An editor with these of the files `caller`, `rest` and `third` open, the last one in front.
+fn with(names: &[&str]) -> Studio {
+    let made = Studio::empty();
+    for (name, text) in [("caller", CALLER), ("rest", REST), ("third", REST)] {
+        fs::write(made.path(&format!("{name}.bt.json")), text).unwrap();
+    }
+    let paths = names
+        .iter()
+        .map(|name| made.path(&format!("{name}.bt.json")));
+    let paths: Vec<_> = paths.collect();
+    made.started_again(&paths)
+}
+
+fn front(studio: &Studio) -> String {
+    let path = studio.front(|front| front.path().unwrap().to_owned());
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    name.trim_end_matches(".bt.json").to_owned()
+}
+
+/// The tabs from left to right.
+fn tabs(studio: &Studio) -> Vec<String> {
+    let found = studio.names_from("Document ");
+    found
+        .into_iter()
+        .map(|label| label.trim_start_matches("Document ").to_owned())
+        .collect()
+}
+
+#[test]
+fn keys_go_from_tab_to_tab_round_the_end() {
+    let mut studio = with(&["caller", "rest", "third"]);
+    studio.press(Modifiers::COMMAND, Key::Tab);
+    assert_eq!(front(&studio), "caller");
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    assert_eq!(front(&studio), "third");
+}
+
+#[test]
+fn a_tab_is_dragged_to_another_place() {
+    let mut studio = with(&["caller", "rest", "third"]);
+    assert_eq!(tabs(&studio), ["caller", "rest", "third"]);
+    let end = studio.get("Document third").rect().right_center() + vec2(-2.0, 0.0);
+    studio.drag_to("Document caller", end);
+    assert_eq!(tabs(&studio), ["rest", "third", "caller"]);
+    assert_eq!(front(&studio), "third", "what is in front stays there");
+}
+
+#[test]
+fn all_other_tabs_are_closed_at_once() {
+    let mut studio = with(&["caller", "rest", "third"]);
+    studio.get("Document rest").click_secondary();
+    studio.steps(3);
+    studio.click("Close others");
+    assert_eq!(tabs(&studio), ["rest"]);
+}
+
+#[test]
+fn the_tree_of_a_node_is_entered_and_left_again() {
+    let mut studio = with(&["caller"]);
+    studio.click("Outline: Have a rest");
+    studio.key(Key::F12);
+    studio.steps(3);
+    assert_eq!(front(&studio), "rest");
+    assert!(
+        studio.shows("Go to caller : Have a rest"),
+        "the way in is shown"
+    );
+    studio.press(Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(front(&studio), "caller");
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("c2".into()), "back at the node");
+    studio.press(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(front(&studio), "rest");
+    studio.click("Go to caller : Have a rest");
+    assert_eq!(front(&studio), "caller");
+    assert!(!studio.shows("Go to caller : Have a rest"));
+}
+
+#[test]
+fn the_buttons_at_the_side_of_a_mouse_lead_back_and_forward() {
+    let mut studio = with(&["caller", "rest"]);
+    studio.click("Document caller");
+    assert_eq!(front(&studio), "caller");
+    let middle = egui::pos2(700.0, 300.0);
+    for (button, shown) in [
+        (egui::PointerButton::Extra1, "rest"),
+        (egui::PointerButton::Extra2, "caller"),
+    ] {
+        for pressed in [true, false] {
+            studio.harness.event(egui::Event::PointerButton {
+                pos: middle,
+                button,
+                pressed,
+                modifiers: Modifiers::NONE,
+            });
+            studio.steps(2);
+        }
+        assert_eq!(front(&studio), shown);
+    }
+}
+
+#[test]
+fn the_nodes_above_the_selected_one_are_named_and_gone_to() {
+    let mut studio = with(&["rest"]);
+    studio.click("Outline: Nap");
+    assert!(studio.shows("Go to rest") && studio.shows("Go to Nap"));
+    studio.click("Go to Selector");
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("r1".into()));
+}
