@@ -25,12 +25,16 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 2] = [
+const SPECIAL: [Remedy; 6] = [
     ("no_subtree", |s| {
         s.selected = 1;
         s.runs_tree = true;
     }),
     ("no_libraries", |s| s.has_libraries = true),
+    ("no_variables", |s| s.has_variables = true),
+    ("nowhere_back", |s| s.can_go_back = true),
+    ("nowhere_forward", |s| s.can_go_forward = true),
+    ("one_document", |s| s.documents = 2),
 ];
 
 /// The text key of what keeps a command from being used; none if nothing does.

@@ -419,7 +419,11 @@ fn place_of(cx: &PanelContext<'_>, document: Option<&OpenDocument>, matched: &Ma
     match &matched.owner {
         Owner::Node(id) => match document {
             Some(document) => {
-                let title = cx.texts.title_of(document.document(), id);
+                // Beside a name stands of what kind the node is, beside anything else its name.
+                let title = match (&matched.spot, task(&matched.owner)) {
+                    (Spot::Name, Some(task)) => cx.texts.task_title(&task),
+                    _ => cx.texts.title_of(document.document(), id),
+                };
                 format!("{title} · {spot} · {id}")
             }
             None => format!("{spot} · {id}"),

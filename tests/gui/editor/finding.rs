@@ -40,7 +40,7 @@ fn what_is_found_is_listed_by_document_and_gone_to() {
     let mut studio = two();
     find(&mut studio, "rest");
     assert!(studio.shows("guard: 1 place") && studio.shows("archer: 1 place"));
-    studio.click("Found: Rest at the tower, Rest at the tower · Name · a1");
+    studio.click("Found: Rest at the tower, Wait · Name · a1");
     assert_eq!(
         studio.front(|front| front.document().name.clone()),
         "Archer"
