@@ -169,6 +169,7 @@ fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &m
         )),
         name: &label,
         range: None,
+        lines: false,
         texts: cx.texts,
     };
     let shown = live.map_or(&variable.initial.value, |(value, _)| value);

@@ -2,6 +2,7 @@
 
 mod document_fields;
 mod expression_field;
+mod interruptions;
 mod node_fields;
 mod parameter_fields;
 mod subtree_fields;
@@ -25,6 +26,8 @@ pub struct InspectorState {
     pub naming: Option<NodeId>,
     /// What an override is being made for: the node inside.
     pub inside: Option<NodeId>,
+    /// What the selected node can interrupt, in words.
+    interruptions: interruptions::Interruptions,
 }
 
 /// Shows the inspector.

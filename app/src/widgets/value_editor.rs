@@ -3,11 +3,18 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{ComboBox, DragValue, Id, Response, TextEdit, Ui};
+use egui::{
+    ComboBox, DragValue, Id, Key, KeyboardShortcut, Modifiers, Response, Slider, TextEdit, Ui,
+};
 use treewright_core::value::{Value, ValueType};
 
 use super::{IconButton, draft};
 use crate::i18n::Texts;
+
+/// The most lines of a text that are shown at once.
+const MOST_ROWS: usize = 6;
+/// A number with no more room than this has a slider beside it.
+const SLIDER_SPAN: f64 = 100.0;
 
 /// How a value is edited.
 pub struct ValueField<'a> {
@@ -17,6 +24,8 @@ pub struct ValueField<'a> {
     pub name: &'a str,
     /// What a number may be.
     pub range: Option<(f64, f64)>,
+    /// Whether a text may have several lines.
+    pub lines: bool,
     /// Names of the items of a list and of the buttons beside them.
     pub texts: &'a Texts,
 }
@@ -38,9 +47,9 @@ pub fn value_editor(
                 .then_some(Value::Bool(on))
         }
         (ValueType::Int, Value::Int(number)) => int_editor(ui, field, *number),
-        (ValueType::Float, Value::Float(number)) => {
-            numbers(ui, field, &[*number]).map(|n| Value::Float(n[0]))
-        }
+        (ValueType::Float, Value::Float(number)) => with_slider(ui, field, *number)
+            .or_else(|| numbers(ui, field, &[*number]).map(|n| n[0]))
+            .map(Value::Float),
         (ValueType::String, Value::String(text)) => text_editor(ui, field, text).map(Value::String),
         (ValueType::Vec2, Value::Vec2(v)) => numbers(ui, field, v).map(Value::Vec2),
         (ValueType::Vec3, Value::Vec3(v)) => numbers(ui, field, v).map(Value::Vec3),
@@ -83,6 +92,17 @@ fn int_editor(ui: &mut Ui, field: &ValueField<'_>, current: i64) -> Option<Value
     .map(Value::Int)
 }
 
+/// For a number between two ends that are near to each other: where it stands between them.
+fn with_slider(ui: &mut Ui, field: &ValueField<'_>, current: f64) -> Option<f64> {
+    let (min, max) = field.range.filter(|(min, max)| max - min <= SLIDER_SPAN)?;
+    let name = field.texts.tr_with("value.slider", &[("name", field.name)]);
+    draft(ui, field.id.with("slider"), &current, |ui, value| {
+        ui.spacing_mut().slider_width = (ui.available_width() - 70.0).clamp(40.0, 160.0);
+        let slider = Slider::new(value, min..=max).show_value(false);
+        ui.add(slider).accessible_name(name)
+    })
+}
+
 fn numbers<const N: usize>(
     ui: &mut Ui,
     field: &ValueField<'_>,
@@ -118,8 +138,24 @@ fn numbers<const N: usize>(
 fn text_editor(ui: &mut Ui, field: &ValueField<'_>, current: &Arc<str>) -> Option<Arc<str>> {
     let current = current.to_string();
     draft(ui, field.id, &current, |ui, text| {
-        ui.add(TextEdit::singleline(text).desired_width(ui.available_width()))
-            .accessible_name(field.name)
+        let width = ui.available_width();
+        if !field.lines {
+            let edit = TextEdit::singleline(text).desired_width(width);
+            return ui.add(edit).accessible_name(field.name);
+        }
+        // Enter is done, as in every other field; with Shift it begins a line.
+        let rows = text.lines().count().clamp(1, MOST_ROWS);
+        let edit = TextEdit::multiline(text)
+            .desired_rows(rows)
+            .desired_width(width)
+            .return_key(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter));
+        let mut response = ui.add(edit).accessible_name(field.name);
+        let done = |i: &egui::InputState| i.key_pressed(Key::Enter) && !i.modifiers.shift;
+        if response.has_focus() && ui.input(done) {
+            response.surrender_focus();
+            response.mark_changed();
+        }
+        response
     })
     .map(Arc::from)
 }

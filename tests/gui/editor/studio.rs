@@ -244,7 +244,12 @@ impl Studio {
     pub fn labels_that_begin(&self, beginning: &str) -> Vec<String> {
         let found = self.harness.query_all_by_label_contains(beginning);
         let mut found: Vec<_> = found
-            .filter_map(|node| Some((node.rect().top(), node.accesskit_node().label()?)))
+            .filter_map(|node| {
+                // Mere text has its text as its value.
+                let inner = node.accesskit_node();
+                let label = inner.label().or_else(|| inner.value())?;
+                Some((node.rect().top(), label))
+            })
             .filter(|(_, label)| label.starts_with(beginning))
             .collect();
         found.sort_by(|a, b| a.0.total_cmp(&b.0));

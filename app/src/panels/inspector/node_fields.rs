@@ -8,11 +8,11 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, SUBTREE};
 
 use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
-use crate::action::{Action, ActionSink, EditAction};
+use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
-use crate::widgets::{caption, choice, draft, focus_all};
+use crate::widgets::{IconButton, caption, choice, draft, focus_all};
 
 /// Shows the fields of the selected nodes; the last one selected is the one whose values are shown.
 pub fn show(
@@ -25,12 +25,15 @@ pub fn show(
     let Some(primary) = nodes.last() else {
         return;
     };
-    heading(ui, cx, nodes, primary);
+    heading(ui, cx, nodes, primary, sink);
     if nodes.len() == 1 {
         texts(ui, cx, primary, state, sink);
         tree_name::show(ui, cx, primary, state, sink);
     }
     abort_type(ui, cx, nodes, sink);
+    if nodes.len() == 1 {
+        state.interruptions.show(ui, cx, primary);
+    }
     if nodes.iter().all(|node| node.task == primary.task) {
         parameter_fields::show(ui, cx, nodes, primary, sink);
     }
@@ -44,7 +47,13 @@ pub fn show(
     }
 }
 
-fn heading(ui: &mut Ui, cx: &PanelContext<'_>, nodes: &[&Node], primary: &Node) {
+fn heading(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    nodes: &[&Node],
+    primary: &Node,
+    sink: &mut ActionSink,
+) {
     ui.horizontal(|ui| {
         let one = nodes.len() == 1;
         let (icon, color) = if one {
@@ -63,6 +72,12 @@ fn heading(ui: &mut Ui, cx: &PanelContext<'_>, nodes: &[&Node], primary: &Node) 
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if one {
                 caption(ui, cx.theme, primary.id().as_str());
+                let name = cx.texts.tr("command.node_help");
+                let help = IconButton::new("help", &name).hint("Shift+F1").small();
+                if help.show(ui).clicked() {
+                    let task = Some(primary.task.clone());
+                    sink.push(Action::View(ViewAction::NodeReference(task)));
+                }
             }
         });
     });

@@ -1,5 +1,8 @@
 //! The parameters of the selected nodes: a literal or a variable each, by their declared type.
 
+mod choices;
+mod variable_picker;
+
 use egui::{Id, RichText, Ui};
 use treewright_core::edit::Command;
 use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, Variable};
@@ -49,12 +52,12 @@ pub fn show(
                 &*parameter.name,
             )),
         };
-        if let Some(value) = field.show(ui) {
-            sink.edit(Command::SetParameter {
+        if let Some(change) = field.show(ui) {
+            sink.edit(change.command(|value| Command::SetParameter {
                 nodes: ids_of(nodes),
                 name: parameter.name.as_ref().into(),
                 value,
-            });
+            }));
         }
     }
     for (name, value) in &primary.parameters {
@@ -106,8 +109,30 @@ pub(super) struct Field<'a> {
 /// Room for the choice of a value's type beside its editor.
 const TYPE_WIDTH: f32 = 90.0;
 
-/// What a parameter was changed to; none for its default.
-type Change = Option<ParameterValue>;
+/// What was asked for.
+pub(super) enum Change {
+    /// This value; none for its default.
+    To(Option<ParameterValue>),
+    /// A variable that is declared in the same step.
+    ToNew(Variable),
+}
+
+impl Change {
+    fn literal(value: impl Into<Value>) -> Self {
+        Self::To(Some(ParameterValue::literal(value)))
+    }
+
+    /// The one command that does it, given the one that sets a value.
+    pub fn command(self, set: impl FnOnce(Option<ParameterValue>) -> Command) -> Command {
+        match self {
+            Self::To(value) => set(value),
+            Self::ToNew(variable) => {
+                let bound = ParameterValue::Variable(variable.name.clone());
+                Command::Batch(vec![Command::AddVariable(variable), set(Some(bound))])
+            }
+        }
+    }
+}
 
 impl Field<'_> {
     /// Shows it; gives what it is changed to.
@@ -184,13 +209,13 @@ impl Field<'_> {
                 .show(ui)
                 .clicked()
             {
-                change = Some(None);
+                change = Some(Change::To(None));
             }
         }
         if let Some(field) = self.expression() {
             let text = self.expression_text(set).unwrap_or_default();
             if let Some(text) = field.choose(ui, text) {
-                change = Some(Some(ParameterValue::literal(text.as_str())));
+                change = Some(Change::literal(text.as_str()));
             }
         }
         if !self.takes_both() {
@@ -203,15 +228,12 @@ impl Field<'_> {
             "inspector.bind"
         };
         let name = texts.tr_with(key, &arguments);
-        let candidates = self.variables();
-        let enabled = bound || !candidates.is_empty();
         let button = IconButton::new("link", &name).small().selected(bound);
-        if button.enabled(enabled).show(ui).clicked() {
+        if button.show(ui).clicked() {
             change = Some(if bound {
-                Some(ParameterValue::literal(self.fallback()))
+                Change::literal(self.fallback())
             } else {
-                let first = candidates.first();
-                first.map(|v| ParameterValue::Variable(v.name.clone()))
+                self.first_variable()
             });
         }
         if self.parameter.parameter_type == ParameterType::Any && !bound {
@@ -224,11 +246,8 @@ impl Field<'_> {
     fn type_menu(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
         let shown = set.and_then(ParameterValue::as_literal).cloned();
         let current = shown.unwrap_or_else(|| self.fallback()).value_type();
-        let title = |value_type: &ValueType| {
-            let texts = self.cx.texts;
-            texts.tr(&format!("type.{value_type}")).into_owned()
-        };
         let types = ValueType::SIMPLE;
+        let title = |value_type: &ValueType| self.cx.texts.type_title(value_type);
         let names: Vec<String> = types.iter().map(title).collect();
         let place = types.iter().position(|t| *t == current);
         let arguments = [("name", &*self.title)];
@@ -240,14 +259,17 @@ impl Field<'_> {
             choice(ui, id, &name, &shown, &names, place)
         });
         let value = types[chosen.inner?].default_value();
-        Some(Some(ParameterValue::literal(value)))
+        Some(Change::literal(value))
     }
 
     fn editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
         if let (Some(field), None | Some(ParameterValue::Literal(_))) = (self.expression(), set) {
             let text = self.expression_text(set).unwrap_or_default();
             let written = field.editor(ui, text)?;
-            return Some(Some(ParameterValue::literal(written.as_str())));
+            return Some(Change::literal(written.as_str()));
+        }
+        if set.is_none() && self.can_be_left_out() {
+            return self.left_out(ui);
         }
         match (&self.parameter.parameter_type, set) {
             (ParameterType::Choice(options), _) => self.choice_editor(ui, options, set),
@@ -257,7 +279,7 @@ impl Field<'_> {
                 self.tree_editor(ui, set)
             }
             (ParameterType::VariableName(_), _) | (_, Some(ParameterValue::Variable(_))) => {
-                self.variable_editor(ui, set)
+                self.variable_picker(ui, set)
             }
             (
                 ParameterType::Value(_)
@@ -276,64 +298,32 @@ impl Field<'_> {
                     id: self.id,
                     name: &self.title,
                     range: self.parameter.range.map(|range| (range.min, range.max)),
+                    lines: matches!(self.parameter.parameter_type, ParameterType::Value(_)),
                     texts: self.cx.texts,
                 };
                 let value_type = self.value_type().unwrap_or_else(|| shown.value_type());
-                value_editor(ui, &field, &value_type, &shown)
-                    .map(|value| Some(ParameterValue::literal(value)))
+                value_editor(ui, &field, &value_type, &shown).map(Change::literal)
             }
         }
     }
 
-    fn choice_editor(
-        &self,
-        ui: &mut Ui,
-        options: &[std::borrow::Cow<'static, str>],
-        set: Option<&ParameterValue>,
-    ) -> Option<Change> {
-        let value = set
-            .and_then(ParameterValue::as_literal)
-            .or(self.parameter.default.as_ref());
-        let shown = value.and_then(Value::as_str).unwrap_or_default();
-        let current = options.iter().position(|option| option == shown);
+    /// Whether it has no value at all while it is not set.
+    fn can_be_left_out(&self) -> bool {
+        let plain = matches!(
+            self.parameter.parameter_type,
+            ParameterType::Value(_) | ParameterType::SameAs(_) | ParameterType::Any
+        );
+        plain && !self.parameter.required && self.parameter.default.is_none()
+    }
+
+    /// Says that it is left out, and sets it when pressed.
+    fn left_out(&self, ui: &mut Ui) -> Option<Change> {
         let texts = self.cx.texts;
-        let names = options.iter().map(|option| texts.choice(option));
-        let names: Vec<String> = names.collect();
-        let shown = texts.choice(shown);
-        let chosen = choice(ui, self.id, &self.title, &shown, &names, current)?;
-        Some(Some(ParameterValue::literal(&*options[chosen])))
-    }
-
-    /// A list of the document's trees.
-    fn tree_editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
-        let main = self.cx.texts.tr("inspector.main_tree").into_owned();
-        let document = subtree_fields::document_of(self.cx, self.node);
-        let trees = document.map_or(&[][..], |document| &document.trees).iter();
-        let names: Vec<&str> = std::iter::once("").chain(trees.map(|t| &*t.name)).collect();
-        let set = set.and_then(|set| set.as_literal()?.as_str());
-        let current = set.unwrap_or_default();
-        let title = |name: &str| match name {
-            "" => main.clone(),
-            name => name.to_owned(),
-        };
-        let titles: Vec<String> = names.iter().map(|name| title(name)).collect();
-        let place = names.iter().position(|name| *name == current);
-        let chosen = choice(ui, self.id, &self.title, &title(current), &titles, place)?;
-        let value = names[chosen];
-        Some((!value.is_empty()).then(|| ParameterValue::literal(value)))
-    }
-
-    fn variable_editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
-        let candidates = self.variables();
-        let names: Vec<String> = candidates.iter().map(|v| v.name.to_string()).collect();
-        let bound = set.and_then(ParameterValue::as_variable);
-        let current = bound.and_then(|b| names.iter().position(|name| name == b));
-        let none = self.cx.texts.tr("inspector.no_variable");
-        let shown = bound.unwrap_or(&none);
-        let chosen = choice(ui, self.id, &self.title, shown, &names, current)?;
-        Some(Some(ParameterValue::Variable(
-            candidates[chosen].name.clone(),
-        )))
+        let set = texts.tr_with("inspector.set", &[("name", &self.title)]);
+        let text = texts.tr("inspector.left_out").into_owned();
+        let button = ui.button(RichText::new(text).color(self.cx.theme.muted));
+        let pressed = button.accessible_name(&*set).on_hover_text(set).clicked();
+        pressed.then(|| Change::literal(self.fallback()))
     }
 
     /// Whether it takes a literal as well as a variable.
@@ -360,15 +350,6 @@ impl Field<'_> {
                 Some(variable.value_type.clone())
             }
         }
-    }
-
-    /// The variables that it can be bound to.
-    fn variables(&self) -> Vec<&Variable> {
-        let wanted = self.value_type();
-        let variables = self.cx.front.document().variables.iter();
-        variables
-            .filter(|v| wanted.as_ref().is_none_or(|t| *t == v.value_type))
-            .collect()
     }
 
     /// What it is when it is not set.

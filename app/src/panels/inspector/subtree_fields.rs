@@ -10,7 +10,7 @@ use treewright_core::model::{
 use treewright_core::project::resolve;
 
 use super::InspectorState;
-use super::parameter_fields::Field;
+use super::parameter_fields::{Change, Field};
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -138,8 +138,9 @@ fn row(
         title: cx.texts.parameter_title(&inner.task, &declared.name),
         id,
     };
-    if let Some(Some(value)) = field.show(ui) {
-        sink.edit(set(Some(value)));
+    match field.show(ui) {
+        None | Some(Change::To(None)) => {}
+        Some(change) => sink.edit(change.command(set)),
     }
 }
 

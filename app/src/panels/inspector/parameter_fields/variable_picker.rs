@@ -1,0 +1,96 @@
+//! Parameters that are bound to a variable: a list of those that fit, which offers to declare one.
+
+use egui::{ComboBox, RichText, Ui};
+use treewright_core::model::{ParameterValue, Variable};
+use treewright_core::value::ValueType;
+
+use super::{Change, Field};
+
+impl Field<'_> {
+    /// A list of the variables that fit, and below it new ones of the types that fit.
+    pub(super) fn variable_picker(
+        &self,
+        ui: &mut Ui,
+        set: Option<&ParameterValue>,
+    ) -> Option<Change> {
+        let texts = self.cx.texts;
+        let bound = set.and_then(ParameterValue::as_variable);
+        let none = texts.tr("inspector.no_variable");
+        let mut change = None;
+        let combo = ComboBox::from_id_salt(self.id)
+            .selected_text(bound.unwrap_or(&none))
+            .width((ui.available_width() - 4.0).max(40.0))
+            .truncate();
+        let shown = combo.show_ui(ui, |ui| {
+            let fitting = self.variables();
+            for variable in &fitting {
+                let name: &str = &variable.name;
+                let of_type = texts.type_title(&variable.value_type);
+                let of_type = RichText::new(of_type).small().color(self.cx.theme.muted);
+                let row = egui::Button::selectable(bound == Some(name), name).right_text(of_type);
+                let row = ui.add(row).accessible_name(name);
+                let row = if variable.comment.is_empty() {
+                    row
+                } else {
+                    row.on_hover_text(&variable.comment)
+                };
+                if row.clicked() && bound != Some(name) {
+                    let value = ParameterValue::Variable(variable.name.clone());
+                    change = Some(Change::To(Some(value)));
+                }
+            }
+            if fitting.is_empty() {
+                let text = texts.tr("inspector.no_fitting_variable");
+                ui.label(RichText::new(text).color(self.cx.theme.muted));
+            }
+            ui.separator();
+            for value_type in self.types_to_declare() {
+                let variable = self.new_variable(value_type);
+                let of_type = texts.type_title(&variable.value_type);
+                let arguments = [("name", &*variable.name), ("type", &*of_type)];
+                let declare = texts.tr_with("inspector.declare", &arguments);
+                let row = ui.button((crate::icons::text("add"), &*declare));
+                if row.accessible_name(&*declare).clicked() {
+                    change = Some(Change::ToNew(variable));
+                }
+            }
+        });
+        shown.response.accessible_name(&*self.title);
+        change
+    }
+
+    /// The first variable that fits; a new one if none does.
+    pub(super) fn first_variable(&self) -> Change {
+        if let Some(first) = self.variables().first() {
+            return Change::To(Some(ParameterValue::Variable(first.name.clone())));
+        }
+        let wanted = self.types_to_declare().into_iter().next();
+        Change::ToNew(self.new_variable(wanted.unwrap_or(ValueType::Bool)))
+    }
+
+    /// The variables that it can be bound to.
+    fn variables(&self) -> Vec<&Variable> {
+        let wanted = self.value_type();
+        let variables = self.cx.front.document().variables.iter();
+        variables
+            .filter(|v| wanted.as_ref().is_none_or(|t| *t == v.value_type))
+            .collect()
+    }
+
+    fn types_to_declare(&self) -> Vec<ValueType> {
+        match self.value_type() {
+            Some(wanted) => vec![wanted],
+            None => ValueType::SIMPLE.to_vec(),
+        }
+    }
+
+    /// One that is called as the parameter, with a number if that name is taken.
+    fn new_variable(&self, value_type: ValueType) -> Variable {
+        let document = self.cx.front.document();
+        let name = &*self.parameter.name;
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        let free = names.find(|name| document.variable(name).is_none());
+        Variable::new(free.unwrap_or_default(), value_type)
+    }
+}

@@ -1,0 +1,76 @@
+//! The inspector's fields: each type of parameter has one that fits.
+
+use egui::{Key, Modifiers};
+use treewright_core::value::{Value, ValueType};
+
+use super::studio::Studio;
+
+/// A parameter of the only node of this task: the literal, or the name of the variable.
+fn parameter(studio: &Studio, task: &str, name: &str) -> Option<String> {
+    let document = studio.document();
+    let node = document.nodes().find(|node| &*node.task == task).unwrap();
+    let value = node.parameters.get(name)?;
+    let literal = value.as_literal().map(Value::to_string);
+    literal.or_else(|| value.as_variable().map(str::to_owned))
+}
+
+#[test]
+fn a_variable_is_declared_and_bound_in_one_step() {
+    let mut studio = Studio::empty();
+    studio.add("SetVariable");
+    studio.click("variable");
+    studio.click("Declare “variable” (bool)");
+    assert_eq!(
+        parameter(&studio, "SetVariable", "variable").as_deref(),
+        Some("variable")
+    );
+    let declared = studio.document().variable("variable").unwrap().clone();
+    assert_eq!(declared.value_type, ValueType::Bool);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(parameter(&studio, "SetVariable", "variable"), None);
+    assert!(studio.document().variables.is_empty());
+}
+
+#[test]
+fn binding_without_a_fitting_variable_declares_one_of_its_type() {
+    let mut studio = Studio::empty();
+    studio.add("Wait");
+    studio.click("Bind seconds to a variable");
+    assert_eq!(
+        parameter(&studio, "Wait", "seconds").as_deref(),
+        Some("seconds")
+    );
+    let declared = studio.document().variable("seconds").unwrap().clone();
+    assert_eq!(declared.value_type, ValueType::Float);
+}
+
+#[test]
+fn a_text_takes_several_lines_and_enter_ends_it() {
+    let mut studio = Studio::empty();
+    studio.add("Log");
+    studio.get("text").focus();
+    studio.steps(2);
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.type_text("first");
+    studio.press(Modifiers::SHIFT, Key::Enter);
+    studio.type_text("second");
+    studio.key(Key::Enter);
+    assert_eq!(
+        parameter(&studio, "Log", "text").as_deref(),
+        Some("\"first\\nsecond\"")
+    );
+}
+
+#[test]
+fn a_number_between_two_near_ends_has_a_slider() {
+    let mut studio = Studio::empty();
+    studio.add("Probability");
+    studio.get("p: slider").focus();
+    studio.steps(2);
+    studio.key(Key::ArrowRight);
+    studio.key(Key::Tab);
+    let p = parameter(&studio, "Probability", "p").expect("it was moved");
+    assert!(p.parse::<f64>().unwrap() > 0.5, "{p}");
+    studio.click("Reset p");
+    assert_eq!(parameter(&studio, "Probability", "p"), None);
+}
