@@ -31,6 +31,7 @@ use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::outline::OutlineState;
 use crate::panels::palette::PaletteState;
+use crate::panels::problems::ProblemsState;
 use crate::panels::questions::Question;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::{
@@ -79,6 +80,7 @@ pub(crate) enum Pending {
 /// What panels keep between frames.
 pub(crate) struct Views {
     pub palette: PaletteState,
+    pub problems: ProblemsState,
     pub outline: OutlineState,
     pub inspector: InspectorState,
     pub blackboard: BlackboardState,
@@ -107,6 +109,7 @@ impl Default for Views {
     fn default() -> Self {
         Self {
             palette: PaletteState::default(),
+            problems: ProblemsState::default(),
             outline: OutlineState::default(),
             inspector: InspectorState::default(),
             blackboard: BlackboardState::default(),

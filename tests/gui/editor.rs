@@ -13,6 +13,7 @@ mod node_help;
 mod panels;
 mod preferences;
 mod parameters;
+mod problems;
 mod references;
 mod running;
 mod snapshots;

@@ -78,7 +78,7 @@ impl Panes<'_, '_> {
             Panel::Outline => outline::show(ui, cx, &mut views.outline, sink),
             Panel::Inspector => inspector::show(ui, cx, &mut views.inspector, sink),
             Panel::Blackboard => blackboard::show(ui, cx, &mut views.blackboard, sink),
-            Panel::Problems => problems::show(ui, cx, sink),
+            Panel::Problems => problems::show(ui, cx, &mut views.problems, sink),
             Panel::RunStack => run_stack::show(ui, cx, sink),
             Panel::Log => log::show(ui, cx, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),

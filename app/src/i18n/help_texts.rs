@@ -1,5 +1,8 @@
 //! Texts that explain: what a parent does after each result of a child, and what types of values are called.
 
+use std::borrow::Cow;
+
+use treewright_core::diagnostic::Problem;
 use treewright_core::explain::{ChildResult, Reaction};
 use treewright_core::value::ValueType;
 
@@ -14,6 +17,12 @@ impl Texts {
     /// What a parent does after a result of a child.
     pub fn reaction(&self, reaction: Reaction) -> String {
         self.by_code("reaction", reaction.code(), &[], &reaction)
+    }
+
+    /// Why a problem is one: what would happen if it were left as it is.
+    pub fn problem_why(&self, problem: &Problem) -> Option<String> {
+        let key = format!("problem_why.{}", problem.code());
+        self.find(&key).map(Cow::into_owned)
     }
 
     /// What a type of values is called.

@@ -1,37 +1,159 @@
-//! What is wrong with the document and its task libraries: press a line to go there, press a fix to have it mended.
+//! What is wrong with the document and its task libraries: press a line to go there, press a fix to have it mended. Errors and warnings can be
+//! hidden; each problem says why it is one.
 
-use egui::{Button, Response, ScrollArea, Ui};
+use egui::{Button, Key, Label, Response, RichText, ScrollArea, Ui};
 use treewright_core::diagnostic::{Diagnostic, Location, Severity};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
-use crate::theme::severity_icon;
+use crate::icons;
+use crate::theme::{severity_icon, space, text_size};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint};
 use crate::workspace::document_libraries::LibraryProblem;
 
+/// Which problems are shown, and which one is explained.
+#[derive(Default)]
+pub struct ProblemsState {
+    errors_hidden: bool,
+    warnings_hidden: bool,
+    /// Its place among all problems, those of libraries first.
+    explained: Option<usize>,
+}
+
+impl ProblemsState {
+    fn shows(&self, severity: Severity) -> bool {
+        match severity {
+            Severity::Error => !self.errors_hidden,
+            Severity::Warning => !self.warnings_hidden,
+        }
+    }
+}
+
 /// Shows the problems.
-pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink: &mut ActionSink) {
     let diagnostics = cx.front.diagnostics();
     let of_libraries = cx.front.libraries().problems();
-    let count = of_libraries.len() + diagnostics.len();
-    if count == 0 {
+    if of_libraries.len() + diagnostics.len() == 0 {
         empty_hint(ui, cx.theme, "check_circle", &cx.texts.tr("problems.none"));
         return;
     }
+    filter(ui, cx, state);
+    // Errors stand before warnings in the document's list, so what is shown of it lies side by side.
+    let severities = of_libraries.iter().map(|problem| problem.fault.severity());
+    let severities = severities.chain(diagnostics.iter().map(|d| d.severity));
+    let shown: Vec<usize> = severities
+        .enumerate()
+        .filter_map(|(index, severity)| state.shows(severity).then_some(index))
+        .collect();
+    if shown.is_empty() {
+        empty_hint(
+            ui,
+            cx.theme,
+            "filter_alt",
+            &cx.texts.tr("problems.all_hidden"),
+        );
+        return;
+    }
+    if let Some(index) = state.explained.filter(|index| shown.contains(index)) {
+        explanation(ui, cx, index, sink);
+    }
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical()
-        .auto_shrink(false)
-        .show_rows(ui, ROW_HEIGHT, count, |ui, range| {
-            for index in range {
-                ui.push_id(index, |ui| match of_libraries.get(index) {
-                    Some(problem) => library_row(ui, cx, problem, sink),
-                    None => row(ui, cx, index - of_libraries.len(), sink),
+    ScrollArea::vertical().auto_shrink(false).show_rows(
+        ui,
+        ROW_HEIGHT,
+        shown.len(),
+        |ui, range| {
+            for &index in &shown[range] {
+                ui.push_id(index, |ui| {
+                    let response = match of_libraries.get(index) {
+                        Some(problem) => library_row(ui, cx, problem, sink),
+                        None => row(ui, cx, index - of_libraries.len(), sink),
+                    };
+                    if response.clicked() || response.gained_focus() {
+                        state.explained = Some(index);
+                    }
+                });
+            }
+        },
+    );
+}
+
+/// A switch for each severity, with how many there are.
+fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
+    ui.horizontal(|ui| {
+        let switches = [
+            (
+                Severity::Error,
+                "problems.filter_errors",
+                &mut state.errors_hidden,
+            ),
+            (
+                Severity::Warning,
+                "problems.filter_warnings",
+                &mut state.warnings_hidden,
+            ),
+        ];
+        for (severity, key, hidden) in switches {
+            let count = cx.front.count_problems(severity).to_string();
+            let name = cx.texts.tr(key);
+            let icon = icons::text(severity_icon(severity)).color(cx.theme.severity(severity));
+            let button = Button::new((icon, RichText::new(count))).selected(!*hidden);
+            let response = ui.add(button).accessible_name(&*name).on_hover_text(name);
+            if response.clicked() {
+                *hidden = !*hidden;
+            }
+        }
+    });
+}
+
+/// The whole text of a problem, why it is one, and its fixes.
+fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) {
+    let of_libraries = cx.front.libraries().problems();
+    let (text, why) = match of_libraries.get(index) {
+        Some(problem) => {
+            let remedy = cx.texts.library_remedy(problem);
+            (cx.texts.library_problem(problem), remedy)
+        }
+        None => {
+            let Some(diagnostic) = cx.front.diagnostics().get(index - of_libraries.len()) else {
+                return;
+            };
+            let problem = &diagnostic.problem;
+            let text = cx.texts.problem_in(cx.front.document(), problem);
+            (text, cx.texts.problem_why(problem))
+        }
+    };
+    egui::Frame::group(ui.style())
+        .inner_margin(space::S)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(Label::new(text).wrap());
+            if let Some(why) = why {
+                let why = RichText::new(why).size(text_size::SMALL);
+                ui.add(Label::new(why.color(cx.theme.muted)).wrap());
+            }
+            if let Some(index) = index.checked_sub(of_libraries.len()) {
+                ui.horizontal_wrapped(|ui| {
+                    for (text, command) in cx.front.fixes(index, cx.library, cx.texts) {
+                        let icon = icons::text("build");
+                        let button = ui.button((icon, &*text));
+                        let name = cx.texts.tr_with("problems.fix", &[("fix", &text)]);
+                        if button.accessible_name(name).clicked() {
+                            sink.edit(command);
+                        }
+                    }
                 });
             }
         });
 }
 
-fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) {
+/// Rows are pressed by Enter too, which goes there.
+fn pressed(ui: &Ui, response: &Response) -> bool {
+    let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    response.clicked() || entered
+}
+
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) -> Response {
     let diagnostic = &cx.front.diagnostics()[index];
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -45,11 +167,18 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
                 .problem_in(cx.front.document(), &diagnostic.problem);
             let place = place(cx, diagnostic);
             let response = line(ui, cx, diagnostic.severity, &text, &place);
-            if let (true, Some(node)) = (response.clicked(), diagnostic.location.node()) {
+            let response = match cx.texts.problem_why(&diagnostic.problem) {
+                Some(why) => response.on_hover_text(why),
+                None => response,
+            };
+            if let (true, Some(node)) = (pressed(ui, &response), diagnostic.location.node()) {
                 sink.push(Action::View(ViewAction::Reveal(node.clone())));
             }
-        });
-    });
+            response
+        })
+        .inner
+    })
+    .inner
 }
 
 /// A problem of a library. One that leads nowhere can be mended by taking it away.
@@ -58,7 +187,7 @@ fn library_row(
     cx: &PanelContext<'_>,
     problem: &LibraryProblem,
     sink: &mut ActionSink,
-) {
+) -> Response {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if problem.leads_nowhere() {
@@ -70,11 +199,14 @@ fn library_row(
             let text = cx.texts.library_problem(problem);
             let severity = problem.fault.severity();
             let response = line(ui, cx, severity, &text, "");
-            if let Some(remedy) = cx.texts.library_remedy(problem) {
-                response.on_hover_text(remedy);
+            match cx.texts.library_remedy(problem) {
+                Some(remedy) => response.on_hover_text(remedy),
+                None => response,
             }
-        });
-    });
+        })
+        .inner
+    })
+    .inner
 }
 
 fn line(

@@ -1,0 +1,53 @@
+//! The list of problems: filtered, explained, mended.
+
+use egui::{Key, Modifiers};
+
+use super::studio::Studio;
+
+/// A tree with two errors and a warning.
+fn broken() -> Studio {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("Guard");
+    studio.click("Outline: Sequence");
+    studio.add("Wait");
+    studio
+}
+
+#[test]
+fn a_problem_is_explained_when_it_is_pressed() {
+    let mut studio = broken();
+    let why = "The task cannot work without this value";
+    assert!(!studio.shows_part(why));
+    studio.click("`expression` is not set and has no default: set it");
+    assert!(studio.shows_part(why));
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some(studio.id("Guard")));
+}
+
+#[test]
+fn errors_and_warnings_are_hidden_and_shown_again() {
+    let mut studio = broken();
+    let error = "`expression` is not set and has no default: set it";
+    assert!(studio.shows(error));
+    studio.click("Show errors");
+    assert!(!studio.shows(error));
+    studio.click("Show errors");
+    assert!(studio.shows(error));
+}
+
+#[test]
+fn a_fix_in_the_explanation_is_one_step_that_is_undone() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("Wait");
+    studio.click("Outline: Sequence");
+    studio.click("Conditional abort");
+    studio.click("Self");
+    let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
+    studio.click(&problem);
+    studio.click("Fix: Set the abort type to None");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.front(|front| front.diagnostics().len()), 1);
+}
