@@ -109,19 +109,19 @@ fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
 /// The whole text of a problem, why it is one, and its fixes.
 fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) {
     let of_libraries = cx.front.libraries().problems();
-    let (text, why) = match of_libraries.get(index) {
-        Some(problem) => {
+    let own = index.checked_sub(of_libraries.len());
+    let own = own.and_then(|index| cx.front.diagnostics().get(index));
+    let (text, why) = match (of_libraries.get(index), own) {
+        (Some(problem), _) => {
             let remedy = cx.texts.library_remedy(problem);
             (cx.texts.library_problem(problem), remedy)
         }
-        None => {
-            let Some(diagnostic) = cx.front.diagnostics().get(index - of_libraries.len()) else {
-                return;
-            };
+        (None, Some(diagnostic)) => {
             let problem = &diagnostic.problem;
             let text = cx.texts.problem_in(cx.front.document(), problem);
             (text, cx.texts.problem_why(problem))
         }
+        (None, None) => return,
     };
     egui::Frame::group(ui.style())
         .inner_margin(space::S)

@@ -238,6 +238,7 @@ fn a_child_shows_what_it_carries_for_its_parent() {
 fn what_comes_with_an_event_may_be_of_any_type() {
     let mut studio = Studio::empty();
     studio.add("SendEvent");
+    studio.click("Set payload");
     studio.fill("payload", "loud");
     let payload = |studio: &Studio| {
         let document = studio.document();
