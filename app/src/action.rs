@@ -238,6 +238,8 @@ pub enum ViewAction {
     ShowPanel(&'static str),
     /// Puts all panels where they were at first.
     ResetPanels,
+    /// Shows this step of the tour; none ends it.
+    Tour(Option<usize>),
     /// Opens the reference of nodes, at the page of this task or of the selected node's.
     NodeReference(Option<Arc<str>>),
     /// Closes it.

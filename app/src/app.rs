@@ -36,7 +36,7 @@ use crate::panels::questions::Question;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::{
     PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions,
-    settings_window, status_bar, toolbar,
+    settings_window, status_bar, toolbar, tour,
 };
 use crate::settings::{Read, Settings};
 use crate::theme::{self, Theme};
@@ -54,6 +54,8 @@ pub struct Launch {
     pub state: PathBuf,
     /// Dialogs that ask for paths.
     pub dialogs: Box<dyn Dialogs>,
+    /// Whether a first start shows the tour.
+    pub tour: bool,
 }
 
 /// What a question is about, so that its answer can be acted upon.
@@ -87,6 +89,8 @@ pub(crate) struct Views {
     pub find: FindState,
     pub canvases: HashMap<DocumentId, CanvasState>,
     pub command_palette: Option<PaletteWindow>,
+    /// The step of the tour that is shown.
+    pub tour: Option<usize>,
     /// The reference of nodes, while it is open.
     pub reference: Option<ReferenceWindow>,
     pub about: bool,
@@ -101,7 +105,7 @@ pub(crate) struct Views {
 impl Views {
     /// Whether a window stands in front of the panels.
     fn is_covered(&self) -> bool {
-        self.about || self.settings.is_some() || self.key_sheet.is_some()
+        self.about || self.tour.is_some() || self.settings.is_some() || self.key_sheet.is_some()
     }
 }
 
@@ -116,6 +120,7 @@ impl Default for Views {
             find: FindState::default(),
             canvases: HashMap::new(),
             command_palette: None,
+            tour: None,
             reference: None,
             about: false,
             settings: None,
@@ -214,6 +219,9 @@ impl EditorApp {
         };
         app.kept = app.settings.preferences();
         app.open_at_start(ctx, &launch.files);
+        if launch.tour && launch.files.is_empty() && !app.settings.tour_seen {
+            app.views.tour = Some(0);
+        }
         app.say_how_settings_were_read(ctx, &read);
         app
     }
@@ -369,9 +377,11 @@ impl EditorApp {
         };
         EdgePanel::top("menu bar").frame(bar(3)).show(ui, |ui| {
             menu_bar::show(ui, &cx, &self.panels, sink);
+            tour::note_place(ui, tour::MENU, ui.min_rect());
         });
         EdgePanel::top("toolbar").frame(bar(4)).show(ui, |ui| {
             toolbar::show(ui, &cx, sink);
+            tour::note_place(ui, tour::TOOLBAR, ui.min_rect());
         });
         EdgePanel::bottom("status bar")
             .frame(bar(3))
@@ -389,6 +399,9 @@ impl EditorApp {
         }
         if self.views.about {
             about::show(ui.ctx(), &cx, sink);
+        }
+        if let Some(step) = self.views.tour {
+            tour::show(ui.ctx(), &cx, step, sink);
         }
         if let Some(window) = &mut self.views.key_sheet {
             key_sheet::show(ui.ctx(), &cx, window, sink);

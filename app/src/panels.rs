@@ -23,6 +23,7 @@ pub mod run_stack;
 pub mod settings_window;
 pub mod status_bar;
 pub mod toolbar;
+pub mod tour;
 
 use std::sync::Arc;
 

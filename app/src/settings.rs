@@ -90,6 +90,10 @@ pub enum Read {
 /// The user's preferences.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "preferences that have nothing to do with each other"
+)]
 pub struct Settings {
     /// The version of the file; [`VERSION`] once it is written.
     pub version: u64,
@@ -101,6 +105,8 @@ pub struct Settings {
     pub left_to_right: bool,
     /// Files that were open lately, the last one first.
     pub recent: Vec<PathBuf>,
+    /// Whether the tour was seen, to its end or skipped.
+    pub tour_seen: bool,
     /// Tasks with a star in the palette, in the order in which they got it.
     pub favourite_tasks: Vec<String>,
     /// Tasks of which a node was added lately, the last one first.

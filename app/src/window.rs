@@ -26,6 +26,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<()> {
         state: state.to_owned(),
         dialogs: Box::new(SystemDialogs::default()),
         config,
+        tour: true,
     };
     let settings = Settings::peek(&launch.config.join(FILE_NAME));
     let place = settings.window_place();

@@ -20,3 +20,4 @@ mod snapshots;
 mod studio;
 mod subtrees;
 mod tabs;
+mod tour;

@@ -12,7 +12,7 @@ use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::{self, CanvasInput};
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, document_tabs, find, inspector, log, outline, palette,
-    problems, run_stack,
+    problems, run_stack, tour,
 };
 use crate::theme::Theme;
 
@@ -96,6 +96,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         };
         let frame = Frame::new().fill(self.cx.theme.panel).inner_margin(margin);
         frame.show(ui, |ui| {
+            tour::note_place(ui, panel.key(), ui.max_rect());
             ui.set_min_size(ui.available_size());
             ui.style_mut().spacing.item_spacing.y = 5.0;
             self.panel(ui, *panel);

@@ -12,6 +12,10 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys_over_text(&[key(CTRL_SHIFT, Key::P)])
     .menu(Menu::Help, 0),
+    CommandEntry::new("tour", "explore", |_| {
+        Action::View(ViewAction::Tour(Some(0)))
+    })
+    .menu(Menu::Help, 1),
     CommandEntry::new("node_reference", "menu_book", |_| {
         Action::View(ViewAction::NodeReference(None))
     })

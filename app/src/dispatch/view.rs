@@ -75,6 +75,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             }
         }
         ViewAction::ResetPanels => app.panels = docking::initial(),
+        ViewAction::Tour(step) => tour(app, ctx, step),
         ViewAction::NodeReference(task) => open_reference(app, task.as_deref()),
         ViewAction::CloseReference => app.views.reference = None,
         ViewAction::ToggleFavourite(task) => app.settings.toggle_favourite(&task),
@@ -93,6 +94,36 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
     }
     // What was changed may stand on what is already drawn.
     ctx.request_repaint();
+}
+
+/// Goes to a step; the first one is shown on the example that the texts speak of. It was seen once it ends, and does not come by itself again.
+fn tour(app: &mut EditorApp, ctx: &Context, step: Option<usize>) {
+    if app.views.tour.is_none() && step.is_some() {
+        let example = crate::examples::EXAMPLES
+            .first()
+            .map(|example| example.name);
+        let front = app.workspace.front();
+        let there = front.path().is_none() && Some(&*front.title(&app.texts)) == example;
+        if let (false, Some(example)) = (there, example) {
+            super::file::open_example(app, ctx, example);
+        }
+        for panel in [
+            Panel::Palette,
+            Panel::Inspector,
+            Panel::Blackboard,
+            Panel::Problems,
+        ] {
+            docking::show(&mut app.panels, panel);
+        }
+    }
+    app.views.tour = step;
+    app.settings.tour_seen |= step.is_none();
+    // The next step's own button takes the keyboard.
+    ctx.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
 }
 
 /// At the page that is asked for, or that of the selected node's task; an open one turns to it.

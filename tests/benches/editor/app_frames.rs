@@ -76,6 +76,7 @@ impl AppFrames {
             config: folder.path().join("config"),
             state: folder.path().join("state"),
             dialogs: Box::new(NoDialogs),
+            tour: false,
         };
         let mut frames = Self {
             app: EditorApp::new(&ctx, launch),

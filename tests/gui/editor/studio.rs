@@ -79,8 +79,18 @@ impl Studio {
     }
 
     fn in_window(folder: Rc<TempDir>, files: &[PathBuf], theme: egui::Theme) -> Self {
+        Self::launched(folder, files, theme, false)
+    }
+
+    /// A first start as users have it.
+    pub fn first_start(folder: Rc<TempDir>) -> Self {
+        Self::launched(folder, &[], egui::Theme::Dark, true)
+    }
+
+    fn launched(folder: Rc<TempDir>, files: &[PathBuf], theme: egui::Theme, tour: bool) -> Self {
         let script = Script::default();
         let launch = Launch {
+            tour,
             files: files.to_vec(),
             config: folder.path().join("config"),
             state: folder.path().join("state"),

@@ -1,0 +1,161 @@
+//! The short tour of a first start: a few steps, each with a frame around the panel that it is about. It lies over everything and has the
+//! keyboard for itself.
+
+use egui::{
+    Area, Button, Context, Id, Key, Order, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2,
+    vec2,
+};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::theme::{space, text_size};
+
+/// The steps: the key of the text, and the key of the panel that it points at.
+const STEPS: [(&str, &str); 7] = [
+    ("canvas", "canvas"),
+    ("palette", "palette"),
+    ("inspector", "inspector"),
+    ("blackboard", "blackboard"),
+    ("run", TOOLBAR),
+    ("below", "problems"),
+    ("help", MENU),
+];
+
+/// Under which key the toolbar says where it is.
+pub const TOOLBAR: &str = "toolbar";
+/// Under which key the menu bar says where it is.
+pub const MENU: &str = "menu";
+
+const WIDTH: f32 = 330.0;
+/// About how tall the card is.
+const HEIGHT: f32 = 190.0;
+
+/// What a panel of this key covers in this frame, for the tour to point at.
+pub fn note_place(ui: &Ui, key: &str, rect: Rect) {
+    ui.data_mut(|data| data.insert_temp(place_id(key), rect));
+}
+
+fn place_id(key: &str) -> Id {
+    Id::unique(("tour place", key))
+}
+
+/// Shows a step.
+pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut ActionSink) {
+    let step = step.min(STEPS.len() - 1);
+    let (text, place) = STEPS[step];
+    let screen = ctx.content_rect();
+    let target: Option<Rect> = ctx.data(|data| data.get_temp(place_id(place)));
+    let target = target.unwrap_or(screen).intersect(screen);
+    veil(ctx, cx, screen, target);
+    let go = keys(ctx, step);
+    let card = Area::new(Id::unique("tour"))
+        .order(Order::Tooltip)
+        .fixed_pos(corner(screen, target))
+        .constrain_to(screen.shrink(space::M));
+    let pressed = card
+        .show(ctx, |ui| {
+            let frame = cx.theme.modal_frame();
+            frame.show(ui, |ui| contents(ui, cx, step, text)).inner
+        })
+        .inner;
+    if let Some(go) = go.or(pressed) {
+        sink.push(Action::View(ViewAction::Tour(go)));
+    }
+}
+
+/// Where to go: another step, or none to end.
+type Go = Option<usize>;
+
+fn keys(ctx: &Context, step: usize) -> Option<Go> {
+    let pressed = |key| ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
+    if pressed(Key::Escape) {
+        return Some(None);
+    }
+    if pressed(Key::ArrowRight) {
+        return Some(after(step));
+    }
+    (pressed(Key::ArrowLeft) && step > 0).then(|| Some(step - 1))
+}
+
+fn after(step: usize) -> Go {
+    (step + 1 < STEPS.len()).then_some(step + 1)
+}
+
+/// Darkens everything but what the step is about, and takes the clicks.
+fn veil(ctx: &Context, cx: &PanelContext<'_>, screen: Rect, target: Rect) {
+    let area = Area::new(Id::unique("tour veil"))
+        .order(Order::Foreground)
+        .fixed_pos(screen.min);
+    area.show(ctx, |ui| {
+        ui.allocate_rect(screen, Sense::click_and_drag());
+        let around = [
+            Rect::from_min_max(screen.min, pos2(screen.right(), target.top())),
+            Rect::from_min_max(pos2(screen.left(), target.bottom()), screen.max),
+            Rect::from_min_max(
+                pos2(screen.left(), target.top()),
+                pos2(target.left(), target.bottom()),
+            ),
+            Rect::from_min_max(
+                pos2(target.right(), target.top()),
+                pos2(screen.right(), target.bottom()),
+            ),
+        ];
+        let shade = cx.theme.background.gamma_multiply(0.6);
+        for part in around.into_iter().filter(Rect::is_positive) {
+            ui.painter().rect_filled(part, 0.0, shade);
+        }
+        let stroke = Stroke::new(2.0, cx.theme.accent);
+        let frame = target.shrink(1.0);
+        ui.painter()
+            .rect_stroke(frame, 4.0, stroke, StrokeKind::Inside);
+    });
+}
+
+/// Beside what the step is about, on the side with the most room; inside of it if it is nearly everything.
+fn corner(screen: Rect, target: Rect) -> egui::Pos2 {
+    let size = vec2(WIDTH + 40.0, HEIGHT);
+    let gap = space::M;
+    let middle = target.center() - size / 2.0;
+    if target.left() - screen.left() > size.x + gap {
+        pos2(target.left() - size.x - gap, middle.y)
+    } else if screen.right() - target.right() > size.x + gap {
+        pos2(target.right() + gap, middle.y)
+    } else if target.top() - screen.top() > size.y + gap {
+        pos2(middle.x, target.top() - size.y - gap)
+    } else {
+        pos2(middle.x, target.bottom() + gap)
+    }
+}
+
+fn contents(ui: &mut Ui, cx: &PanelContext<'_>, step: usize, text: &str) -> Option<Go> {
+    let tr = |key: &str| cx.texts.tr(key).into_owned();
+    ui.set_width(WIDTH);
+    let title = tr(&format!("tour.{text}_title"));
+    ui.label(RichText::new(title).size(text_size::HEADING));
+    ui.label(tr(&format!("tour.{text}")));
+    ui.add_space(space::M);
+    let mut go = None;
+    ui.horizontal(|ui| {
+        let last = step + 1 == STEPS.len();
+        let next = tr(if last { "tour.done" } else { "tour.next" });
+        let next = ui.button(next);
+        if ui.memory(|memory| memory.focused().is_none()) {
+            next.request_focus();
+        }
+        if next.clicked() {
+            go = Some(after(step));
+        }
+        let back = Button::new(tr("tour.back"));
+        if ui.add_enabled(step > 0, back).clicked() {
+            go = Some(step.checked_sub(1));
+        }
+        if !last && ui.button(tr("tour.skip")).clicked() {
+            go = Some(None);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let count = format!("{} / {}", step + 1, STEPS.len());
+            ui.label(RichText::new(count).color(cx.theme.muted));
+        });
+    });
+    go
+}

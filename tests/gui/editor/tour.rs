@@ -1,0 +1,54 @@
+//! The tour of a first start.
+
+use std::rc::Rc;
+
+use egui::Key;
+use tempfile::TempDir;
+
+use super::studio::Studio;
+
+#[test]
+fn a_first_start_shows_the_tour_until_it_is_skipped() {
+    let folder = Rc::new(TempDir::new().unwrap());
+    let mut studio = Studio::first_start(folder.clone());
+    assert!(studio.shows("This is a behaviour tree"));
+    studio.click("Next step");
+    assert!(studio.shows_part("Drag one onto the canvas, or press Space there"));
+    studio.click("Previous step");
+    assert!(studio.shows("This is a behaviour tree"));
+    studio.click("Skip the tour");
+    assert!(!studio.shows("This is a behaviour tree"));
+    studio.end();
+    let again = Studio::first_start(folder);
+    assert!(!again.shows("This is a behaviour tree"));
+}
+
+#[test]
+fn the_tour_goes_by_keyboard_to_its_end() {
+    let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
+    studio.key(Key::ArrowRight);
+    studio.key(Key::ArrowLeft);
+    assert!(studio.shows("This is a behaviour tree"));
+    studio.key(Key::Enter);
+    assert!(!studio.shows("This is a behaviour tree"));
+    for _ in 0..5 {
+        studio.key(Key::Enter);
+    }
+    assert!(studio.shows("More help"));
+    studio.key(Key::Enter);
+    assert!(!studio.shows("More help"));
+}
+
+#[test]
+fn the_tour_is_started_again_from_the_menu_on_the_example() {
+    let mut studio = Studio::empty();
+    studio.click("Help");
+    studio.click("Tour");
+    assert!(studio.shows("This is a behaviour tree"));
+    assert_eq!(studio.document().name, "Guard");
+    studio.key(Key::Escape);
+    assert!(!studio.shows("This is a behaviour tree"));
+    let nodes = studio.document().node_count();
+    studio.add("Wait");
+    assert_eq!(studio.document().node_count(), nodes + 1);
+}
