@@ -19,6 +19,7 @@ use crate::docking::{self, Panel, PanelTree};
 use crate::host::dialogs::Dialogs;
 use crate::host::project_files::ProjectFiles;
 use crate::host::recovery::{FoundCopy, Recovery};
+use crate::host::second_start::Arrivals;
 use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
 use crate::notice::{Notice, NoticeKind};
@@ -142,6 +143,8 @@ pub(crate) struct Host {
     /// What lies in the project folder of the document in front.
     pub project: ProjectFiles,
     pub settings_file: PathBuf,
+    /// What other starts of the program want to be opened here.
+    pub second_starts: Option<Arrivals>,
 }
 
 /// The editor.
@@ -203,6 +206,7 @@ impl EditorApp {
                 recovery: Recovery::new(&launch.state),
                 project: ProjectFiles::new(project_waker),
                 settings_file,
+                second_starts: None,
             },
             settings,
             notice: None,
@@ -283,6 +287,11 @@ impl EditorApp {
             self.say_what_was_done(&ctx, before);
         }
         self.finish(&ctx);
+    }
+
+    /// Opens from now on what other starts of the program hand over.
+    pub fn take_files_of(&mut self, second_starts: Arrivals) {
+        self.host.second_starts = Some(second_starts);
     }
 
     /// Keeps the settings for the next start.

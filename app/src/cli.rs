@@ -6,6 +6,8 @@ mod check;
 mod colours;
 mod fmt;
 mod input;
+#[cfg(feature = "gui")]
+mod install_desktop;
 mod library;
 mod new;
 mod nodes;
@@ -33,6 +35,11 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
 
+    /// Open a window of its own, even if one is open already
+    #[cfg(feature = "gui")]
+    #[arg(long)]
+    pub new_window: bool,
+
     /// Trees to open in the editor
     pub files: Vec<PathBuf>,
 }
@@ -52,6 +59,9 @@ pub enum Command {
     New(new::New),
     /// List all kinds of nodes, with their parameters
     Nodes(nodes::Nodes),
+    /// Enter the editor in the desktop's menu, with icon and file type
+    #[cfg(feature = "gui")]
+    InstallDesktop(install_desktop::InstallDesktop),
 }
 
 /// For whom the output is.
@@ -111,6 +121,8 @@ impl Command {
             Self::Fmt(fmt) => fmt.execute(streams),
             Self::New(new) => new.execute(streams),
             Self::Nodes(nodes) => nodes.execute(streams),
+            #[cfg(feature = "gui")]
+            Self::InstallDesktop(install) => install.execute(streams),
         }
     }
 }

@@ -7,8 +7,12 @@ pub mod project;
 pub mod project_files;
 
 #[cfg(feature = "gui")]
+pub mod desktop;
+#[cfg(feature = "gui")]
 pub mod dialogs;
 #[cfg(feature = "gui")]
 pub mod recovery;
+#[cfg(feature = "gui")]
+pub mod second_start;
 #[cfg(feature = "gui")]
 pub mod watcher;

@@ -341,13 +341,15 @@ pub fn keys(language: &str) -> Vec<String> {
 mod about_libraries;
 #[cfg(test)]
 mod said_by_core;
+#[cfg(test)]
+mod used_keys;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// The core says these in English itself, so the English files hold none of them.
-    fn is_translation_of_core(key: &str) -> bool {
+    pub(in crate::i18n) fn is_translation_of_core(key: &str) -> bool {
         let family = key.split('.').next().unwrap_or(key);
         let families = [
             "nodes",

@@ -40,7 +40,7 @@ fn open_editor(arguments: Arguments) -> Result<(), String> {
     if let Some(why) = cli::no_display() {
         return Err(why);
     }
-    treewright::window::run(arguments.files).map_err(|error| {
+    treewright::window::run(arguments.files, arguments.new_window).map_err(|error| {
         // What comes before the last colon is of interest to those who wrote the window library only.
         let error = error.to_string();
         let why = error.rsplit(": ").next().unwrap_or_default();

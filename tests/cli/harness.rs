@@ -56,12 +56,13 @@ impl Folder {
         names
     }
 
-    /// The program with these arguments, in this folder and without a display.
+    /// The program with these arguments, in this folder and without a display; what it keeps for the user goes here, too.
     pub fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_treewright"));
         command
             .args(arguments.split_whitespace())
             .current_dir(self.folder.path())
+            .env("XDG_DATA_HOME", self.path("data"))
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")

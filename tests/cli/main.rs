@@ -5,6 +5,7 @@
 )]
 
 mod check;
+mod desktop;
 mod examples;
 mod files;
 mod fmt;

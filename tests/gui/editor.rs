@@ -1,5 +1,7 @@
 //! The whole editor through its accessibility tree, with folders of its own and dialogs that tests answer.
 
+mod accessible;
+mod arriving;
 mod building;
 mod closing;
 mod examples;

@@ -27,6 +27,7 @@ impl EditorApp {
         for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
             sink.push(Action::File(FileAction::OpenPath(file.path().to_owned())));
         }
+        self.take_from_second_starts(ctx, sink);
         if ctx.input(|input| input.viewport().close_requested()) && !self.quitting {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             let focused = ctx.memory(egui::Memory::focused);
@@ -39,6 +40,20 @@ impl EditorApp {
         self.run(ctx);
         let (front, library) = self.workspace.front_mut();
         front.check(&library);
+    }
+
+    /// Another start of the program hands its files over, and wants the window to be seen.
+    fn take_from_second_starts(&mut self, ctx: &Context, sink: &mut ActionSink) {
+        let Some(arrivals) = &self.host.second_starts else {
+            return;
+        };
+        for files in arrivals.try_iter() {
+            ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
+            ctx.send_viewport_cmd(ViewportCommand::Focus);
+            for file in files {
+                sink.push(Action::File(FileAction::OpenPath(file)));
+            }
+        }
     }
 
     fn look_at_disk(&mut self, ctx: &Context) {

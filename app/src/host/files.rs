@@ -174,6 +174,30 @@ pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, Save
     })
 }
 
+/// Writes a file that nobody but the user can read, whatever was there before.
+///
+/// # Errors
+/// If the system says no.
+#[cfg(feature = "gui")]
+pub fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    make_folder(&folder)?;
+    // Such files are made for the user alone.
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    temporary.write_all(bytes)?;
+    temporary.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Makes a folder and those above it, where there are none yet.
+///
+/// # Errors
+/// If the system says no.
+#[cfg(feature = "gui")]
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
 /// A file that is written bit by bit, and takes its place only when it is finished.
 #[derive(Debug)]
 pub struct Draft {

@@ -351,6 +351,12 @@ impl Studio {
         self.harness.run_steps(3);
     }
 
+    /// Opens from now on what other starts of the program hand over.
+    pub fn take_files_of(&self, second_starts: treewright::host::second_start::Arrivals) {
+        let mut slot = self.harness.state().borrow_mut();
+        slot.as_mut().unwrap().take_files_of(second_starts);
+    }
+
     /// Whether the window is about to close.
     pub fn is_ending(&self) -> bool {
         let slot = self.harness.state().borrow();

@@ -1,0 +1,165 @@
+//! A start while an editor runs already: its files are handed over to the window that is there. The two talk over a socket of this machine, in a
+//! folder of the user's, and only one who can read a file of the user's is believed. Whatever goes wrong, there is a new window.
+
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use interprocess::local_socket::{Listener, ListenerOptions, Name, Stream, prelude::*};
+use serde::{Deserialize, Serialize};
+
+use super::files;
+
+/// The socket and what proves that somebody may speak on it, in the folder of the editor's state.
+const SOCKET: &str = "editor.sock";
+const TOKEN: &str = "editor.token";
+
+/// The most bytes of a message.
+const LIMIT: u64 = 1 << 20;
+
+/// How long a start waits for the window that is there.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is said when files are taken.
+const TAKEN: &str = "taken";
+
+#[derive(Serialize, Deserialize)]
+struct Message {
+    token: String,
+    files: Vec<PathBuf>,
+}
+
+/// Files that other starts want to be opened; none to just come to the front.
+pub type Arrivals = mpsc::Receiver<Vec<PathBuf>>;
+
+/// Hands files over to the editor that runs; whether there is one that took them.
+pub fn hand_over(folder: &Path, files: &[PathBuf]) -> bool {
+    let folder = folder.to_owned();
+    let files = files.iter().map(|file| absolute(file)).collect();
+    let (tell, told) = mpsc::channel();
+    // An editor that hangs must not keep this start from opening a window.
+    thread::spawn(move || tell.send(ask(&folder, files).is_some_and(|taken| taken)));
+    told.recv_timeout(PATIENCE).unwrap_or(false)
+}
+
+fn absolute(file: &Path) -> PathBuf {
+    std::path::absolute(file).unwrap_or_else(|_| file.to_owned())
+}
+
+fn ask(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
+    let token = String::from_utf8(files::read(&folder.join(TOKEN)).ok()?).ok()?;
+    let mut connection = BufReader::new(Stream::connect(name(folder).ok()?).ok()?);
+    let mut text = serde_json::to_vec(&Message { token, files }).ok()?;
+    text.push(b'\n');
+    connection.get_mut().write_all(&text).ok()?;
+    let mut answer = String::new();
+    connection.take(64).read_line(&mut answer).ok()?;
+    Some(answer.trim() == TAKEN)
+}
+
+/// Takes files of other starts from now on, and calls `wake` for each. None if that cannot be done here.
+pub fn listen(folder: &Path, wake: impl Fn() + Clone + Send + 'static) -> Option<Arrivals> {
+    let mut random = [0; 24];
+    getrandom::fill(&mut random).ok()?;
+    let token: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+    files::save_private(&folder.join(TOKEN), token.as_bytes()).ok()?;
+    let options = ListenerOptions::new().name(name(folder).ok()?);
+    let listener: Listener = options.try_overwrite(true).create_sync().ok()?;
+    let (arrive, arrivals) = mpsc::channel();
+    thread::spawn(move || {
+        for connection in listener.incoming().flatten() {
+            let (token, arrive, wake) = (token.clone(), arrive.clone(), wake.clone());
+            // Each has a thread of its own, so that one who says nothing keeps nobody waiting.
+            thread::spawn(move || {
+                if let Ok(Some(files)) = take(connection, &token)
+                    && arrive.send(files).is_ok()
+                {
+                    wake();
+                }
+            });
+        }
+    });
+    Some(arrivals)
+}
+
+/// The files of a message, if it comes from one who knows the token.
+fn take(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
+    let mut reader = BufReader::new(connection.take(LIMIT));
+    let mut line = Vec::new();
+    reader.read_until(b'\n', &mut line)?;
+    let message: Option<Message> = serde_json::from_slice(&line).ok();
+    let Some(message) = message.filter(|message| message.token == token) else {
+        return Ok(None);
+    };
+    writeln!(reader.get_mut().get_mut(), "{TAKEN}")?;
+    Ok(Some(message.files))
+}
+
+/// The name of the socket: a file, or on Windows a name that the folder decides.
+fn name(folder: &Path) -> io::Result<Name<'static>> {
+    #[cfg(windows)]
+    {
+        use interprocess::local_socket::GenericNamespaced;
+        let folder = folder.display().to_string();
+        let flat = folder.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        format!("treewright-{flat}").to_ns_name::<GenericNamespaced>()
+    }
+    #[cfg(not(windows))]
+    {
+        use interprocess::local_socket::GenericFilePath;
+        folder.join(SOCKET).to_fs_name::<GenericFilePath>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_go_to_the_window_that_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let (woken, wakes) = mpsc::channel();
+        let wake = move || drop(woken.send(()));
+        let arrivals = listen(folder.path(), wake).unwrap();
+        assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
+        assert!(hand_over(folder.path(), &[]));
+        wakes.recv_timeout(PATIENCE).unwrap();
+        wakes.recv_timeout(PATIENCE).unwrap();
+        let mut came: Vec<_> = arrivals.try_iter().collect();
+        came.sort();
+        assert_eq!(came, [vec![], vec![PathBuf::from("/a.bt.json")]]);
+    }
+
+    #[test]
+    fn with_no_window_there_nothing_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(!hand_over(folder.path(), &[]));
+        // As an editor that crashed leaves them.
+        files::save_private(&folder.path().join(TOKEN), b"old").unwrap();
+        std::fs::write(folder.path().join(SOCKET), b"").unwrap();
+        assert!(!hand_over(folder.path(), &[]));
+    }
+
+    #[test]
+    fn who_does_not_know_the_token_is_not_heard() {
+        let folder = tempfile::tempdir().unwrap();
+        let arrivals = listen(folder.path(), || {}).unwrap();
+        std::fs::write(folder.path().join(TOKEN), b"guessed").unwrap();
+        assert!(!hand_over(folder.path(), &["/a.bt.json".into()]));
+        assert!(arrivals.try_recv().is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_can_read_the_token() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(TOKEN);
+        std::fs::write(&path, b"readable by all").unwrap();
+        let _arrivals = listen(folder.path(), || {}).unwrap();
+        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}

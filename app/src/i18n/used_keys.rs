@@ -1,0 +1,91 @@
+//! Tests that the language files and the code name the same keys: none is missing, none is left over.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use super::{LANGUAGES, keys};
+
+/// Families whose keys are put together: by the ids of commands, panels, kinds, codes of the core and the like.
+/// Other tests ask for each of their members.
+const BUILT: &[&str] = &[
+    "command", "panel", "gesture", "example", "obstacle", "type", "scope", "abort", "abort_help", "parameter_type", "choice",
+    "nodes", "category", "question", "log",
+];
+
+fn is_built(key: &str) -> bool {
+    let family = key.split('.').next().unwrap_or(key);
+    BUILT.contains(&family) || super::tests::is_translation_of_core(key)
+}
+
+/// All source of the program, without its tests' own texts.
+fn source() -> String {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut text = String::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                text.push_str(&fs::read_to_string(path).unwrap());
+            }
+        }
+    }
+    text
+}
+
+/// The literals that look like keys: words with dots between them.
+fn literals(source: &str) -> BTreeSet<&str> {
+    let is_word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(|c| c.is_ascii_alphabetic())
+            && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let is_file = |text: &str| text.ends_with(".json") || text.ends_with(".toml");
+    let is_key = |text: &&str| text.contains('.') && !is_file(text) && text.split('.').all(is_word);
+    source.split('"').filter(is_key).collect()
+}
+
+#[test]
+fn no_key_is_left_over() {
+    let source = source();
+    let named = literals(&source);
+    let is_named = |key: &str| {
+        let counted = key.strip_suffix("_one").unwrap_or(key);
+        // The hint of a line of the settings goes by the name of its line.
+        let line = key.strip_suffix("_hint").unwrap_or(key);
+        [key, counted, line].iter().any(|key| named.contains(key))
+    };
+    let left: Vec<String> = keys("en")
+        .into_iter()
+        .filter(|key| !is_built(key) && !is_named(key))
+        .collect();
+    assert!(left.is_empty(), "no code names {left:#?}");
+}
+
+#[test]
+fn no_key_is_missing() {
+    let source = source();
+    let known: BTreeSet<String> = keys("en").into_iter().collect();
+    let families: BTreeSet<&str> = known
+        .iter()
+        .filter_map(|key| key.split('.').next())
+        .collect();
+    let is_text = |key: &&str| {
+        let family = key.split('.').next().unwrap_or(key);
+        families.contains(family) && !super::tests::is_translation_of_core(key)
+    };
+    let begins = |key: &str| {
+        known
+            .iter()
+            .any(|known| known.starts_with(&format!("{key}.")))
+    };
+    let missing: Vec<&str> = literals(&source)
+        .into_iter()
+        .filter(is_text)
+        .filter(|key| !known.contains(*key) && !begins(key))
+        .collect();
+    assert!(missing.is_empty(), "no language has {missing:#?}");
+    assert!(LANGUAGES.len() > 1);
+}

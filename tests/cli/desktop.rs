@@ -1,0 +1,39 @@
+//! `treewright install-desktop`: what is written below the folder of the user's data, and taken away again.
+
+use super::harness::{Folder, assert_holds};
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn the_editor_is_entered_in_the_desktop_and_taken_out_again() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let run = |arguments: &str| folder.run(arguments);
+    let installed = run("install-desktop --user");
+    assert_eq!(installed.code, 0, "{}", installed.err);
+    let entry = data.join("applications/treewright.desktop");
+    let text = std::fs::read_to_string(&entry).unwrap();
+    assert_holds(&text, &["Exec=\"/", "%F", "MimeType=", "Icon=treewright"]);
+    let kind = std::fs::read_to_string(data.join("mime/packages/treewright.xml")).unwrap();
+    assert_holds(&kind, &["*.bt.json"]);
+    for size in ["16x16", "48x48", "256x256"] {
+        let icon = format!("icons/hicolor/{size}/apps/treewright.png");
+        assert!(data.join(&icon).exists(), "{icon}");
+        assert_holds(&installed.out, &[&icon]);
+    }
+    // Another time is as good as the first.
+    assert_eq!(run("install-desktop --user").code, 0);
+
+    let removed = run("install-desktop --user --uninstall");
+    assert_eq!(removed.code, 0, "{}", removed.err);
+    assert!(!entry.exists());
+    assert_holds(&removed.out, &["removed", "treewright.desktop"]);
+    let nothing = run("install-desktop --user --uninstall");
+    assert_holds(&nothing.out, &["nothing to remove"]);
+}
+
+#[test]
+fn only_for_the_user() {
+    let folder = Folder::new();
+    let ended = folder.expect(2, "install-desktop");
+    assert_holds(&ended.err, &["--user"]);
+}

@@ -1,0 +1,159 @@
+//! What is asked of every control in every window, in both languages: a name for screen readers, and a way to it by keys.
+
+use std::collections::BTreeSet;
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::studio::Studio;
+
+/// Roles of what somebody can press, type into or move.
+const CONTROLS: [Role; 13] = [
+    Role::Button,
+    Role::CheckBox,
+    Role::RadioButton,
+    Role::ComboBox,
+    Role::TextInput,
+    Role::MultilineTextInput,
+    Role::Slider,
+    Role::SpinButton,
+    Role::ColorWell,
+    Role::MenuItem,
+    Role::Tab,
+    Role::Link,
+    Role::ListItem,
+];
+
+/// The controls that are shown and have no name of their own and none that others give them, by role and place.
+fn nameless(studio: &Studio) -> Vec<String> {
+    let is_control =
+        |node: &egui_kittest::Node<'_>| CONTROLS.contains(&node.accesskit_node().role());
+    let all: Vec<_> = studio.harness.query_all_by(|_| true).collect();
+    let controls = all.into_iter().filter(is_control);
+    let bare = controls.filter(|node| {
+        let node = node.accesskit_node();
+        let name = node.label().or_else(|| node.value()).unwrap_or_default();
+        // A glyph of the icon font is no name.
+        !name.chars().any(char::is_alphanumeric)
+    });
+    bare.map(|node| format!("{:?} at {:?}", node.accesskit_node().role(), node.rect()))
+        .collect()
+}
+
+/// Ways to states that show all panels and windows.
+type Way = (&'static str, fn(&mut Studio));
+
+const WAYS: [Way; 9] = [
+    ("the start", |_| {}),
+    ("a running tree", |studio| {
+        studio.key(Key::F10);
+        studio.key(Key::F10);
+    }),
+    ("an empty document", |studio| {
+        studio.press(Modifiers::COMMAND, Key::N)
+    }),
+    ("several selected nodes", |studio| {
+        studio.press(Modifiers::COMMAND, Key::A)
+    }),
+    ("the settings", |studio| {
+        studio.press(Modifiers::COMMAND, Key::Comma)
+    }),
+    ("the keys", |studio| studio.key(Key::F1)),
+    ("the commands", |studio| {
+        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    }),
+    ("the search of the canvas", |studio| studio.key(Key::Tab)),
+    ("a question", |studio| {
+        studio.dialog_fails();
+        studio.press(Modifiers::COMMAND, Key::O);
+    }),
+];
+
+fn in_language(chinese: bool) -> Studio {
+    let mut studio = Studio::started();
+    if chinese {
+        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        studio.type_text("简体中文");
+        studio.key(Key::Enter);
+        assert!(studio.shows("文件"));
+    }
+    studio
+}
+
+#[test]
+fn every_control_has_a_name() {
+    for chinese in [false, true] {
+        for (state, reach) in WAYS {
+            let mut studio = in_language(chinese);
+            reach(&mut studio);
+            let found = nameless(&studio);
+            assert!(found.is_empty(), "{state}, Chinese: {chinese}: {found:#?}");
+        }
+    }
+}
+
+#[test]
+fn every_menu_has_names_only() {
+    let mut studio = Studio::started();
+    for menu in ["File", "Edit", "Node", "View", "Run", "Help"] {
+        // The menus stand left of everything else that has such a name.
+        studio.all(menu)[0].click();
+        studio.steps(3);
+        let found = nameless(&studio);
+        assert!(found.is_empty(), "{menu}: {found:#?}");
+        studio.key(Key::Escape);
+    }
+}
+
+#[test]
+fn every_page_of_the_settings_has_names_only() {
+    let mut studio = Studio::started();
+    studio.press(Modifiers::COMMAND, Key::Comma);
+    for page in ["Appearance", "Canvas and run", "Keys", "Files and start"] {
+        studio.click(page);
+        let found = nameless(&studio);
+        assert!(found.is_empty(), "{page}: {found:#?}");
+    }
+}
+
+/// The names of what has the keyboard, one after the other, as Tab goes on.
+fn reached_by_tab(studio: &mut Studio, most: usize) -> BTreeSet<String> {
+    let mut reached = BTreeSet::new();
+    for _ in 0..most {
+        studio.key(Key::Tab);
+        let focused = studio.harness.query_all_by(|_| true);
+        let focused = focused.filter(|node| node.accesskit_node().is_focused());
+        let names = focused.filter_map(|node| node.accesskit_node().label());
+        reached.extend(names);
+    }
+    reached
+}
+
+#[test]
+fn tab_goes_through_the_settings() {
+    let mut studio = Studio::started();
+    studio.press(Modifiers::COMMAND, Key::Comma);
+    let reached = reached_by_tab(&mut studio, 14);
+    for control in [
+        "Appearance",
+        "Keys",
+        "Theme",
+        "Language",
+        "Size of the interface",
+        "Less motion",
+        "Close",
+    ] {
+        assert!(reached.contains(control), "{control} is not in {reached:?}");
+    }
+}
+
+#[test]
+fn tab_goes_from_a_panel_to_the_controls_after_it() {
+    let mut studio = Studio::started();
+    studio.key(Key::F6);
+    let reached = reached_by_tab(&mut studio, 200);
+    for control in ["Composites", "Search the tree", "Outline: Attack", "New", "Zoom in"] {
+        assert!(reached.contains(control), "{control} is not in {reached:?}");
+    }
+}

@@ -1,0 +1,32 @@
+//! Files that come from outside: dropped on the window, or handed over by another start of the program.
+
+use std::path::PathBuf;
+use std::sync::mpsc;
+
+use treewright::host::second_start;
+
+use super::studio::{Studio, saved};
+
+/// A file with a tree, written by an editor that is gone, with the folder that holds it.
+fn tree() -> (Studio, PathBuf) {
+    let studio = saved();
+    let path = studio.path("tree.bt.json");
+    (studio, path)
+}
+
+#[test]
+fn files_of_another_start_open_in_the_window_that_is_there() {
+    let (_keep, path) = tree();
+    let folder = tempfile::tempdir().unwrap();
+    let (wake, woken) = mpsc::channel();
+    let arrivals = second_start::listen(folder.path(), move || drop(wake.send(()))).unwrap();
+    let mut studio = Studio::started();
+    studio.take_files_of(arrivals);
+    assert!(second_start::hand_over(folder.path(), &[path]));
+    woken
+        .recv_timeout(std::time::Duration::from_secs(20))
+        .unwrap();
+    studio.steps(3);
+    assert_eq!(studio.count(), 2);
+    assert_eq!(studio.outline(), "Sequence\n  Wait");
+}
