@@ -41,6 +41,7 @@ use crate::panels::{
 };
 use crate::settings::{Read, Settings};
 use crate::theme::{self, Theme};
+use crate::widgets;
 use crate::workspace::Workspace;
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::run_view::RunView;
@@ -421,6 +422,8 @@ impl EditorApp {
         if let Some((question, _)) = &mut self.question {
             questions::show(ui.ctx(), &theme, &self.texts, question, sink);
         }
+        let canvas = ui.data(|data| data.get_temp(egui::Id::unique(keys::CANVAS_RECT)));
+        widgets::focus_ring(ui.ctx(), &theme, canvas);
     }
 }
 

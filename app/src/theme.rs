@@ -155,7 +155,7 @@ impl Theme {
             card_hovered: rgb(0x2a_303c),
             card_faded: rgb(0x1a_1e25),
             text: rgb(0xe6_e9ee),
-            muted: rgb(0x9d_a7b6),
+            muted: rgb(0xa2_acbb),
             accent: rgb(0x6c_a8ff),
             on_accent: rgb(0x0b_1524),
             wire: rgb(0x5a_6475),
@@ -198,7 +198,7 @@ impl Theme {
             muted: rgb(0x56_5f6e),
             accent: rgb(0x1b_62c4),
             on_accent: rgb(0xff_ffff),
-            wire: rgb(0x8e_98a8),
+            wire: rgb(0x7c_8697),
             selection: rgb(0x1b_62c4),
             selection_fill: rgb(0xd6_e5fa),
             warning: rgb(0x8a_5300),
@@ -469,9 +469,46 @@ mod tests {
                     );
                 }
             }
-            assert!(contrast(theme.text, theme.selection_fill) >= 4.5);
             assert!(contrast(theme.text, theme.note) >= 4.5);
             assert!(contrast(theme.on_accent, theme.accent) >= 4.5);
+            // On a selected row, on a button in each of its states, and on a row under the pointer.
+            let visuals = theme.visuals();
+            let widgets = visuals.widgets;
+            for behind in [
+                theme.selection_fill,
+                widgets.inactive.weak_bg_fill,
+                widgets.hovered.weak_bg_fill,
+                widgets.active.weak_bg_fill,
+                widgets.open.weak_bg_fill,
+                Theme::tint(theme.panel, theme.text, 0.07),
+            ] {
+                for color in [theme.text, theme.muted] {
+                    let ratio = contrast(color, behind);
+                    assert!(ratio >= 4.5, "{color:?} on {behind:?}: {ratio:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn signs_and_borders_with_a_meaning_stand_out() {
+        for theme in [Theme::dark(), Theme::light()] {
+            let surfaces = [theme.background, theme.panel, theme.raised, theme.card_fill];
+            let signs = [
+                ("selection", theme.selection),
+                ("focus", theme.accent),
+                ("breakpoint", theme.breakpoint),
+                ("abort", theme.abort_scope),
+                ("missing", theme.missing),
+            ];
+            for behind in surfaces {
+                for (sign, color) in signs {
+                    let ratio = contrast(color, behind);
+                    assert!(ratio >= 3.0, "{sign} on {behind:?}: {ratio:.2}");
+                }
+            }
+            let wire = contrast(theme.wire, theme.background);
+            assert!(wire >= 3.0, "wire: {wire:.2}, dark: {}", theme.dark);
         }
     }
 

@@ -3,6 +3,7 @@
 mod draft;
 mod empty_hint;
 mod focus_all;
+mod focus_ring;
 mod icon_button;
 mod key_caps;
 mod row;
@@ -12,6 +13,7 @@ mod value_editor;
 pub use draft::draft;
 pub use empty_hint::empty_hint;
 pub use focus_all::focus_all;
+pub use focus_ring::focus_ring;
 pub use icon_button::{IconButton, caption};
 pub use key_caps::key_caps;
 pub use row::{HEIGHT as ROW_HEIGHT, Row};

@@ -61,9 +61,9 @@ fn ask(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
 
 /// Takes files of other starts from now on, and calls `wake` for each. None if that cannot be done here.
 pub fn listen(folder: &Path, wake: impl Fn() + Clone + Send + 'static) -> Option<Arrivals> {
-    let mut random = [0; 24];
+    let mut random = [0; 16];
     getrandom::fill(&mut random).ok()?;
-    let token: String = random.iter().map(|byte| format!("{byte:02x}")).collect();
+    let token = format!("{:032x}", u128::from_ne_bytes(random));
     files::save_private(&folder.join(TOKEN), token.as_bytes()).ok()?;
     let options = ListenerOptions::new().name(name(folder).ok()?);
     let listener: Listener = options.try_overwrite(true).create_sync().ok()?;
@@ -121,7 +121,9 @@ mod tests {
     fn files_go_to_the_window_that_is_there() {
         let folder = tempfile::tempdir().unwrap();
         let (woken, wakes) = mpsc::channel();
-        let wake = move || drop(woken.send(()));
+        let wake = move || {
+            let _ = woken.send(());
+        };
         let arrivals = listen(folder.path(), wake).unwrap();
         assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
         assert!(hand_over(folder.path(), &[]));

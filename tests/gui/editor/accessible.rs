@@ -51,13 +51,13 @@ const WAYS: [Way; 9] = [
         studio.key(Key::F10);
     }),
     ("an empty document", |studio| {
-        studio.press(Modifiers::COMMAND, Key::N)
+        studio.press(Modifiers::COMMAND, Key::N);
     }),
     ("several selected nodes", |studio| {
-        studio.press(Modifiers::COMMAND, Key::A)
+        studio.press(Modifiers::COMMAND, Key::A);
     }),
     ("the settings", |studio| {
-        studio.press(Modifiers::COMMAND, Key::Comma)
+        studio.press(Modifiers::COMMAND, Key::Comma);
     }),
     ("the keys", |studio| studio.key(Key::F1)),
     ("the commands", |studio| {
@@ -153,7 +153,13 @@ fn tab_goes_from_a_panel_to_the_controls_after_it() {
     let mut studio = Studio::started();
     studio.key(Key::F6);
     let reached = reached_by_tab(&mut studio, 200);
-    for control in ["Composites", "Search the tree", "Outline: Attack", "New", "Zoom in"] {
+    for control in [
+        "Composites",
+        "Search the tree",
+        "Outline: Attack",
+        "New",
+        "Zoom in",
+    ] {
         assert!(reached.contains(control), "{control} is not in {reached:?}");
     }
 }

@@ -19,7 +19,10 @@ fn files_of_another_start_open_in_the_window_that_is_there() {
     let (_keep, path) = tree();
     let folder = tempfile::tempdir().unwrap();
     let (wake, woken) = mpsc::channel();
-    let arrivals = second_start::listen(folder.path(), move || drop(wake.send(()))).unwrap();
+    let arrivals = second_start::listen(folder.path(), move || {
+        let _ = wake.send(());
+    })
+    .unwrap();
     let mut studio = Studio::started();
     studio.take_files_of(arrivals);
     assert!(second_start::hand_over(folder.path(), &[path]));
