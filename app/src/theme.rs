@@ -344,9 +344,9 @@ impl Theme {
         let levels = [
             (&mut widgets.noninteractive, self.panel, self.separator),
             (&mut widgets.inactive, fill(0.04), self.separator),
-            (&mut widgets.hovered, fill(0.10), self.card_outline),
-            (&mut widgets.active, fill(0.16), self.accent),
-            (&mut widgets.open, fill(0.08), self.card_outline),
+            (&mut widgets.hovered, fill(0.07), self.card_outline),
+            (&mut widgets.active, fill(0.10), self.accent),
+            (&mut widgets.open, fill(0.07), self.card_outline),
         ];
         for (level, background, outline) in levels {
             level.bg_fill = background;
