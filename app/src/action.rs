@@ -10,7 +10,7 @@ use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
 use crate::panels::settings_window::Section;
-use crate::settings::SecondStart;
+use crate::settings::{AtStart, SecondStart};
 use crate::workspace::finding::Hit;
 
 /// A wish of the user, by family.
@@ -82,6 +82,10 @@ pub enum FileAction {
     Open,
     /// Opens this file.
     OpenPath(PathBuf),
+    /// Opens this file of the project: a tree, the tree of a scenario, or the folder of a library.
+    OpenListed(PathBuf),
+    /// Shows the folder of this file in the system's file manager.
+    ShowFolder(PathBuf),
     /// Forgets which files were open lately.
     ClearRecent,
     /// Opens an unsaved copy of the example of this name.
@@ -268,6 +272,8 @@ pub enum PreferAction {
     },
     /// Nothing glides or fades, or again.
     SetLessMotion(bool),
+    /// What a start without files opens.
+    SetAtStart(AtStart),
     /// Where a file goes that is opened while an editor is open already.
     SetSecondStart(SecondStart),
     /// Gives the command of this id these keys, and takes them from all others.

@@ -3,6 +3,7 @@
 mod arrivals;
 mod keys;
 mod panes;
+mod reopening;
 
 pub use keys::clipboard_keys;
 
@@ -33,13 +34,14 @@ use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::outline::OutlineState;
 use crate::panels::palette::PaletteState;
 use crate::panels::problems::ProblemsState;
+use crate::panels::project::ProjectState;
 use crate::panels::questions::Question;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::{
     PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions,
     settings_window, status_bar, toolbar, tour,
 };
-use crate::settings::{Read, Settings};
+use crate::settings::{AtStart, Read, Settings};
 use crate::theme::{self, Theme};
 use crate::widgets;
 use crate::workspace::Workspace;
@@ -89,6 +91,7 @@ pub(crate) struct Views {
     pub inspector: InspectorState,
     pub blackboard: BlackboardState,
     pub find: FindState,
+    pub project: ProjectState,
     pub canvases: HashMap<DocumentId, CanvasState>,
     pub command_palette: Option<PaletteWindow>,
     /// The step of the tour that is shown.
@@ -120,6 +123,7 @@ impl Default for Views {
             inspector: InspectorState::default(),
             blackboard: BlackboardState::default(),
             find: FindState::default(),
+            project: ProjectState::default(),
             canvases: HashMap::new(),
             command_palette: None,
             tour: None,
@@ -248,7 +252,11 @@ impl EditorApp {
         for file in files {
             dispatch::file::open_path(self, ctx, file);
         }
+        if files.is_empty() && self.settings.at_start == AtStart::Reopen {
+            self.reopen(ctx);
+        }
         if files.is_empty()
+            && self.workspace.front().is_untouched()
             && let Some(example) = crate::examples::EXAMPLES.first()
         {
             dispatch::file::open_example(self, ctx, example.name);
@@ -375,6 +383,7 @@ impl EditorApp {
             run: front.run.as_ref().map(|run| run as &dyn RunView),
             library: self.workspace.library(),
             settings: &self.settings,
+            project: self.host.project.view(),
             way_in: &self.journey.descent,
             situation,
             theme: &theme,

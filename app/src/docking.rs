@@ -24,11 +24,13 @@ pub enum Panel {
     Log,
     /// What was found in the documents.
     Find,
+    /// What lies in the project folder.
+    Project,
 }
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -38,6 +40,7 @@ impl Panel {
         Self::RunStack,
         Self::Log,
         Self::Find,
+        Self::Project,
     ];
 
     /// Its stable name; `panel.<key>` is its title.
@@ -52,6 +55,7 @@ impl Panel {
             Self::RunStack => "run_stack",
             Self::Log => "log",
             Self::Find => "find",
+            Self::Project => "project",
         }
     }
 
@@ -77,6 +81,7 @@ impl Panel {
             Self::RunStack => "stack",
             Self::Log => "article",
             Self::Find => "search",
+            Self::Project => "folder_open",
         }
     }
 }
@@ -92,7 +97,7 @@ pub fn initial() -> PanelTree {
         tiles.insert_tab_tile(panes)
     };
     let palette = tabs(&[Panel::Palette]);
-    let outline = tabs(&[Panel::Outline]);
+    let outline = tabs(&[Panel::Outline, Panel::Project]);
     let canvas = tabs(&[Panel::Canvas]);
     let below = tabs(&[Panel::Problems, Panel::RunStack, Panel::Log, Panel::Find]);
     let inspector = tabs(&[Panel::Inspector]);

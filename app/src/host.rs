@@ -1,6 +1,7 @@
 //! The world outside: files, the file watcher, dialogs of the system, copies of unsaved work. Knows nothing of panels.
 
 pub mod documents;
+pub mod file_manager;
 pub mod files;
 pub mod libraries;
 pub mod project;

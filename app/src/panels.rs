@@ -18,6 +18,7 @@ pub mod node_reference;
 pub mod outline;
 pub mod palette;
 pub mod problems;
+pub mod project;
 pub mod questions;
 pub mod run_stack;
 pub mod settings_window;
@@ -37,6 +38,7 @@ use crate::settings::Settings;
 use crate::theme::Theme;
 use crate::workspace::Workspace;
 use crate::workspace::open_document::OpenDocument;
+use crate::workspace::project_listing::ProjectListing;
 use crate::workspace::run_view::RunView;
 use crate::workspace::trail::WayIn;
 
@@ -57,6 +59,8 @@ pub struct PanelContext<'a> {
     pub library: &'a NodeLibrary,
     /// The user's preferences.
     pub settings: &'a Settings,
+    /// What lies in the project folder.
+    pub project: ProjectListing<'a>,
     /// The nodes by way of which the tree in front was entered, the outermost first.
     pub way_in: &'a [WayIn],
     /// The facts that commands depend on.

@@ -87,6 +87,28 @@ pub enum Read {
     Newer,
 }
 
+/// What a start without files opens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AtStart {
+    /// What was open at the end.
+    #[default]
+    Reopen,
+    /// The first example.
+    Example,
+}
+
+/// A file that was open at the end.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpenFile {
+    /// The file.
+    pub path: PathBuf,
+    /// The point in the middle of its canvas, and the zoom.
+    pub camera: Option<(f32, f32, f32)>,
+    /// Whether it was in front.
+    pub front: bool,
+}
+
 /// The user's preferences.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -121,6 +143,10 @@ pub struct Settings {
     pub recent_commands: Vec<String>,
     /// Where a file goes that is opened while an editor is open already.
     pub second_start: SecondStart,
+    /// What a start without files opens.
+    pub at_start: AtStart,
+    /// What was open at the end.
+    pub open_files: Vec<OpenFile>,
     /// Where the window is.
     pub window: Option<WindowPlace>,
     /// Where the panels are.
@@ -155,6 +181,7 @@ impl Settings {
     pub fn preferences(&self) -> Self {
         Self {
             window: None,
+            open_files: Vec::new(),
             panels: None,
             ..self.clone()
         }

@@ -4,6 +4,7 @@ pub mod calls;
 pub mod document_libraries;
 pub mod finding;
 pub mod open_document;
+pub mod project_listing;
 pub mod related_documents;
 pub mod reload;
 pub mod run_session;

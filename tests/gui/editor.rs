@@ -16,6 +16,7 @@ mod panels;
 mod parameters;
 mod preferences;
 mod problems;
+mod project;
 mod references;
 mod running;
 mod snapshots;

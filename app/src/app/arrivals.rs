@@ -264,6 +264,7 @@ impl EditorApp {
     pub(super) fn save_settings(&mut self) {
         self.kept = self.settings.preferences();
         self.settings.panels = Some(self.panels.clone());
+        self.note_open_files();
         // There is no window left to say anything in.
         let _ = self.settings.save(&self.host.settings_file);
     }

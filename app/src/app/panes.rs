@@ -12,7 +12,7 @@ use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::{self, CanvasInput};
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, document_tabs, find, inspector, log, outline, palette,
-    problems, run_stack, tour,
+    problems, project, run_stack, tour,
 };
 use crate::theme::Theme;
 
@@ -81,6 +81,7 @@ impl Panes<'_, '_> {
             Panel::Problems => problems::show(ui, cx, &mut views.problems, sink),
             Panel::RunStack => run_stack::show(ui, cx, sink),
             Panel::Log => log::show(ui, cx, sink),
+            Panel::Project => project::show(ui, cx, &mut views.project, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),
             Panel::Canvas => self.canvas(ui),
         }

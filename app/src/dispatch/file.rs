@@ -23,6 +23,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
         FileAction::New => opening::new(app),
         FileAction::Open => asking::ask_what_to_open(app, ctx),
         FileAction::OpenPath(path) => opening::open_path(app, ctx, &path),
+        FileAction::OpenListed(path) => opening::open_listed(app, ctx, &path),
+        FileAction::ShowFolder(path) => opening::show_folder(app, ctx, &path),
         FileAction::ClearRecent => app.settings.recent.clear(),
         FileAction::OpenExample(name) => opening::open_example(app, ctx, name),
         FileAction::Save => saving::save_front(app, ctx),

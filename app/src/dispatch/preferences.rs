@@ -22,6 +22,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: PreferAction) {
             set_scale(app, ctx, percent);
         }
         PreferAction::SetLessMotion(less) => app.settings.less_motion = less,
+        PreferAction::SetAtStart(what) => app.settings.at_start = what,
         PreferAction::SetSecondStart(how) => app.settings.second_start = how,
         PreferAction::BindKeys(id, new) => {
             if let Some(command) = find(id) {

@@ -80,6 +80,21 @@ pub struct Listing {
     pub more: bool,
 }
 
+/// The files of a project folder, to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct ProjectListing<'a> {
+    /// The folder; none as long as no document has a file.
+    pub folder: Option<&'a Path>,
+    /// The files, folder by folder.
+    pub files: &'a [ProjectFile],
+    /// There are more than are listed.
+    pub more: bool,
+    /// Somebody is looking just now.
+    pub is_busy: bool,
+    /// Grows with each new listing.
+    pub revision: u64,
+}
+
 enum Report {
     Listed(Listing),
     Read(Vec<(PathBuf, ProjectText)>),
@@ -127,6 +142,17 @@ impl ProjectFiles {
     /// Grows with each new listing.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// What panels see of it.
+    pub fn view(&self) -> ProjectListing<'_> {
+        ProjectListing {
+            folder: self.folder(),
+            files: &self.listing.files,
+            more: self.listing.more,
+            is_busy: self.is_busy(),
+            revision: self.revision,
+        }
     }
 
     /// Whether a thread is at work.

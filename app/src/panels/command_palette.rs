@@ -14,6 +14,7 @@ use crate::examples::EXAMPLES;
 use crate::theme::space;
 use crate::widgets::Row;
 use crate::workspace::open_document::DocumentId;
+use crate::workspace::project_listing::FileKind;
 
 /// The most lines that are shown.
 const MAX_SHOWN: usize = 60;
@@ -347,5 +348,26 @@ fn files(cx: &PanelContext<'_>) -> Vec<Line> {
         command: None,
         faded: false,
     });
-    recent.chain(examples).collect()
+    let listed = cx.project.files.iter();
+    let listed = listed.filter(|file| !cx.settings.recent.contains(&file.path));
+    let listed = listed.map(|file| Line {
+        text: file
+            .relative
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+        detail: file.relative.clone(),
+        icon: match file.kind {
+            FileKind::Tree => "account_tree",
+            FileKind::Library => "menu_book",
+            FileKind::Scenario => "movie",
+        }
+        .to_owned(),
+        color: cx.theme.muted,
+        action: Action::File(FileAction::OpenListed(file.path.clone())),
+        command: None,
+        faded: false,
+    });
+    recent.chain(listed).chain(examples).collect()
 }

@@ -1,5 +1,5 @@
 //! Which open documents have to do with a variable of another one: those whose Subtree nodes run its trees, and those that share
-//! a global variable with it.
+//! a global variable with it; and which tree a scenario is for.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -28,6 +28,22 @@ fn plain(path: &Path) -> PathBuf {
         }
     }
     plain
+}
+
+/// Whether a scenario is for a tree: the one that it names, or the one beside it whose name its own begins with.
+pub fn is_scenario_of(scenario: &Path, tree: Option<&str>, own: &Path) -> bool {
+    if let Some(tree) = tree {
+        return means(scenario, tree, own);
+    }
+    let name = |path: &Path| {
+        path.file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    };
+    let (Some(scenario_name), Some(own_name)) = (name(scenario), name(own)) else {
+        return false;
+    };
+    let stem = own_name.trim_end_matches(".bt.json");
+    scenario.parent() == own.parent() && scenario_name.starts_with(&format!("{stem}."))
 }
 
 /// Whether both declare this variable as global and lie in the same folder or one in the other's, so that they run together.

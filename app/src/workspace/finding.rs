@@ -1,7 +1,7 @@
 //! What is looked for, in which documents, and what was found there. Looks again when the query or a document is another than
 //! before, and never for a frame alone. Knows nothing of how it is shown.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use treewright_core::library::NodeLibrary;
@@ -297,7 +297,9 @@ fn uses(
                     Vec::new(),
                 )
             }
-            ProjectText::Scenario(scenario) if is_for(path, scenario.tree.as_deref(), own_path) => {
+            ProjectText::Scenario(scenario)
+                if calls::is_scenario_of(path, scenario.tree.as_deref(), own_path) =>
+            {
                 (Vec::new(), search::frames_of_scenario(scenario, variable))
             }
             ProjectText::Scenario(_) => Default::default(),
@@ -321,20 +323,4 @@ fn used_by(own: &OpenDocument, other: &OpenDocument, variable: &str) -> Vec<Matc
     };
     let means = |file: &str| calls::means(path, file, own);
     search::uses_in_caller(other.document(), &means, variable)
-}
-
-/// Whether a scenario is for a tree: the one that it names, or the one beside it whose name its own begins with.
-fn is_for(scenario: &Path, tree: Option<&str>, own: &Path) -> bool {
-    if let Some(tree) = tree {
-        return calls::means(scenario, tree, own);
-    }
-    let name = |path: &Path| {
-        path.file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-    };
-    let (Some(scenario_name), Some(own_name)) = (name(scenario), name(own)) else {
-        return false;
-    };
-    let stem = own_name.trim_end_matches(".bt.json");
-    scenario.parent() == own.parent() && scenario_name.starts_with(&format!("{stem}."))
 }

@@ -315,6 +315,36 @@ impl Studio {
         found.into_iter().map(|(_, label)| label).collect()
     }
 
+    /// Brings a panel to the front by the tab that bears its title.
+    pub fn show_panel(&mut self, title: &str) {
+        let tab = self.harness.get_by_label(title);
+        let at = tab.rect().center();
+        self.click_at(at, 1);
+    }
+
+    /// Presses the only thing of this name twice.
+    pub fn double_click(&mut self, label: &str) {
+        let at = self.get(label).rect().center();
+        self.click_at(at, 2);
+    }
+
+    fn click_at(&mut self, at: egui::Pos2, times: usize) {
+        // A frame of a test lasts longer than people take for a double click.
+        self.harness.ctx.options_mut(|options| {
+            options.input_options.max_double_click_delay = 0.6;
+        });
+        self.harness.hover_at(at);
+        for pressed in [true, false].repeat(times) {
+            self.harness.event(egui::Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            });
+        }
+        self.harness.run_steps(4);
+    }
+
     /// Whether the card of the node with this title is drawn on the canvas.
     pub fn is_on_canvas(&self, title: &str) -> bool {
         // In the outline a row says that it is one.

@@ -3,18 +3,20 @@
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::format::native;
+use treewright_core::format::{native, scenario_json};
 
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::references;
 use crate::docking::{self, Panel};
+use crate::host::file_manager;
 use crate::host::files::{self, Fingerprint, ReadError};
+use crate::host::project_files::FileKind;
 use crate::host::recovery::{CopyHead, FoundCopy, Recovery};
 use crate::notice::NoticeKind;
 use crate::panels::questions::Question;
-use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentFile, OpenDocument};
 use crate::workspace::reload::{Verdict, judge};
+use crate::workspace::{absolute, calls};
 
 /// A new, empty document.
 pub fn new(app: &mut EditorApp) {
@@ -55,6 +57,41 @@ pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
     references::follow(app);
     app.settings.remember(&absolute(path));
     say_if_damaged(app, ctx, index);
+}
+
+/// Opens a file of the project as what it is: the tree of a scenario, and of a library, which is no document, the folder.
+pub fn open_listed(app: &mut EditorApp, ctx: &Context, path: &Path) {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    match FileKind::of(&name) {
+        Some(FileKind::Library) => show_folder(app, ctx, path),
+        Some(FileKind::Scenario) => {
+            let files = &app.host.project.listing().files;
+            let trees = files.iter().filter(|file| file.kind == FileKind::Tree);
+            let tree = files::read(path).ok().and_then(|bytes| {
+                let scenario = scenario_json::read(&bytes).ok()?;
+                let mut trees = trees.map(|file| &file.path);
+                trees.find(|tree| calls::is_scenario_of(path, scenario.tree.as_deref(), tree))
+            });
+            if let Some(tree) = tree.cloned() {
+                open_path(app, ctx, &tree);
+            } else {
+                let text = app.texts.tr("project.no_tree").into_owned();
+                app.say(ctx, NoticeKind::Refused, text);
+            }
+        }
+        _ => open_path(app, ctx, path),
+    }
+}
+
+/// Shows the folder of a file in the system's file manager.
+pub fn show_folder(app: &mut EditorApp, ctx: &Context, path: &Path) {
+    if let Err(error) = file_manager::show_folder_of(path) {
+        let reason = error.to_string();
+        let text = app
+            .texts
+            .tr_with("project.no_file_manager", &[("reason", &reason)]);
+        app.say(ctx, NoticeKind::Failed, text);
+    }
 }
 
 fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {

@@ -5,7 +5,7 @@ use egui::{DragValue, Id, RichText, Slider, ThemePreference, Ui};
 use crate::action::{Action, ActionSink, FileAction, PreferAction, RunAction, ViewAction};
 use crate::i18n::LANGUAGES;
 use crate::panels::PanelContext;
-use crate::settings::SecondStart;
+use crate::settings::{AtStart, SecondStart};
 use crate::theme::{space, text_size};
 use crate::widgets::choice;
 
@@ -140,6 +140,17 @@ pub fn files(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             .position(|start| *start == cx.settings.second_start);
         if let Some(chosen) = pick(ui, name, &options, now.unwrap_or(0)) {
             sink.push(Action::Prefer(PreferAction::SetSecondStart(STARTS[chosen])));
+        }
+    });
+    line(ui, cx, "settings.reopen", |ui, name| {
+        let mut on = cx.settings.at_start == AtStart::Reopen;
+        if ui.checkbox(&mut on, "").accessible_name(name).changed() {
+            let what = if on {
+                AtStart::Reopen
+            } else {
+                AtStart::Example
+            };
+            sink.push(Action::Prefer(PreferAction::SetAtStart(what)));
         }
     });
     line(ui, cx, "settings.recent", |ui, _| {

@@ -1,0 +1,56 @@
+//! What was open when the program ended is open again when it starts: which files, which one in front, and where each canvas looked.
+
+use egui::{Context, pos2};
+
+use super::EditorApp;
+use crate::dispatch;
+use crate::settings::OpenFile;
+use crate::workspace::absolute;
+
+impl EditorApp {
+    /// Notes what is open, for the next start.
+    pub(super) fn note_open_files(&mut self) {
+        let front = self.workspace.front().id();
+        let documents = self.workspace.documents().iter();
+        let open = documents.filter_map(|document| {
+            let path = absolute(document.path()?);
+            let canvas = self.views.canvases.get(&document.id());
+            let camera = canvas.map(|canvas| {
+                let middle = canvas.middle();
+                (middle.x, middle.y, canvas.zoom())
+            });
+            Some(OpenFile {
+                path,
+                camera,
+                front: document.id() == front,
+            })
+        });
+        self.settings.open_files = open.collect();
+    }
+
+    /// Opens what was open. What is gone since then is left out without a word.
+    pub(super) fn reopen(&mut self, ctx: &Context) {
+        let files = std::mem::take(&mut self.settings.open_files);
+        let mut front = None;
+        for file in files.iter().filter(|file| file.path.is_file()) {
+            dispatch::file::open_path(self, ctx, &file.path);
+            let Some(index) = self.workspace.index_of_path(&file.path) else {
+                continue;
+            };
+            let id = self.workspace.documents()[index].id();
+            if let Some((x, y, zoom)) = file.camera
+                && [x, y, zoom].iter().all(|n| n.is_finite())
+                && zoom > 0.0
+            {
+                let canvas = self.views.canvases.entry(id).or_default();
+                canvas.look_at(pos2(x, y), zoom);
+            }
+            if file.front {
+                front = Some(id);
+            }
+        }
+        if let Some(index) = front.and_then(|id| self.workspace.index_of(id)) {
+            self.workspace.bring_to_front(index);
+        }
+    }
+}

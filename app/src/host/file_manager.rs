@@ -1,0 +1,29 @@
+//! Shows a folder in the system's file manager.
+
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Opens the folder of a file in the file manager.
+///
+/// # Errors
+/// If the system has no program for that.
+pub fn show_folder_of(file: &Path) -> io::Result<()> {
+    let folder = file.parent().unwrap_or(file);
+    let program = if cfg!(windows) {
+        "explorer"
+    } else if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
+    let mut child = Command::new(program)
+        .arg(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    // Somebody has to ask how it ended, or it would stay in the list of processes.
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}

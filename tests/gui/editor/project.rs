@@ -1,0 +1,135 @@
+//! The project folder: its panel, going to any file of it by name, finding in it, and what is open again at the next start.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers};
+
+use super::studio::Studio;
+
+const TREE: &str = r#"{"format": "treewright", "version": 1, "name": "T", "root": "n1",
+"nodes": [{"id": "n1", "task": "Wait", "name": "Hidden gem"}]}"#;
+
+fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
+    let start = Instant::now();
+    while !what(studio) {
+        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
+        std::thread::sleep(Duration::from_millis(20));
+        studio.steps(1);
+    }
+}
+
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// An editor on a tree of a project with another tree, a library and a scenario in folders.
+fn project() -> Studio {
+    let made = Studio::empty();
+    let scenario = r#"{"format": "treewright-scenario", "version": 1, "name": "S", "frames": 3}"#;
+    write(&made.path("game/treewright.project.json"), "");
+    write(&made.path("game/main.bt.json"), TREE);
+    write(&made.path("game/ai/other.bt.json"), TREE);
+    write(&made.path("game/ai/other.scenario.json"), scenario);
+    write(&made.path("game/tasks/arena.tasks.json"), "{}");
+    let mut studio = made.started_again(&[made.path("game/main.bt.json")]);
+    studio.show_panel("Project");
+    wait_until(&mut studio, |studio| studio.shows("File main.bt.json"));
+    studio
+}
+
+fn front(studio: &Studio) -> String {
+    studio.front(|front| {
+        front
+            .path()
+            .unwrap()
+            .file_name()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned()
+    })
+}
+
+#[test]
+fn what_lies_in_the_project_is_listed_by_folder() {
+    let mut studio = project();
+    for name in [
+        "Folder ai",
+        "File ai/other.bt.json",
+        "File ai/other.scenario.json",
+        "File tasks/arena.tasks.json",
+    ] {
+        assert!(studio.shows(name), "{name}");
+    }
+    studio.click("Folder ai");
+    assert!(!studio.shows("File ai/other.bt.json"));
+    studio.fill("Search the project", "other");
+    assert!(studio.shows("File ai/other.bt.json"));
+    assert!(!studio.shows("File main.bt.json"));
+}
+
+#[test]
+fn a_file_that_comes_or_goes_is_noticed() {
+    let mut studio = project();
+    write(&studio.path("game/ai/new.bt.json"), TREE);
+    wait_until(&mut studio, |studio| studio.shows("File ai/new.bt.json"));
+    fs::remove_file(studio.path("game/ai/new.bt.json")).unwrap();
+    wait_until(&mut studio, |studio| !studio.shows("File ai/new.bt.json"));
+}
+
+#[test]
+fn a_double_click_opens_a_tree_and_a_scenario_leads_to_its_tree() {
+    let mut studio = project();
+    studio.double_click("File ai/other.scenario.json");
+    assert_eq!(front(&studio), "other.bt.json");
+    studio.double_click("File main.bt.json");
+    assert_eq!(front(&studio), "main.bt.json");
+}
+
+#[test]
+fn any_file_of_the_project_is_gone_to_by_part_of_its_name() {
+    let mut studio = project();
+    studio.press(Modifiers::COMMAND, Key::P);
+    studio.type_text("othbt");
+    studio.key(Key::Enter);
+    studio.steps(3);
+    assert_eq!(front(&studio), "other.bt.json");
+}
+
+#[test]
+fn what_is_not_open_is_found_in_the_project() {
+    let mut studio = project();
+    studio.press(Modifiers::COMMAND, Key::F);
+    studio.type_text("gem");
+    assert!(!studio.shows_part("other.bt.json: 1"));
+    studio.click("Where to look");
+    studio.click("The whole project");
+    wait_until(&mut studio, |studio| studio.shows("other.bt.json: 1 place"));
+    // Folded away, so that the other one comes into sight.
+    studio.click("main: 1 place");
+    studio.click("Found: Hidden gem, Name · n1");
+    assert_eq!(front(&studio), "other.bt.json");
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("n1".into()));
+}
+
+#[test]
+fn what_was_open_is_open_again_with_the_same_one_in_front() {
+    let mut studio = project();
+    studio.double_click("File ai/other.bt.json");
+    studio.click("Document main");
+    studio.end();
+    let mut again = studio.started_again(&[]);
+    assert_eq!(
+        (again.count(), front(&again)),
+        (2, "main.bt.json".to_owned())
+    );
+    again.press(Modifiers::COMMAND, Key::Comma);
+    again.click("Files and start");
+    again.switch("Open again");
+    again.end();
+    let third = again.started_again(&[]);
+    assert!(third.front(|front| front.path().is_none()), "an example");
+}
