@@ -7,6 +7,7 @@ pub mod libraries;
 pub mod preferences;
 pub mod project;
 pub mod references;
+pub mod rename;
 pub mod run;
 pub mod select;
 pub mod trail;

@@ -23,6 +23,9 @@ const COPY_OFFSET: i32 = 40;
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
     match action {
+        EditAction::Do(Command::RenameVariable { from, to }) => {
+            super::rename::variable(app, ctx, &from, &to);
+        }
         EditAction::Do(command) => perform(app, ctx, &command),
         EditAction::AddTask(task) => add_task(app, ctx, task),
         EditAction::Undo => step_back(app, ctx),

@@ -145,3 +145,36 @@ fn the_uses_of_a_variable_are_listed() {
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some("n4".into()));
 }
+
+const CALLEE: &str = r#"{"format": "treewright", "version": 1, "name": "Rest", "root": "r1",
+"variables": [{"name": "place", "type": "string", "scope": "subtree", "initial": ""}],
+"nodes": [{"id": "r1", "task": "Log", "parameters": {"text": {"var": "place"}}}]}"#;
+
+const CALLER: &str = r#"{"format": "treewright", "version": 1, "name": "Caller", "root": "c1",
+"nodes": [{"id": "c1", "task": "Subtree", "parameters": {"file": "rest.bt.json", "place": "the inn"}}]}"#;
+
+#[test]
+fn a_variable_is_renamed_in_open_documents_that_set_it() {
+    let made = Studio::empty();
+    let (rest, caller) = (made.path("rest.bt.json"), made.path("caller.bt.json"));
+    fs::write(&rest, CALLEE).unwrap();
+    fs::write(&caller, CALLER).unwrap();
+    let mut studio = made.started_again(&[caller, rest]);
+    studio.fill("Name of variable place", "where");
+    assert!(
+        studio.notice().contains("2 documents"),
+        "{}",
+        studio.notice()
+    );
+    studio.click("Document caller, unsaved changes");
+    let set = |studio: &Studio| {
+        let document = studio.document();
+        let node = document.node(&"c1".into()).unwrap();
+        let names: Vec<String> = node.parameters.keys().map(ToString::to_string).collect();
+        names.join(" ")
+    };
+    assert_eq!(set(&studio), "file where");
+    studio.click("Outline: Subtree");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(set(&studio), "file place");
+}

@@ -175,6 +175,12 @@ fn recover(app: &mut EditorApp, ctx: &Context, copy: &FoundCopy, read: native::R
         DocumentFile { path, fingerprint }
     });
     if let Some(file) = &file {
+        // What was reopened at the start gives way to the work that was not saved.
+        let open = app.workspace.index_of_path(&file.path);
+        let open = open.map(|index| &app.workspace.documents()[index]);
+        if let Some(id) = open.filter(|open| !open.is_dirty()).map(OpenDocument::id) {
+            super::closing::close_now(app, id);
+        }
         app.host.watcher.watch(&file.path);
     }
     let now = ctx.input(|input| input.time);
