@@ -17,6 +17,7 @@ mod parameters;
 mod preferences;
 mod problems;
 mod project;
+mod random_gestures;
 mod references;
 mod running;
 mod snapshots;

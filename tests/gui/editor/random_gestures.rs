@@ -1,0 +1,305 @@
+//! Whatever a user does, in whatever order: the document stays whole, and what is saved is what the steps of the history lead to.
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
+use egui_kittest::kittest::Queryable as _;
+use proptest::prelude::*;
+use treewright::command_table::{CommandEntry, commands};
+use treewright::workspace::open_document::OpenDocument;
+use treewright_core::format::native;
+use treewright_core::model::broken_invariants;
+
+use super::studio::Studio;
+
+/// What leads out of the document in front or out of the program, or to a list of all that does.
+const LEAVES: [&str; 8] = [
+    "new",
+    "open",
+    "quick_open",
+    "save",
+    "save_as",
+    "close",
+    "quit",
+    "command_palette",
+];
+
+/// Numbers choose among what there is when the gesture comes, whatever that is.
+#[derive(Clone, Debug)]
+enum Gesture {
+    /// The keys of a command.
+    Command(usize),
+    Undo,
+    Redo,
+    /// A node of this kind, through the search.
+    Add(usize),
+    /// A press on a card.
+    Click(usize, Modifiers),
+    DoubleClick(usize),
+    /// From a card, or from where its wires end, to another card.
+    DragTo(usize, Grip, usize),
+    /// The same by this far.
+    DragBy(usize, Grip, i8, i8),
+    /// A box over the canvas, in hundredths of it.
+    Box([u8; 4], Modifiers),
+    /// An entry of the menu of a card.
+    Menu(usize, usize),
+    /// A new name for what is selected.
+    Rename(String),
+    /// Any text from the clipboard.
+    Paste(String),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Grip {
+    Middle,
+    Top,
+    Bottom,
+}
+
+fn gestures() -> impl Strategy<Value = Vec<Gesture>> {
+    let grip = prop_oneof![Just(Grip::Middle), Just(Grip::Top), Just(Grip::Bottom)];
+    let modifiers = prop_oneof![
+        3 => Just(Modifiers::NONE),
+        1 => Just(Modifiers::SHIFT),
+        1 => Just(Modifiers::COMMAND),
+        1 => Just(Modifiers::ALT),
+    ];
+    let any = any::<usize>;
+    let gesture = prop_oneof![
+        4 => any().prop_map(Gesture::Command),
+        2 => Just(Gesture::Undo),
+        1 => Just(Gesture::Redo),
+        5 => any().prop_map(Gesture::Add),
+        3 => (any(), modifiers.clone()).prop_map(|(n, m)| Gesture::Click(n, m)),
+        1 => any().prop_map(Gesture::DoubleClick),
+        3 => (any(), grip.clone(), any()).prop_map(|(n, g, to)| Gesture::DragTo(n, g, to)),
+        2 => (any(), grip, -120..120_i8, -120..120_i8)
+            .prop_map(|(n, g, x, y)| Gesture::DragBy(n, g, x, y)),
+        1 => (prop::array::uniform4(5..95_u8), modifiers).prop_map(|(b, m)| Gesture::Box(b, m)),
+        3 => (any(), any()).prop_map(|(n, entry)| Gesture::Menu(n, entry)),
+        1 => "[a-z生 \"{}0-9.]{0,8}".prop_map(Gesture::Rename),
+        1 => "[a-z{}\":,\\[\\]]{0,20}".prop_map(Gesture::Paste),
+    ];
+    prop::collection::vec(gesture, 10..40)
+}
+
+fn of<T>(list: &[T], number: usize) -> Option<&T> {
+    list.get(number.checked_rem(list.len())?)
+}
+
+/// Where the canvas is, while it is shown.
+fn canvas(studio: &Studio) -> Option<Rect> {
+    let canvas = studio.harness.query_all_by_role(Role::Canvas).next();
+    canvas.map(|canvas| canvas.rect())
+}
+
+/// Where the cards are that can be seen, from left to right.
+fn cards(studio: &Studio) -> Vec<Rect> {
+    let Some(canvas) = canvas(studio) else {
+        return Vec::new();
+    };
+    let items = studio.harness.query_all_by_role(Role::TreeItem);
+    let mut cards: Vec<Rect> = items.map(|item| item.rect()).collect();
+    cards.retain(|card| canvas.contains(card.center()));
+    cards.sort_by(|a, b| a.left().total_cmp(&b.left()));
+    cards
+}
+
+fn grip_of(card: Rect, grip: Grip) -> Pos2 {
+    match grip {
+        Grip::Middle => card.center(),
+        Grip::Top => card.center_top(),
+        Grip::Bottom => card.center_bottom(),
+    }
+}
+
+fn pointer(studio: &mut Studio, at: Pos2, modifiers: Modifiers, pressed: bool) {
+    studio.harness.event(Event::PointerMoved(at));
+    studio.steps(1);
+    studio.harness.event(Event::PointerButton {
+        pos: at,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers,
+    });
+    studio.steps(1);
+}
+
+fn click(studio: &mut Studio, at: Pos2, modifiers: Modifiers) {
+    pointer(studio, at, modifiers, true);
+    pointer(studio, at, modifiers, false);
+}
+
+fn drag(studio: &mut Studio, from: Pos2, to: Pos2, modifiers: Modifiers) {
+    pointer(studio, from, modifiers, true);
+    let half = from + (to - from) * 0.5 + Vec2::splat(3.0);
+    studio.harness.event(Event::PointerMoved(half));
+    studio.steps(1);
+    pointer(studio, to, modifiers, false);
+    studio.steps(1);
+}
+
+fn buttons(studio: &Studio) -> Vec<Rect> {
+    let buttons = studio.harness.query_all_by_role(Role::Button);
+    buttons.map(|button| button.rect()).collect()
+}
+
+/// Opens the menu of what is there, and takes one of its entries.
+fn menu(studio: &mut Studio, at: Pos2, entry: usize) {
+    let before = buttons(studio);
+    studio.harness.event(Event::PointerMoved(at));
+    for pressed in [true, false] {
+        studio.harness.event(Event::PointerButton {
+            pos: at,
+            button: PointerButton::Secondary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        studio.steps(2);
+    }
+    let mut entries = buttons(studio);
+    entries.retain(|entry| !before.contains(entry));
+    if let Some(entry) = of(&entries, entry) {
+        click(studio, entry.center(), Modifiers::NONE);
+    }
+}
+
+fn keys_of_commands() -> Vec<&'static CommandEntry> {
+    let stays = |entry: &&CommandEntry| !LEAVES.contains(&entry.id);
+    let has_keys = |entry: &&CommandEntry| !entry.shortcuts.is_empty();
+    commands().filter(stays).filter(has_keys).collect()
+}
+
+fn perform(studio: &mut Studio, gesture: &Gesture) {
+    const TASKS: [&str; 8] = [
+        "Sequence",
+        "Selector",
+        "Parallel",
+        "Inverter",
+        "Repeater",
+        "CompareBool",
+        "Wait",
+        "Subtree",
+    ];
+    // Keys are meant for the canvas; elsewhere they press whatever button the keyboard is on.
+    if let Some(canvas) = studio.harness.query_all_by_role(Role::Canvas).next() {
+        canvas.focus();
+    }
+    studio.steps(1);
+    let cards = cards(studio);
+    match gesture {
+        Gesture::Command(number) => {
+            if let Some(command) = of(&keys_of_commands(), *number) {
+                let keys = command.shortcuts[0];
+                studio.press(keys.modifiers, keys.logical_key);
+            }
+        }
+        Gesture::Undo => studio.press(Modifiers::COMMAND, Key::Z),
+        Gesture::Redo => studio.press(Modifiers::COMMAND, Key::Y),
+        Gesture::Add(number) => {
+            if let Some(task) = of(&TASKS, *number) {
+                studio.add(task);
+            }
+        }
+        Gesture::Click(number, modifiers) => {
+            if let Some(card) = of(&cards, *number) {
+                click(studio, card.center(), *modifiers);
+            }
+        }
+        Gesture::DoubleClick(number) => {
+            if let Some(card) = of(&cards, *number) {
+                click(studio, card.center(), Modifiers::NONE);
+                click(studio, card.center(), Modifiers::NONE);
+            }
+        }
+        Gesture::DragTo(number, grip, to) => {
+            if let (Some(card), Some(to)) = (of(&cards, *number), of(&cards, *to)) {
+                drag(studio, grip_of(*card, *grip), to.center(), Modifiers::NONE);
+            }
+        }
+        Gesture::DragBy(number, grip, x, y) => {
+            if let Some(card) = of(&cards, *number) {
+                let from = grip_of(*card, *grip);
+                let by = vec2(f32::from(*x), f32::from(*y)) * 2.0;
+                drag(studio, from, from + by, Modifiers::NONE);
+            }
+        }
+        Gesture::Box([left, top, right, bottom], modifiers) => {
+            if let Some(canvas) = canvas(studio) {
+                let at =
+                    |x, y| canvas.min + canvas.size() * vec2(f32::from(x), f32::from(y)) / 100.0;
+                drag(studio, at(*left, *top), at(*right, *bottom), *modifiers);
+            }
+        }
+        Gesture::Menu(number, entry) => {
+            if let Some(card) = of(&cards, *number) {
+                menu(studio, card.center(), *entry);
+            }
+        }
+        Gesture::Rename(text) => {
+            studio.key(Key::F2);
+            studio.type_text(text);
+            studio.key(Key::Enter);
+        }
+        Gesture::Paste(text) => {
+            studio.harness.event(Event::Paste(text.clone()));
+            studio.steps(2);
+        }
+    }
+}
+
+fn saved_form(studio: &Studio) -> String {
+    studio.front(|front| front.write().unwrap())
+}
+
+/// All that a user would have to rely on: the tree is a tree, and its file is read as what it is.
+fn assert_whole(studio: &Studio, after: &Gesture) {
+    let document = studio.document();
+    let broken = broken_invariants(&document);
+    assert!(broken.is_empty(), "after {after:?}: {broken:?}");
+    let read = native::read(saved_form(studio).as_bytes()).unwrap();
+    assert_eq!(read.document, document, "after {after:?}");
+}
+
+/// Takes all steps back, or does them all again; says how many there were.
+fn all_of(studio: &mut Studio, key: Key, more: impl Fn(&Studio) -> bool) -> usize {
+    let mut steps = 0;
+    while more(studio) {
+        studio.press(Modifiers::COMMAND, key);
+        steps += 1;
+        assert!(steps < 1_000, "there is no end to them");
+    }
+    steps
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_gestures_leave_a_whole_document_that_the_history_leads_to(gestures in gestures()) {
+        let mut studio = Studio::empty();
+        let (ours, nothing) = (studio.front(OpenDocument::id), saved_form(&studio));
+        for gesture in &gestures {
+            perform(&mut studio, gesture);
+            // A key that met a button can have closed the document or shown another.
+            if studio.front(OpenDocument::id) != ours {
+                return Ok(());
+            }
+            assert_whole(&studio, gesture);
+        }
+        // Whatever lies over the canvas or has the keyboard is put away first.
+        for _ in 0..4 {
+            studio.key(Key::Escape);
+        }
+        if let Some(canvas) = canvas(&studio) {
+            click(&mut studio, canvas.left_bottom() + vec2(3.0, -3.0), Modifiers::NONE);
+        }
+        all_of(&mut studio, Key::Y, |studio| studio.front(|front| front.history().can_redo()));
+        let last = saved_form(&studio);
+        let back = all_of(&mut studio, Key::Z, |studio| studio.front(|front| front.history().can_undo()));
+        prop_assert_eq!(saved_form(&studio), nothing);
+        let forth = all_of(&mut studio, Key::Y, |studio| studio.front(|front| front.history().can_redo()));
+        prop_assert_eq!(back, forth);
+        prop_assert_eq!(saved_form(&studio), last);
+    }
+}
