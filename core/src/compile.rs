@@ -24,7 +24,7 @@ use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node, NodeDeclaration, SUBTREE};
+use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE};
 use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
 use crate::project::Project;
@@ -340,6 +340,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         let arguments = if self.tasks.replaces(node, id, in_main) {
             Arguments::default()
         } else {
+            self.check_trees(&expansion.settings(node), declaration)?;
             arguments(source, expansion, node, declaration)?
         };
         let operation = match maker {
@@ -349,6 +350,31 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                 .ok_or_else(|| nothing_runs(&node.task, category))?,
         };
         Ok((category, operation, arguments.variables().collect()))
+    }
+}
+
+impl<W> Compiler<'_, '_, W> {
+    /// Tasks that name trees run, stop and ask for those of the main document.
+    fn check_trees(
+        &self,
+        settings: &bindings::Settings<'_>,
+        declaration: Option<&NodeDeclaration>,
+    ) -> Result<(), String> {
+        let parameters = declaration.map_or(&[][..], |d| &d.parameters);
+        for parameter in parameters {
+            let set = settings.get(&parameter.name).map(|(value, _)| value);
+            let name = set.and_then(|value| value.as_literal()?.as_str());
+            match name {
+                Some(name)
+                    if parameter.parameter_type == ParameterType::Tree
+                        && self.uses.sources[0].tree(name).is_none() =>
+                {
+                    return Err(format!("there is no tree called `{name}`"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }
 

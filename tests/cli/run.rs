@@ -141,6 +141,18 @@ fn a_tree_that_cannot_run_says_why() {
 }
 
 #[test]
+fn what_check_would_refuse_is_told_before_the_run() {
+    let wrong = GUARD.replacen("\"mode\": \"Ask\"", "\"mode\": \"Aks\"", 1);
+    let folder = Folder::with_guard().with("wrong.bt.json", wrong);
+    let ended = folder.run("run wrong.bt.json");
+    assert_holds(&ended.err, &["error: wrong.bt.json:27", "Aks"]);
+    assert!(ended.out.contains("Frame 1"), "the rest runs");
+    assert_eq!(folder.run("run guard.bt.json").err, "");
+    let machine = folder.run("run wrong.bt.json --format json");
+    assert_eq!(machine.err, "", "machines look at the output only");
+}
+
+#[test]
 fn a_trace_that_cannot_be_written_is_told_before_the_run() {
     let folder = folder();
     for file in ["nowhere/t.jsonl", "guard.bt.json/t.jsonl"] {

@@ -11,6 +11,7 @@ use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::scenario::{NodeState, Scenario, ScenarioError, ScenarioRun};
 use treewright_core::trace::{BesideEvent, FrameTrace, TraceEvent, aborts};
 
+use super::check::counted;
 use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
 use super::input::{self, Tree, Unusable};
 use super::outline::{Outline, abort_sentence, name};
@@ -20,6 +21,9 @@ use crate::host::files::{Draft, SaveError};
 
 /// How many frames are run when nobody says.
 const DEFAULT_FRAMES: u64 = 10;
+
+/// How many errors of the tree are told before it runs.
+const SHOWN_ERRORS: usize = 10;
 
 #[derive(Debug, Args)]
 pub struct Run {
@@ -92,6 +96,7 @@ impl Run {
             Err(stop) => return self.stop(streams, &stop),
         };
         let mut shown = self.shown(&run);
+        self.warn(streams, &tree)?;
         shown.begin(streams, &scenarios::stand_ins(tree.kinds(), &run))?;
         loop {
             match run.step() {
@@ -135,6 +140,31 @@ impl Run {
             scenario.steps.retain(|frame, _| *frame <= frames);
         }
         Ok((tree, scenario))
+    }
+
+    /// Tells people what is wrong with the tree, since it runs all the same; machines ask `check`.
+    fn warn(&self, streams: &mut Streams<'_>, tree: &Tree) -> io::Result<()> {
+        if matches!(self.output.format, Format::Json) {
+            return Ok(());
+        }
+        let reports = tree.reports(&self.file);
+        let (shown, further): (Vec<_>, Vec<_>) = reports
+            .iter()
+            .filter(|report| report.is_error())
+            .enumerate()
+            .partition(|(number, _)| *number < SHOWN_ERRORS);
+        for (_, report) in shown {
+            report.write_line(streams.err)?;
+        }
+        match further.len() {
+            0 => Ok(()),
+            more => writeln!(
+                streams.err,
+                "… and {}: see `treewright check {}`",
+                counted(more, "further error"),
+                self.file.display()
+            ),
+        }
     }
 
     fn trace_goes_to_terminal(&self) -> bool {

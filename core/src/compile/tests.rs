@@ -6,7 +6,7 @@ mod subtrees;
 
 use super::*;
 use crate::TreeInstance;
-use crate::model::{DocumentBuilder, ParameterValue, Variable};
+use crate::model::{DocumentBuilder, NamedTree, ParameterValue, Variable};
 use crate::runtime::{Globals, Status};
 use crate::value::{Value, ValueType};
 
@@ -187,4 +187,22 @@ fn a_hundred_thousand_nodes_ten_thousand_deep_compile() {
     let compiled = compiled(&builder.finish());
     assert_eq!(compiled.program.as_ref().unwrap().len(), 100_000);
     assert_eq!(first_status(&compiled), Status::Success);
+}
+
+#[test]
+fn a_task_that_starts_an_unknown_tree_fails_with_the_reason() {
+    let broken = |tree: &str| {
+        let mut builder = DocumentBuilder::new("Main");
+        let tree = ParameterValue::literal(tree);
+        let starts = Node::new("run", "RunTree").with_parameter("tree", tree);
+        builder.root(starts).unwrap();
+        let head = builder.loose(Node::new("idle", "Idle")).unwrap();
+        let patrol = NamedTree::new("patrol", head);
+        builder.settings(|document| document.trees.push(patrol));
+        let (library, tasks) = (NodeLibrary::builtin(), GameTasks::<()>::new());
+        compile(builder.document(), &library, &tasks).broken
+    };
+    assert_eq!(broken("patrol"), []);
+    let why = "there is no tree called `patol`".to_owned();
+    assert_eq!(broken("patol"), [("run".into(), why)]);
 }
