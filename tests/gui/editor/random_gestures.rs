@@ -273,7 +273,7 @@ fn all_of(studio: &mut Studio, key: Key, more: impl Fn(&Studio) -> bool) -> usiz
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 4, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_gestures_leave_a_whole_document_that_the_history_leads_to(gestures in gestures()) {
