@@ -39,7 +39,8 @@ impl EditorApp {
         }
         self.run(ctx);
         let (front, library) = self.workspace.front_mut();
-        front.check(&library);
+        let waker = ctx.clone();
+        front.check(&library, move || waker.request_repaint());
     }
 
     /// Another start of the program hands its files over, and wants the window to be seen.
@@ -139,7 +140,8 @@ impl EditorApp {
         dispatch::trail::forget_the_way_in(self);
         dispatch::run::adopt_changes(self, ctx);
         let (front, library) = self.workspace.front_mut();
-        front.check(&library);
+        let waker = ctx.clone();
+        front.check(&library, move || waker.request_repaint());
         self.copy_unsaved_work(ctx, now);
         self.show_title(ctx);
         self.remember_window(ctx);

@@ -14,6 +14,7 @@ use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
 use treewright_core::validate::{self, Fix};
 
+use super::background_check::{self, BackgroundCheck, Subject};
 use super::document_libraries::{DocumentLibraries, Taken};
 use super::related_documents::RelatedDocuments;
 use super::run_session::{Adopted, RunSession};
@@ -45,6 +46,8 @@ pub struct OpenDocument {
     from_reader: Vec<Diagnostic>,
     diagnostics: Vec<Diagnostic>,
     checked: Option<u64>,
+    /// A check of an earlier state or of this one that goes on beside.
+    checking: Option<BackgroundCheck>,
     /// What would cure the diagnostics that were looked at since then, by their place in the list: finding it out takes
     /// a walk over the document, and panels ask in every frame.
     known_fixes: RefCell<HashMap<usize, Vec<Fix>>>,
@@ -80,6 +83,7 @@ impl OpenDocument {
             from_reader,
             diagnostics: Vec::new(),
             checked: None,
+            checking: None,
             known_fixes: RefCell::default(),
             libraries: DocumentLibraries::default(),
             related: RelatedDocuments::default(),
@@ -249,16 +253,42 @@ impl OpenDocument {
         &self.diagnostics
     }
 
-    /// Looks for problems, if it was changed since the last time.
-    pub fn check(&mut self, library: &NodeLibrary) {
+    /// Looks for problems, if it was changed since the last time. Those of a large document are known a little later: `wake` is called then, from
+    /// another thread, and this must be asked again. What is known until then is that of the document before.
+    pub fn check(&mut self, library: &Arc<NodeLibrary>, wake: impl FnOnce() + Send + 'static) {
         let revision = self.revision();
-        if self.checked == Some(revision) {
+        if let Some(going_on) = self.checking.take() {
+            match going_on.take() {
+                Some(found) if going_on.revision == revision => return self.take_problems(found),
+                Some(_) => {}
+                None => self.checking = Some(going_on),
+            }
+        }
+        if self.checked == Some(revision) || self.checking.is_some() {
             return;
         }
-        self.checked = Some(revision);
         self.known_fixes.borrow_mut().clear();
-        self.diagnostics =
-            validate::validate_project(&self.related.project(&self.document), library);
+        let is_large = self.document.node_count() > background_check::AT_ONCE;
+        if is_large && self.checked.is_some() {
+            let project = self.project();
+            let subject = Subject {
+                document: self.document.clone(),
+                path: project.path.to_owned(),
+                others: project.others.clone(),
+                library: library.clone(),
+            };
+            self.checking = BackgroundCheck::begin(revision, subject, wake);
+        }
+        if self.checking.is_none() {
+            self.take_problems(validate::validate_project(&self.project(), library));
+        }
+    }
+
+    /// These are the problems of the document as it is now.
+    fn take_problems(&mut self, found: Vec<Diagnostic>) {
+        self.checked = Some(self.revision());
+        self.known_fixes.borrow_mut().clear();
+        self.diagnostics = found;
         if self.history.revision() == 0 {
             let known = &self.diagnostics;
             let more = self.from_reader.iter();

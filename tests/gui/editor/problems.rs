@@ -51,3 +51,38 @@ fn a_fix_in_the_explanation_is_one_step_that_is_undone() {
     studio.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(studio.front(|front| front.diagnostics().len()), 1);
 }
+
+#[test]
+fn a_large_document_is_checked_beside_the_window_and_its_problems_follow() {
+    let nodes: Vec<String> = (2..1_502)
+        .map(|i| format!(r#"{{"id": "n{i}", "task": "Wait"}}"#))
+        .collect();
+    let children: Vec<String> = (2..1_502).map(|i| format!(r#""n{i}""#)).collect();
+    let file = format!(
+        r#"{{"format": "treewright", "version": 1, "name": "Large", "root": "n1", "nodes": [
+            {{"id": "n1", "task": "Sequence", "children": [{}]}}, {}]}}"#,
+        children.join(","),
+        nodes.join(",")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.bt.json");
+    std::fs::write(&path, file).unwrap();
+    let mut studio = Studio::with_files(&[path]);
+    studio.click("Outline: Sequence");
+    studio.click("Conditional abort");
+    studio.click("Self");
+    let found = |studio: &Studio| studio.front(|front| front.diagnostics().len());
+    let wait_for = |studio: &mut Studio, count: usize| {
+        for _ in 0..500 {
+            if found(studio) == count {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            studio.steps(1);
+        }
+        panic!("{} problems instead of {count}", found(studio));
+    };
+    wait_for(&mut studio, 1);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    wait_for(&mut studio, 0);
+}

@@ -98,7 +98,8 @@ fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
     let Some((document, library)) = app.workspace.get_mut(index) else {
         return;
     };
-    document.check(&library);
+    let waker = ctx.clone();
+    document.check(&library, move || waker.request_repaint());
     let problems = document.diagnostics().len();
     let count = problems + document.libraries().problems().len();
     if count > 0 {

@@ -2,6 +2,7 @@
 
 use egui::{Color32, CornerRadius, Painter, Rect, Shape, Stroke};
 use rustc_hash::FxHashSet;
+use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
@@ -52,6 +53,12 @@ impl AbortReach {
 
 /// None for nodes that do not run: disabled or loose ones.
 fn reach_of(input: &CanvasInput<'_>, id: &NodeId) -> Vec<NodeId> {
+    // An action interrupts nothing: no need to compile the tree to know that.
+    let node = input.document.node(id);
+    let kind = node.and_then(|node| input.library.declaration(&node.task));
+    if kind.is_some_and(|kind| kind.category == Category::Action) {
+        return Vec::new();
+    }
     let compiled = compile::<()>(input.document, input.library, &GameTasks::new());
     let Some(program) = compiled.program else {
         return Vec::new();

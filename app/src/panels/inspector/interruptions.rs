@@ -49,6 +49,10 @@ impl Interruptions {
 }
 
 fn sentences(cx: &PanelContext<'_>, node: &Node) -> Vec<String> {
+    let kind = cx.library.declaration(&node.task);
+    if kind.is_none_or(|kind| kind.category == Category::Action) {
+        return Vec::new();
+    }
     let project = cx.front.project();
     let compiled = compile_project::<()>(&project, cx.library, &GameTasks::new());
     let teller = Teller {
