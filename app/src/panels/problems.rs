@@ -1,7 +1,7 @@
 //! What is wrong with the document and its task libraries: press a line to go there, press a fix to have it mended. Errors and warnings can be
 //! hidden; each problem says why it is one.
 
-use egui::{Button, Key, Label, Response, RichText, ScrollArea, Ui};
+use egui::{Button, Key, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
 use treewright_core::diagnostic::{Diagnostic, Location, Severity};
 
 use super::PanelContext;
@@ -10,6 +10,9 @@ use crate::icons;
 use crate::theme::{severity_icon, space, text_size};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint};
 use crate::workspace::document_libraries::LibraryProblem;
+
+/// From this width on there is room for the list and an explanation side by side, in points.
+const SIDE_BY_SIDE: f32 = 560.0;
 
 /// Which problems are shown, and which one is explained.
 #[derive(Default)]
@@ -54,9 +57,35 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink:
         );
         return;
     }
-    if let Some(index) = state.explained.filter(|index| shown.contains(index)) {
+    let room = ui.available_rect_before_wrap();
+    let Some(index) = state.explained.filter(|index| shown.contains(index)) else {
+        return list(ui, cx, state, &shown, sink);
+    };
+    // Beside the list where the panel is wide, so that a low one still has room for both; else above it.
+    if room.width() < SIDE_BY_SIDE {
         explanation(ui, cx, index, sink);
+        return list(ui, cx, state, &shown, sink);
     }
+    let (left, right) = room.split_left_right_at_fraction(0.58);
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        list(ui, cx, state, &shown, sink);
+    });
+    let right = right.with_min_x(right.left() + space::M);
+    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+        ScrollArea::vertical()
+            .id_salt("explanation")
+            .show(ui, |ui| explanation(ui, cx, index, sink));
+    });
+}
+
+fn list(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProblemsState,
+    shown: &[usize],
+    sink: &mut ActionSink,
+) {
+    let of_libraries = cx.front.libraries().problems();
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink(false).show_rows(
         ui,
