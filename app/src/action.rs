@@ -223,6 +223,8 @@ pub enum ViewAction {
     NameTree,
     /// Shows the tree that the selected node runs; one of another file in a tab of its own.
     GoToTree,
+    /// Shows the document in front twice, side by side, or once again.
+    Split,
     /// Goes back to where one was before, or forward again.
     Walk {
         /// Forward again.

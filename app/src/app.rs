@@ -1,16 +1,19 @@
 //! The editor: one frame is what came from outside, then keys, then panels, then the actions that all of these asked for.
 
 mod arrivals;
+mod canvases;
 mod keys;
 mod panes;
 mod reopening;
 
 pub use keys::clipboard_keys;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
+
+use canvases::Canvases;
 
 use crate::action::ActionSink;
 use crate::command_table::Situation;
@@ -25,7 +28,6 @@ use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
 use crate::notice::{Notice, NoticeKind};
 use crate::panels::blackboard::BlackboardState;
-use crate::panels::canvas::CanvasState;
 use crate::panels::command_palette::PaletteWindow;
 use crate::panels::find::FindState;
 use crate::panels::inspector::InspectorState;
@@ -92,7 +94,7 @@ pub(crate) struct Views {
     pub blackboard: BlackboardState,
     pub find: FindState,
     pub project: ProjectState,
-    pub canvases: HashMap<DocumentId, CanvasState>,
+    pub canvases: Canvases,
     pub command_palette: Option<PaletteWindow>,
     /// The step of the tour that is shown.
     pub tour: Option<usize>,
@@ -124,7 +126,7 @@ impl Default for Views {
             blackboard: BlackboardState::default(),
             find: FindState::default(),
             project: ProjectState::default(),
-            canvases: HashMap::new(),
+            canvases: Canvases::default(),
             command_palette: None,
             tour: None,
             reference: None,
@@ -338,7 +340,7 @@ impl EditorApp {
         });
         egui::Popup::close_all(ctx);
         self.views.command_palette = None;
-        for canvas in self.views.canvases.values_mut() {
+        for canvas in self.views.canvases.all_mut() {
             canvas.close_quick_add();
         }
     }
@@ -367,6 +369,7 @@ impl EditorApp {
             can_go_back: self.journey.trail.can_go_back(),
             can_go_forward: self.journey.trail.can_go_forward(),
             documents: self.workspace.documents().len(),
+            is_split: self.views.canvases.split,
             run: front.run.as_ref().map(RunView::state),
             left_to_right: self.settings.left_to_right,
             theme: Some(self.settings.theme.unwrap_or(egui::ThemePreference::System)),

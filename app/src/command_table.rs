@@ -86,6 +86,8 @@ pub struct Situation {
     pub can_go_back: bool,
     /// There is a place to go forward to.
     pub can_go_forward: bool,
+    /// The view is split.
+    pub is_split: bool,
     /// How many documents are open.
     pub documents: usize,
     /// The run, if there is one.

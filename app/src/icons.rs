@@ -345,6 +345,7 @@ table! {
     "unfold_less" ICON_UNFOLD_LESS,
     "unfold_more" ICON_UNFOLD_MORE,
     "vertical_align_top" ICON_VERTICAL_ALIGN_TOP,
+    "vertical_split" ICON_VERTICAL_SPLIT,
     "view_sidebar" ICON_VIEW_SIDEBAR,
     "visibility" ICON_VISIBILITY,
     "visibility_off" ICON_VISIBILITY_OFF,

@@ -9,7 +9,7 @@ use super::Views;
 use super::keys::CANVAS_RECT;
 use crate::action::ActionSink;
 use crate::docking::{Panel, PanelTree};
-use crate::panels::canvas::{self, CanvasInput};
+use crate::panels::canvas::CanvasInput;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, document_tabs, find, inspector, log, outline, palette,
     problems, project, run_stack, tour,
@@ -59,16 +59,12 @@ impl Panes<'_, '_> {
             texts: cx.texts,
             left_to_right: cx.settings.left_to_right,
         };
-        let state = self.views.canvases.entry(cx.front.id()).or_default();
         // Whoever leaves a text field is back on the canvas.
         let free =
             ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
-        if free && !self.views.covered && !egui::Popup::is_any_open(ui.ctx()) {
-            let id = ui.make_persistent_id("canvas");
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
-        // One widget for all documents, so that it keeps the keyboard when another one comes to the front.
-        canvas::show(ui, &input, state, self.sink);
+        let free = free && !self.views.covered && !egui::Popup::is_any_open(ui.ctx());
+        let canvases = &mut self.views.canvases;
+        canvases.show(ui, &input, cx.front.id(), free, self.sink);
     }
 
     fn panel(&mut self, ui: &mut Ui, panel: Panel) {

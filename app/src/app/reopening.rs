@@ -14,7 +14,7 @@ impl EditorApp {
         let documents = self.workspace.documents().iter();
         let open = documents.filter_map(|document| {
             let path = absolute(document.path()?);
-            let canvas = self.views.canvases.get(&document.id());
+            let canvas = self.views.canvases.get(document.id());
             let camera = canvas.map(|canvas| {
                 let middle = canvas.middle();
                 (middle.x, middle.y, canvas.zoom())
@@ -42,7 +42,7 @@ impl EditorApp {
                 && [x, y, zoom].iter().all(|n| n.is_finite())
                 && zoom > 0.0
             {
-                let canvas = self.views.canvases.entry(id).or_default();
+                let canvas = self.views.canvases.of(id);
                 canvas.look_at(pos2(x, y), zoom);
             }
             if file.front {

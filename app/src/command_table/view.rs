@@ -54,6 +54,12 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys_over_text(&[key(CTRL_SHIFT, Key::Tab), key(CTRL, Key::PageUp)])
     .menu(Menu::View, 1)
     .when(|s| s.documents > 1),
+    CommandEntry::new("split_view", "vertical_split", |_| {
+        Action::View(ViewAction::Split)
+    })
+    .keys_over_text(&[key(CTRL, Key::Backslash)])
+    .menu(Menu::View, 1)
+    .ticked(|s| s.is_split),
     CommandEntry::new("theme_system", "brightness_auto", |_| {
         theme(ThemePreference::System)
     })

@@ -179,7 +179,7 @@ fn free_place(front: &OpenDocument) -> Position {
 fn place_below(app: &EditorApp, parent: &NodeId) -> Position {
     let front = app.workspace.front();
     let document = front.document();
-    let canvas = app.views.canvases.get(&front.id());
+    let canvas = app.views.canvases.get(front.id());
     let card = |id: &NodeId| {
         let drawn = canvas.and_then(|canvas| canvas.card(id));
         let presumed = || Some(placement::presumed_card(document.node(id)?.position));
@@ -238,8 +238,8 @@ fn move_among_siblings(app: &mut EditorApp, ctx: &Context, places: isize) {
 /// Hides again what is only peeked at below the selected nodes, which the document has as collapsed all the time.
 fn close_peeks(app: &mut EditorApp) -> bool {
     let front = app.workspace.front();
-    let canvas = app.views.canvases.get_mut(&front.id());
-    canvas.is_some_and(|canvas| canvas.close_peeks(front.selection().iter()))
+    let canvas = app.views.canvases.of(front.id());
+    canvas.close_peeks(front.selection().iter())
 }
 
 /// Switches something on for the selected nodes, or off if it is on for all of them.
@@ -263,7 +263,7 @@ fn toggle(
 /// Lays all nodes out anew, in the direction in which trees grow now; says whether any moved.
 pub fn auto_layout(app: &mut EditorApp, ctx: &Context) -> bool {
     let front = app.workspace.front();
-    let state = app.views.canvases.entry(front.id()).or_default();
+    let state = app.views.canvases.of(front.id());
     let library = app.workspace.library();
     let sizes = state.card_sizes(ctx, front.document(), library, &app.texts);
     let size_of = |node: &Node| {
@@ -286,6 +286,6 @@ pub fn auto_layout(app: &mut EditorApp, ctx: &Context) -> bool {
     let front = app.workspace.front();
     let moved = front.revision() != before;
     let front = front.id();
-    app.views.canvases.entry(front).or_default().request_fit();
+    app.views.canvases.of(front).request_fit();
     moved
 }

@@ -124,7 +124,7 @@ fn show(app: &mut EditorApp, owner: &Owner) {
         _ => None,
     };
     let front = app.workspace.front().id();
-    let canvas = app.views.canvases.entry(front).or_default();
+    let canvas = app.views.canvases.of(front);
     if let Some(node) = node {
         canvas.request_centre(node.clone());
         let (front, _) = app.workspace.front_mut();

@@ -41,7 +41,7 @@ pub fn is_a_way(action: &Action) -> bool {
 /// Where somebody is now.
 pub fn here(app: &EditorApp) -> Place {
     let front = app.workspace.front();
-    let canvas = app.views.canvases.get(&front.id());
+    let canvas = app.views.canvases.get(front.id());
     Place {
         document: front.id(),
         selection: front.selection().clone(),
@@ -86,7 +86,7 @@ pub fn walk(app: &mut EditorApp, ctx: &Context, forward: bool) {
     let (front, _) = app.workspace.front_mut();
     front.select(to.selection);
     if let Some((middle, zoom)) = to.camera {
-        let canvas = app.views.canvases.entry(to.document).or_default();
+        let canvas = app.views.canvases.of(to.document);
         canvas.look_at(middle, zoom);
     }
     ctx.request_repaint();

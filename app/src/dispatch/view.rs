@@ -47,6 +47,10 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.inspector.focus_tree_name = true;
         }
         ViewAction::GoToTree => super::trees::go_to_tree(app, ctx),
+        ViewAction::Split => {
+            let canvases = &mut app.views.canvases;
+            canvases.split = !canvases.split;
+        }
         ViewAction::Walk { forward } => super::trail::walk(app, ctx, forward),
         ViewAction::GoUpTo(level) => super::trail::go_up_to(app, ctx, level),
         ViewAction::SetTheme(preference) => {
@@ -137,7 +141,7 @@ fn open_reference(app: &mut EditorApp, task: Option<&str>) {
 
 fn canvas(app: &mut EditorApp) -> &mut CanvasState {
     let front = app.workspace.front().id();
-    app.views.canvases.entry(front).or_default()
+    app.views.canvases.of(front)
 }
 
 /// Moves the keyboard on, past panels that are closed or hold nothing to type into.

@@ -126,3 +126,30 @@ fn the_nodes_above_the_selected_one_are_named_and_gone_to() {
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some("r1".into()));
 }
+
+#[test]
+fn a_split_view_shows_the_document_twice_each_from_its_own_place() {
+    let mut studio = with(&["rest"]);
+    let cards = |studio: &Studio| studio.names_from("Nap (").len();
+    assert_eq!(cards(&studio), 1);
+    studio.press(Modifiers::COMMAND, Key::Backslash);
+    studio.steps(2);
+    assert_eq!(cards(&studio), 2);
+    let places = |studio: &Studio| {
+        let shown = studio.all("Nap (Wait)");
+        shown
+            .iter()
+            .map(egui_kittest::Node::rect)
+            .collect::<Vec<_>>()
+    };
+    let before = places(&studio);
+    // The wheel with Ctrl zooms the half under the pointer.
+    studio.harness.hover_at(before[1].center());
+    studio.harness.event(egui::Event::Zoom(1.5));
+    studio.steps(3);
+    let after = places(&studio);
+    assert_eq!(after[0], before[0]);
+    assert!(after[1].width() > before[1].width());
+    studio.press(Modifiers::COMMAND, Key::Backslash);
+    assert_eq!(cards(&studio), 1);
+}

@@ -51,7 +51,7 @@ pub fn close_now(app: &mut EditorApp, id: DocumentId) {
         app.host.watcher.unwatch(&path);
     }
     app.host.recovery.remove(id.0);
-    app.views.canvases.remove(&id);
+    app.views.canvases.remove(id);
     app.workspace.close(index);
 }
 
