@@ -188,7 +188,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                 Some((_, found)) if *found != kept.value_type => {
                     let expected = &kept.value_type;
                     let why = format!(
-                        "variable `{name}` is a {found}; the game keeps a {expected} for it"
+                        "variable `{name}` is {found:#}; the game keeps {expected:#} for it"
                     );
                     self.found.broken.push((root.clone(), why));
                 }

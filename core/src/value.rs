@@ -72,8 +72,12 @@ impl ValueType {
     }
 }
 
+/// Its name in files; as `{:#}` with its article: `an int`.
 impl fmt::Display for ValueType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            f.write_str(if *self == Self::Int { "an " } else { "a " })?;
+        }
         match self {
             Self::Bool => f.write_str("bool"),
             Self::Int => f.write_str("int"),

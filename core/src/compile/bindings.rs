@@ -183,7 +183,7 @@ pub(super) fn operand(
                 .ok_or_else(|| format!("parameter `{name}`: there is no variable `{variable}`"))?;
             match expected {
                 Some(expected) if expected != found => Err(format!(
-                    "parameter `{name}` takes a {expected}; variable `{variable}` is a {found}"
+                    "parameter `{name}` takes {expected:#}; variable `{variable}` is {found:#}"
                 )),
                 _ => Ok(Operand::Variable(*slot)),
             }

@@ -24,7 +24,7 @@ pub(super) fn keep(name: &str, variable: Option<VariableSlot>, tick: &mut TickCo
     let Some(fitting) = fitting else {
         let (brings, takes) = (payload.value_type(), held.value_type());
         tick.fail(format!(
-            "the event `{name}` brings a {brings}; the variable takes a {takes}"
+            "the event `{name}` brings {brings:#}; the variable takes {takes:#}"
         ));
         return false;
     };

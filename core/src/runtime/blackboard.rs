@@ -59,7 +59,7 @@ pub enum VariableError {
     #[error("there is no variable `{0}`")]
     Undeclared(String),
     /// The value is of another type than the variable.
-    #[error("variable `{name}` is a {expected}, not a {found}")]
+    #[error("variable `{name}` is {expected:#}, not {found:#}")]
     WrongType {
         /// The variable.
         name: String,

@@ -16,7 +16,7 @@
 //! guard.set(&mut globals, "speed", 2.5)?;
 //! assert_eq!(guard.get::<f64>(&globals, "speed")?, 2.5);
 //! let error = guard.get::<i64>(&globals, "alert").unwrap_err();
-//! assert_eq!(error.to_string(), "variable `alert` is a bool, not a int");
+//! assert_eq!(error.to_string(), "variable `alert` is a bool, not an int");
 //! # Ok::<(), VariableError>(())
 //! ```
 
@@ -241,7 +241,7 @@ mod tests {
         let mut run = run();
         let (tree, globals) = (&mut run.instance, &mut run.globals);
         let error = tree.set(globals, "alert", 1_i64).unwrap_err();
-        assert_eq!(error.to_string(), "variable `alert` is a bool, not a int");
+        assert_eq!(error.to_string(), "variable `alert` is a bool, not an int");
         let error = tree.get::<Vec<i64>>(globals, "names").unwrap_err();
         assert_eq!(
             error.to_string(),

@@ -257,7 +257,7 @@ fn what_does_not_fit_the_tree_is_said_before_the_first_frame() {
     );
     assert_eq!(
         say(set("seen", 1)),
-        "frame 1: variable `seen` is a bool, not a int"
+        "frame 1: variable `seen` is a bool, not an int"
     );
     let runs = |name: &str| Expectation {
         running: Some(vec![name.into()]),

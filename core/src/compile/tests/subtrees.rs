@@ -217,7 +217,7 @@ fn a_use_that_cannot_be_fails_with_the_reason_and_the_rest_runs() {
     assert_eq!(why("unread"), "x.bt.json was not loaded");
     assert_eq!(
         why("typed"),
-        "parameter `own` takes a int; variable `flag` is a bool"
+        "parameter `own` takes an int; variable `flag` is a bool"
     );
     assert_eq!(why("literal"), "parameter `own` cannot be \"much\"");
     assert_eq!(found.len(), 6);

@@ -96,7 +96,12 @@ impl Problem {
                 parameter,
                 expected,
                 found,
-            } => write!(f, "`{parameter}` is a {found} and should be a {expected}"),
+            } => write!(
+                f,
+                "`{parameter}` is {} and should be {}",
+                a(found),
+                a(expected)
+            ),
             Self::ParameterOutOfRange {
                 parameter,
                 value,
@@ -145,7 +150,9 @@ impl Problem {
                 found,
             } => write!(
                 f,
-                "`{parameter}` needs a {expected} and is bound to `{variable}`, which is a {found}"
+                "`{parameter}` needs {} and is bound to `{variable}`, which is {}",
+                a(expected),
+                a(found)
             ),
             Self::BrokenExpression {
                 parameter,
@@ -162,7 +169,9 @@ impl Problem {
                 found,
             } => write!(
                 f,
-                "the initial value of `{variable}` is a {found} and should be a {expected}"
+                "the initial value of `{variable}` is {} and should be {}",
+                a(found),
+                a(expected)
             ),
             _ => Ok(()),
         }
@@ -195,4 +204,14 @@ pub(super) fn way(path: &[NodeId]) -> String {
 pub(super) fn joined(ids: &[NodeId], separator: &str) -> String {
     let texts: Vec<&str> = ids.iter().map(NodeId::as_str).collect();
     texts.join(separator)
+}
+
+/// The name of a type with its article: `an int`.
+fn a(type_name: &str) -> String {
+    let article = if type_name.starts_with("int") {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {type_name}")
 }

@@ -194,7 +194,7 @@ fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Chec
     let value = read_typed(raw.get(), &expected).map_err(fault)?.value;
     if !expected.accepts(&value) {
         let found = value.value_type();
-        return wrong(format!("it is a {found} and should be a {expected}"));
+        return wrong(format!("it is {found:#} and should be {expected:#}"));
     }
     if let ParameterType::Choice(choices) = &of.parameter_type
         && let Some(text) = value.as_str()

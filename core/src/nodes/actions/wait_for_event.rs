@@ -147,7 +147,7 @@ mod tests {
         run.instance.send(event("ring", Some("loud".into())));
         assert_eq!(
             run.story(),
-            "+0 0#the event `ring` brings a string; the variable takes a int 0=F 0.F"
+            "+0 0#the event `ring` brings a string; the variable takes an int 0=F 0.F"
         );
     }
 }

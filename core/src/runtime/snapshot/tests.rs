@@ -83,7 +83,7 @@ fn what_does_not_fit_is_refused_with_what_is_wrong() {
     );
     assert_eq!(
         refused(|s| s.variables[0].1.value = Value::Int(3)),
-        "variable `flag` is a bool, not a int"
+        "variable `flag` is a bool, not an int"
     );
     assert_eq!(
         refused(|s| s.state = TreeState::Disabled),

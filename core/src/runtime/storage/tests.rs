@@ -108,7 +108,7 @@ fn a_variable_of_another_type_than_the_game_keeps_is_a_problem_of_the_tree() {
         said,
         [(
             "n1",
-            "variable `health` is a float; the game keeps a int for it"
+            "variable `health` is a float; the game keeps an int for it"
         )]
     );
     assert!(compiled.program.is_some());

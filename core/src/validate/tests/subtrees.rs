@@ -123,11 +123,11 @@ fn what_is_set_must_be_a_variable_of_the_tree_and_have_its_type() {
     );
     assert_eq!(
         with(r#""target": "much""#),
-        ["node u, `target`: `target` is a string and should be a int"]
+        ["node u, `target`: `target` is a string and should be an int"]
     );
     assert_eq!(
         with(r#""target": {"var": "flag"}"#),
-        ["node u, `target`: `target` needs a int and is bound to `flag`, which is a bool"]
+        ["node u, `target`: `target` needs an int and is bound to `flag`, which is a bool"]
     );
     let library = NodeLibrary::builtin();
     let misspelt = running(r#""parameters": {"tree": "Attack", "targt": 1}"#);
@@ -173,7 +173,7 @@ fn an_override_names_a_node_and_parameter_inside_with_the_right_type() {
         ),
         (
             r#""s": {"value": true}"#,
-            "node u, `value` of s: `value` is a bool and should be a int",
+            "node u, `value` of s: `value` is a bool and should be an int",
         ),
         (
             r#""w": {"seconds": {"var": "gone"}}"#,

@@ -35,7 +35,7 @@ fn a_wrong_parameter_is_told_with_its_place() {
         ),
         (
             r#"{"name": "p", "type": "int", "default": "three"}"#,
-            "3:41: tasks[0].parameters[0].default: it is a string and should be a int",
+            "3:41: tasks[0].parameters[0].default: it is a string and should be an int",
         ),
         (
             r#"{"name": "p", "type": "int", "default": 1e400}"#,
