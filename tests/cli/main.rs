@@ -5,6 +5,7 @@
 )]
 
 mod check;
+#[cfg(feature = "gui")]
 mod desktop;
 mod examples;
 mod files;
