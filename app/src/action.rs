@@ -6,6 +6,7 @@ use std::sync::Arc;
 use egui::KeyboardShortcut;
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
+use treewright_core::layout::alignment::{Axis, Edge};
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
@@ -53,6 +54,26 @@ pub enum EditAction {
     Paste,
     /// Pastes this text at the pointer, or below the selected node.
     PasteText(String),
+    /// Asks for the clipboard's text as [`EditAction::Paste`] does, for the place right after the selected node.
+    PasteAfter,
+    /// Pastes this text right after the selected node.
+    PasteTextAfter(String),
+    /// Gives nodes another task.
+    ReplaceTask(Vec<NodeId>, Arc<str>),
+    /// Removes the selected nodes; their children take their places.
+    RemoveKeepingChildren,
+    /// Makes the selected branch a named tree, and puts a node that runs it in its place.
+    Extract,
+    /// Puts a copy of the tree that the selected node runs in its place.
+    Inline,
+    /// Hides or shows what is below the selected nodes, and below all below them.
+    CollapseBelow(bool),
+    /// Hides or shows what is below all nodes; the heads stay open.
+    CollapseAll(bool),
+    /// Lays the selected cards along an edge or middle line.
+    Align(Edge),
+    /// Lays the selected cards at equal distances.
+    Distribute(Axis),
     /// Copies the selected subtrees beside themselves.
     Duplicate,
     /// Removes the selected subtrees.
@@ -152,6 +173,12 @@ pub enum SelectAction {
     Toggle(Vec<NodeId>),
     /// All nodes.
     All,
+    /// The selected nodes and all below them.
+    Subtree,
+    /// All nodes of the kinds of those that are selected.
+    SameKind,
+    /// Those that are not selected, instead of those that are.
+    Invert,
     /// The node above, the first child below, the sibling before or after.
     Walk(Direction),
 }
@@ -205,6 +232,10 @@ pub enum ViewAction {
     Reveal(NodeId),
     /// Opens the quick-add search on the canvas.
     QuickAdd,
+    /// Opens the search on the canvas for another kind for the selected nodes.
+    Replace,
+    /// Opens the search on the canvas for a parent around the selected nodes.
+    Wrap,
     /// Opens the command palette.
     CommandPalette,
     /// Opens the palette of nodes, to go to one by name or id.
@@ -217,7 +248,7 @@ pub enum ViewAction {
     NextPanel,
     /// Puts away what lies over the panels.
     Dismiss,
-    /// Puts the keyboard into the name field of the selected node.
+    /// Puts the keyboard into the name of the selected node, on its card if that is shown.
     Rename,
     /// Puts the keyboard into the field that names the tree below the selected node.
     NameTree,

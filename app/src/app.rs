@@ -107,6 +107,8 @@ pub(crate) struct Views {
     pub covered: bool,
     /// Where the key that goes from panel to panel went last.
     pub keyboard_in: Panel,
+    /// The next paste goes beside the selected node, not below it.
+    pub paste_after: bool,
 }
 
 impl Views {
@@ -135,6 +137,7 @@ impl Default for Views {
             key_sheet: None,
             covered: false,
             keyboard_in: Panel::Canvas,
+            paste_after: false,
         }
     }
 }

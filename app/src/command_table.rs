@@ -1,6 +1,7 @@
 //! Every command that has a name, once: its text key, icon, shortcuts, when it can be used, and what it asks for.
 //! Menus, toolbar, command palette, shortcuts and the list of keys are all derived from this table, a file for each menu.
 
+mod arrange;
 mod edit;
 mod file;
 mod help;
@@ -25,6 +26,8 @@ pub enum Menu {
     Edit,
     /// Changes of the selected nodes.
     Node,
+    /// How cards lie to each other.
+    Arrange,
     /// What is shown.
     View,
     /// The run.
@@ -35,10 +38,11 @@ pub enum Menu {
 
 impl Menu {
     /// All menus, in the order of the menu bar.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::File,
         Self::Edit,
         Self::Node,
+        Self::Arrange,
         Self::View,
         Self::Run,
         Self::Help,
@@ -50,6 +54,7 @@ impl Menu {
             Self::File => "menu.file",
             Self::Edit => "menu.edit",
             Self::Node => "menu.node",
+            Self::Arrange => "menu.arrange",
             Self::View => "menu.view",
             Self::Run => "menu.run",
             Self::Help => "menu.help",
@@ -223,6 +228,7 @@ pub fn commands() -> impl Iterator<Item = &'static CommandEntry> + Clone {
         file::COMMANDS,
         edit::COMMANDS,
         node::COMMANDS,
+        arrange::COMMANDS,
         view::COMMANDS,
         run::COMMANDS,
         help::COMMANDS,

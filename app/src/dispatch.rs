@@ -1,5 +1,6 @@
 //! Applies actions after the frame. The only holder of a changeable workspace. One file for each family of actions.
 
+mod clipboard;
 pub mod edit;
 pub mod file;
 pub mod find;
@@ -8,6 +9,7 @@ pub mod preferences;
 pub mod project;
 pub mod references;
 pub mod rename;
+mod reshape;
 pub mod run;
 pub mod select;
 pub mod trail;

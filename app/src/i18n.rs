@@ -23,7 +23,9 @@ use crate::host::project::ReferenceError;
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
 
 // Naming the files makes the compiler look again when one of them changes.
-const _: [&str; 12] = [
+const _: [&str; 14] = [
+    include_str!("../../assets/lang/authoring/en.toml"),
+    include_str!("../../assets/lang/authoring/zh-CN.toml"),
     include_str!("../../assets/lang/shell/en.toml"),
     include_str!("../../assets/lang/shell/zh-CN.toml"),
     include_str!("../../assets/lang/canvas/en.toml"),

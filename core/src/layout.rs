@@ -5,6 +5,7 @@
 //! in Reingold and Tilford, "Tidier Drawings of Trees" (1981); the tree is packed once towards its first side and once towards its last,
 //! and the mean of both is taken, which keeps every distance and makes mirrored trees mirror images of each other.
 
+pub mod alignment;
 mod contour;
 mod outline;
 

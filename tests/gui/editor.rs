@@ -2,6 +2,7 @@
 
 mod accessible;
 mod arriving;
+mod authoring;
 mod building;
 mod closing;
 mod examples;

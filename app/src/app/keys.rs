@@ -136,6 +136,9 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
                 Event::Paste(text) if command.id == "paste" => {
                     Action::Edit(EditAction::PasteText(text.clone()))
                 }
+                Event::Paste(text) if command.id == "paste_after" => {
+                    Action::Edit(EditAction::PasteTextAfter(text.clone()))
+                }
                 _ => (command.action)(situation),
             });
             false

@@ -31,6 +31,12 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(CTRL, Key::V)])
     .menu(Menu::Edit, 1),
+    CommandEntry::new("paste_after", "content_paste", |_| {
+        Action::Edit(EditAction::PasteAfter)
+    })
+    .keys(&[key(CTRL_SHIFT, Key::V)])
+    .menu(Menu::Edit, 1)
+    .when(|s| s.has_parent),
     CommandEntry::new("duplicate", "add_circle", |_| {
         Action::Edit(EditAction::Duplicate)
     })
@@ -45,6 +51,24 @@ pub const COMMANDS: &[CommandEntry] = &[
         Action::Select(SelectAction::All)
     })
     .keys(&[key(CTRL, Key::A)])
+    .menu(Menu::Edit, 2)
+    .when(|s| s.has_nodes),
+    CommandEntry::new("select_subtree", "account_tree", |_| {
+        Action::Select(SelectAction::Subtree)
+    })
+    .keys(&[key(CTRL_SHIFT, Key::A)])
+    .menu(Menu::Edit, 2)
+    .when(has_selection),
+    CommandEntry::new("select_same_kind", "category", |_| {
+        Action::Select(SelectAction::SameKind)
+    })
+    .keys(&[key(CTRL_SHIFT, Key::K)])
+    .menu(Menu::Edit, 2)
+    .when(has_selection),
+    CommandEntry::new("invert_selection", "contrast", |_| {
+        Action::Select(SelectAction::Invert)
+    })
+    .keys(&[key(CTRL_SHIFT, Key::I)])
     .menu(Menu::Edit, 2)
     .when(|s| s.has_nodes),
     CommandEntry::new("find", "search", |_| Action::Find(FindAction::Focus))

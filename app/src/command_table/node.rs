@@ -46,25 +46,65 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(NONE, Key::C)])
     .menu(Menu::Node, 1)
     .when(has_selection),
-    CommandEntry::new("detach", "link_off", |_| Action::Edit(EditAction::Detach))
+    CommandEntry::new("collapse_below", "close_fullscreen", |_| {
+        Action::Edit(EditAction::CollapseBelow(true))
+    })
+    .keys(&[key(SHIFT, Key::C)])
+    .menu(Menu::Node, 1)
+    .when(has_selection),
+    CommandEntry::new("expand_below", "expand_more", |_| {
+        Action::Edit(EditAction::CollapseBelow(false))
+    })
+    .keys(&[key(SHIFT, Key::X)])
+    .menu(Menu::Node, 1)
+    .when(has_selection),
+    CommandEntry::new("replace_node", "change_circle", |_| {
+        Action::View(ViewAction::Replace)
+    })
+    .keys(&[key(NONE, Key::R)])
+    .menu(Menu::Node, 2)
+    .when(has_selection),
+    CommandEntry::new("wrap", "deployed_code", |_| Action::View(ViewAction::Wrap))
+        .keys(&[key(NONE, Key::W)])
         .menu(Menu::Node, 2)
+        .when(has_selection),
+    CommandEntry::new("remove_keeping_children", "backspace", |_| {
+        Action::Edit(EditAction::RemoveKeepingChildren)
+    })
+    .keys(&[key(SHIFT, Key::Delete)])
+    .menu(Menu::Node, 2)
+    .when(has_selection),
+    CommandEntry::new("extract", "call_split", |_| {
+        Action::Edit(EditAction::Extract)
+    })
+    .keys(&[key(NONE, Key::E)])
+    .menu(Menu::Node, 2)
+    .when(has_selection),
+    CommandEntry::new("inline", "conversion_path", |_| {
+        Action::Edit(EditAction::Inline)
+    })
+    .keys(&[key(SHIFT, Key::E)])
+    .menu(Menu::Node, 2)
+    .when(|s| s.runs_tree),
+    CommandEntry::new("detach", "link_off", |_| Action::Edit(EditAction::Detach))
+        .menu(Menu::Node, 3)
         .when(|s| s.has_parent),
     CommandEntry::new("make_root", "vertical_align_top", |_| {
         Action::Edit(EditAction::MakeRoot)
     })
-    .menu(Menu::Node, 2)
+    .menu(Menu::Node, 3)
     .when(|s| s.is_loose),
     CommandEntry::new("move_before", "arrow_back", |_| {
         Action::Edit(EditAction::MoveAmongSiblings(-1))
     })
     .keys(&[key(CTRL, Key::ArrowLeft), key(CTRL, Key::ArrowUp)])
-    .menu(Menu::Node, 2)
+    .menu(Menu::Node, 3)
     .when(|s| s.has_parent),
     CommandEntry::new("move_after", "arrow_forward", |_| {
         Action::Edit(EditAction::MoveAmongSiblings(1))
     })
     .keys(&[key(CTRL, Key::ArrowRight), key(CTRL, Key::ArrowDown)])
-    .menu(Menu::Node, 2)
+    .menu(Menu::Node, 3)
     .when(|s| s.has_parent),
     CommandEntry::new("walk_up", "arrow_upward", |s| {
         walk(s, Direction::Parent, Direction::PreviousSibling)

@@ -25,7 +25,9 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 6] = [
+const SPECIAL: [Remedy; 8] = [
+    ("two_nodes", |s| s.selected = 2),
+    ("three_nodes", |s| s.selected = 3),
     ("no_subtree", |s| {
         s.selected = 1;
         s.runs_tree = true;

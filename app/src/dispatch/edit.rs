@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use egui::{Context, ViewportCommand};
-use treewright_core::edit::{self, Command, Refusal};
-use treewright_core::format::native;
+use rustc_hash::FxHashMap;
+use treewright_core::edit::{Command, Refusal};
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::layout;
 use treewright_core::model::{Node, Place};
 
+use super::clipboard::{self, PastePlace};
+use super::reshape;
 use crate::action::EditAction;
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
@@ -30,13 +32,30 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         EditAction::AddTask(task) => add_task(app, ctx, task),
         EditAction::Undo => step_back(app, ctx),
         EditAction::Redo => step_again(app, ctx),
-        EditAction::Copy => copy(app, ctx),
+        EditAction::Copy => drop(clipboard::copy(app, ctx)),
         EditAction::Cut => {
-            copy(app, ctx);
-            delete(app, ctx);
+            if clipboard::copy(app, ctx) {
+                delete(app, ctx);
+            }
         }
-        EditAction::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-        EditAction::PasteText(text) => paste(app, ctx, &text),
+        EditAction::Paste => {
+            app.views.paste_after = false;
+            ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+        }
+        EditAction::PasteAfter => {
+            app.views.paste_after = true;
+            ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+        }
+        EditAction::ReplaceTask(nodes, task) => reshape::replace_task(app, ctx, nodes, task),
+        EditAction::RemoveKeepingChildren => reshape::remove_keeping_children(app, ctx),
+        EditAction::Extract => reshape::extract(app, ctx),
+        EditAction::Inline => reshape::inline(app, ctx),
+        EditAction::CollapseBelow(on) => reshape::collapse(app, ctx, on, true),
+        EditAction::CollapseAll(on) => reshape::collapse(app, ctx, on, false),
+        EditAction::Align(edge) => reshape::align(app, ctx, edge),
+        EditAction::Distribute(axis) => reshape::distribute(app, ctx, axis),
+        EditAction::PasteText(text) => clipboard::paste(app, ctx, &text, PastePlace::Below),
+        EditAction::PasteTextAfter(text) => clipboard::paste(app, ctx, &text, PastePlace::After),
         EditAction::Duplicate => {
             let nodes = topmost(app.workspace.front());
             let (dx, dy) = (COPY_OFFSET, COPY_OFFSET);
@@ -70,7 +89,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
 }
 
 /// Does a command in the document in front, or says why not.
-fn perform(app: &mut EditorApp, ctx: &Context, command: &Command) {
+pub(super) fn perform(app: &mut EditorApp, ctx: &Context, command: &Command) {
     let front = app.workspace.front_index();
     perform_in(app, ctx, front, command);
 }
@@ -119,7 +138,7 @@ fn step_again(app: &mut EditorApp, ctx: &Context) {
     }
 }
 
-fn topmost(front: &OpenDocument) -> Vec<NodeId> {
+pub(super) fn topmost(front: &OpenDocument) -> Vec<NodeId> {
     front.selection().topmost(front.document())
 }
 
@@ -130,45 +149,8 @@ fn delete(app: &mut EditorApp, ctx: &Context) {
     }
 }
 
-fn copy(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
-    let nodes = topmost(front);
-    if nodes.is_empty() {
-        return;
-    }
-    let fragment = edit::copy(front.document(), app.workspace.library(), &nodes);
-    match native::write(&fragment) {
-        Ok(text) => ctx.copy_text(text),
-        Err(error) => {
-            let text = app.texts.write_error(&error);
-            app.say(ctx, NoticeKind::Failed, text);
-        }
-    }
-}
-
-fn paste(app: &mut EditorApp, ctx: &Context, text: &str) {
-    let fragment = native::read(text.as_bytes()).ok().map(|read| read.document);
-    let Some(fragment) = fragment.filter(|fragment| fragment.node_count() > 0) else {
-        let text = app.texts.tr("notice.nothing_to_paste").into_owned();
-        app.say(ctx, NoticeKind::Refused, text);
-        return;
-    };
-    let front = app.workspace.front();
-    let parent = front.selection().primary().cloned();
-    let at = match &parent {
-        Some(parent) => place_below(app, parent),
-        None => free_place(front),
-    };
-    let command = Command::Paste {
-        fragment: Box::new(fragment),
-        at,
-        parent,
-    };
-    perform(app, ctx, &command);
-}
-
 /// Below everything that is there.
-fn free_place(front: &OpenDocument) -> Position {
+pub(super) fn free_place(front: &OpenDocument) -> Position {
     let positions = || front.document().nodes().map(|node| node.position);
     let left = positions().map(|p| p.x).min().unwrap_or(0);
     let bottom = positions().map(|p| p.y).max().map_or(0, |y| y + 140);
@@ -176,7 +158,7 @@ fn free_place(front: &OpenDocument) -> Position {
 }
 
 /// Where the next child of a node lies.
-fn place_below(app: &EditorApp, parent: &NodeId) -> Position {
+pub(super) fn place_below(app: &EditorApp, parent: &NodeId) -> Position {
     let front = app.workspace.front();
     let document = front.document();
     let canvas = app.views.canvases.get(front.id());
@@ -262,10 +244,8 @@ fn toggle(
 
 /// Lays all nodes out anew, in the direction in which trees grow now; says whether any moved.
 pub fn auto_layout(app: &mut EditorApp, ctx: &Context) -> bool {
+    let sizes = card_sizes(app, ctx);
     let front = app.workspace.front();
-    let state = app.views.canvases.of(front.id());
-    let library = app.workspace.library();
-    let sizes = state.card_sizes(ctx, front.document(), library, &app.texts);
     let size_of = |node: &Node| {
         sizes
             .get(node.id())
@@ -288,4 +268,12 @@ pub fn auto_layout(app: &mut EditorApp, ctx: &Context) -> bool {
     let front = front.id();
     app.views.canvases.of(front).request_fit();
     moved
+}
+
+/// How large the cards of the document in front are.
+pub(super) fn card_sizes(app: &mut EditorApp, ctx: &Context) -> FxHashMap<NodeId, Size> {
+    let front = app.workspace.front();
+    let state = app.views.canvases.of(front.id());
+    let library = app.workspace.library();
+    state.card_sizes(ctx, front.document(), library, &app.texts)
 }

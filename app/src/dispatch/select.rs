@@ -1,5 +1,6 @@
 //! What is selected in the document in front.
 
+use rustc_hash::FxHashSet;
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
@@ -19,6 +20,18 @@ pub fn apply(app: &mut EditorApp, action: SelectAction) {
             let all = front.document().pre_order();
             selection = Selection::of(all.map(|node| node.id().clone()));
         }
+        SelectAction::Subtree => {
+            let document = front.document();
+            let tops = selection.topmost(document);
+            let below = tops.iter().flat_map(|top| document.subtree(top));
+            selection = Selection::of(below.map(|node| node.id().clone()));
+        }
+        SelectAction::SameKind => selection = of_same_kind(front.document(), &selection),
+        SelectAction::Invert => {
+            let all = front.document().pre_order();
+            let others = all.filter(|node| !selection.contains(node.id()));
+            selection = Selection::of(others.map(|node| node.id().clone()));
+        }
         SelectAction::Walk(direction) => {
             if let Some(next) = walk(front.document(), selection.primary(), direction) {
                 selection = Selection::one(next);
@@ -26,6 +39,19 @@ pub fn apply(app: &mut EditorApp, action: SelectAction) {
         }
     }
     front.select(selection);
+}
+
+/// All nodes that have the task of a selected one; the primary stays the primary.
+fn of_same_kind(document: &Document, selection: &Selection) -> Selection {
+    let nodes = selection.iter().filter_map(|id| document.node(id));
+    let tasks: FxHashSet<&str> = nodes.map(|node| &*node.task).collect();
+    let all = document.pre_order();
+    let same = all.filter(|node| tasks.contains(&*node.task));
+    let mut same = Selection::of(same.map(|node| node.id().clone()));
+    if let Some(primary) = selection.primary() {
+        same.add(primary.clone());
+    }
+    same
 }
 
 /// The node in this direction; from nothing, the first head.

@@ -25,6 +25,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             canvas(app).request_reveal(node);
         }
         ViewAction::QuickAdd => canvas(app).open_quick_add(),
+        ViewAction::Replace => canvas(app).open_replace(),
+        ViewAction::Wrap => canvas(app).open_wrap(),
         ViewAction::CommandPalette => seek(app, Seek::Commands),
         ViewAction::GoToNode => seek(app, Seek::Nodes),
         ViewAction::ChooseLibrary => {
@@ -38,10 +40,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.settings = None;
             app.views.key_sheet = None;
         }
-        ViewAction::Rename => {
-            docking::show(&mut app.panels, Panel::Inspector);
-            app.views.inspector.focus_name = true;
-        }
+        ViewAction::Rename => rename(app),
         ViewAction::NameTree => {
             docking::show(&mut app.panels, Panel::Inspector);
             app.views.inspector.focus_tree_name = true;
@@ -128,6 +127,20 @@ fn tour(app: &mut EditorApp, ctx: &Context, step: Option<usize>) {
             memory.surrender_focus(focused);
         }
     });
+}
+
+/// On the card of the node; in the inspector where the canvas does not show it.
+fn rename(app: &mut EditorApp) {
+    let front = app.workspace.front();
+    let Some(node) = front.selection().primary().cloned() else {
+        return;
+    };
+    if docking::is_open(&app.panels, Panel::Canvas) && canvas(app).card(&node).is_some() {
+        canvas(app).open_rename(node);
+    } else {
+        docking::show(&mut app.panels, Panel::Inspector);
+        app.views.inspector.focus_name = true;
+    }
 }
 
 /// At the page that is asked for, or that of the selected node's task; an open one turns to it.

@@ -29,6 +29,7 @@ mod parameter_line;
 pub mod placement;
 mod problems;
 mod quick_add;
+mod rename;
 mod requests;
 mod route;
 mod run_overlay;
@@ -58,6 +59,7 @@ use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
 use problems::Problems;
 use quick_add::{Outcome, QuickAdd};
+use rename::RenameField;
 use requests::{Request, navigate};
 use run_overlay::RunOverlay;
 use scene::{Scene, TextMeasure};
@@ -101,6 +103,7 @@ pub struct CanvasState {
     gesture: Gesture,
     moved: Moved,
     quick_add: Option<QuickAdd>,
+    rename: Option<RenameField>,
     menu: Option<MenuPlace>,
     space: SpaceBar,
     flash: AbortFlash,
@@ -155,6 +158,21 @@ impl CanvasState {
     /// Opens the search that adds a node in the next frame.
     pub fn open_quick_add(&mut self) {
         self.request = Some(Request::QuickAdd);
+    }
+
+    /// Opens the search for another kind for the selected nodes in the next frame.
+    pub fn open_replace(&mut self) {
+        self.request = Some(Request::Replace);
+    }
+
+    /// Opens the search for a parent around the selected nodes in the next frame.
+    pub fn open_wrap(&mut self) {
+        self.request = Some(Request::Wrap);
+    }
+
+    /// Lets the name of a node be written on its card, in the next frame.
+    pub fn open_rename(&mut self, node: NodeId) {
+        self.request = Some(Request::Rename(node));
     }
 
     /// Closes the search that adds a node.
@@ -259,6 +277,7 @@ pub fn show(
     let CanvasState {
         camera,
         scene,
+        rename,
         gesture,
         moved,
         quick_add,
@@ -301,6 +320,7 @@ pub fn show(
         {
             *menu = Some(MenuPlace::new(&view, at));
         }
+        rename::show(ui, &response, &view, rename, actions);
         response.context_menu(|ui| {
             if let Some(place) = menu {
                 context_menu::show(ui, &view, place, quick_add, actions);

@@ -35,6 +35,42 @@ pub enum Command {
         /// The loose node.
         node: NodeId,
     },
+    /// Gives nodes another task. Children stay, and the parameters that fit ([`super::lost_by_replacing`] says which do not).
+    ReplaceTask {
+        /// The nodes.
+        nodes: Vec<NodeId>,
+        /// The name of their new task.
+        task: Arc<str>,
+    },
+    /// Adds a node above siblings, in the place of the first; selected afterwards.
+    Wrap {
+        /// The siblings; those that lie below another one go with it.
+        nodes: Vec<NodeId>,
+        /// The name of the new node's task.
+        task: Arc<str>,
+        /// Where the new card lies.
+        position: Position,
+        /// How far what is wrapped moves to the right and down.
+        shift: (i32, i32),
+    },
+    /// Removes a node; its children take its place.
+    RemoveKeepingChildren {
+        /// The node.
+        node: NodeId,
+        /// How far all below it moves to the right and down.
+        shift: (i32, i32),
+    },
+    /// Makes a branch a named tree of its own, and puts a node that runs it in its place; selected afterwards.
+    Extract {
+        /// The top of the branch; nodes below it may be named too.
+        nodes: Vec<NodeId>,
+        /// The name of the tree.
+        name: Arc<str>,
+        /// Where the top of the tree lies.
+        at: Position,
+    },
+    /// Puts a copy of the tree that a node runs in the node's place; selected afterwards.
+    Inline(NodeId),
     /// Removes these nodes and all below them.
     Delete(Vec<NodeId>),
     /// Makes `child` (a loose head) a child of `parent` at `index`.
@@ -88,8 +124,9 @@ pub enum Command {
         fragment: Box<Document>,
         /// Where the top-left corner of the whole lies.
         at: Position,
-        /// The node below which the heads are hung, if it can hold them; else they are loose.
-        parent: Option<NodeId>,
+        /// The node below which the heads are hung, if it can hold them, and where among its children (beyond the end means last);
+        /// those that it cannot hold are loose.
+        below: Option<(NodeId, usize)>,
     },
     /// Renames a node; an empty name shows its task's.
     SetName(NodeId, String),

@@ -4,15 +4,19 @@
 
 mod arrange;
 mod copies;
+mod extraction;
 mod nodes;
 mod overrides;
 mod parameters;
+mod reshape;
 mod settings;
 mod structure;
 mod trees;
 mod variables;
 
 use rustc_hash::FxHashSet;
+
+pub use self::reshape::lost_by_replacing;
 
 use super::connection::existing;
 use super::primitive::Primitive;
@@ -75,6 +79,18 @@ pub(super) fn plan(
             position,
         } => structure::insert_above(document, library, child, task, *position),
         C::MoveAbove { child, node } => structure::move_above(document, library, child, node),
+        C::ReplaceTask { nodes, task } => reshape::replace_task(document, library, nodes, task),
+        C::Wrap {
+            nodes,
+            task,
+            position,
+            shift,
+        } => reshape::wrap(document, library, nodes, task, (*position, *shift)),
+        C::RemoveKeepingChildren { node, shift } => {
+            reshape::remove_keeping_children(document, library, node, *shift)
+        }
+        C::Extract { nodes, name, at } => extraction::extract(document, library, nodes, name, *at),
+        C::Inline(node) => extraction::inline(document, library, node),
         C::Delete(nodes) => structure::delete(document, nodes),
         C::Connect {
             parent,
@@ -96,8 +112,8 @@ pub(super) fn plan(
         C::Paste {
             fragment,
             at,
-            parent,
-        } => copies::paste(document, library, fragment, *at, parent.as_ref()),
+            below,
+        } => copies::paste(document, library, fragment, *at, below.as_ref()),
         C::SetName(node, name) => nodes::set_name(document, node, name),
         C::SetComment(node, comment) => nodes::set_comment(document, node, comment),
         C::SetAbort(nodes, abort) => nodes::set_abort(document, library, nodes, *abort),

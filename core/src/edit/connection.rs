@@ -111,7 +111,8 @@ pub(super) fn must_be_loose(document: &Document, node: &Node) -> Result<(), Refu
     Ok(())
 }
 
-fn has_room(
+/// Refuses one more child for a node of this task that has so many.
+pub(super) fn has_room(
     library: &NodeLibrary,
     task: &str,
     title: &str,

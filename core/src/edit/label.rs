@@ -12,8 +12,21 @@ pub struct Label {
 }
 
 /// Code, text for one, text for several.
-const TEXTS: [(&str, &str, &str); 37] = [
+const TEXTS: [(&str, &str, &str); 42] = [
     ("add_node", "add a node", "add {} nodes"),
+    ("replace_nodes", "replace a node", "replace {} nodes"),
+    ("wrap_nodes", "wrap a node", "wrap {} nodes"),
+    (
+        "remove_nodes",
+        "remove a node, keep its children",
+        "remove {} nodes, keep their children",
+    ),
+    (
+        "extract_subtree",
+        "extract a subtree",
+        "extract {} subtrees",
+    ),
+    ("inline_subtree", "inline a subtree", "inline {} subtrees"),
     ("insert_node", "insert a node", "insert {} nodes"),
     ("delete_nodes", "delete a node", "delete {} nodes"),
     ("connect", "connect", "connect {} nodes"),

@@ -32,6 +32,7 @@ pub(crate) enum Primitive {
         order: Vec<NodeId>,
     },
     Positions(Vec<(NodeId, Position)>),
+    Task(NodeId, Arc<str>),
     Name(NodeId, String),
     Comment(NodeId, String),
     Abort(NodeId, AbortType),
@@ -92,6 +93,7 @@ impl Primitive {
             Self::Presence { .. }
             | Self::Move { .. }
             | Self::Order { .. }
+            | Self::Task(..)
             | Self::Abort(..)
             | Self::Parameter { .. }
             | Self::Overrides(..)
@@ -130,6 +132,7 @@ impl Primitive {
                     exchange_field(document, id, position, |node| &mut node.position);
                 }
             }
+            Self::Task(id, task) => exchange_field(document, id, task, |n| &mut n.task),
             Self::Name(id, name) => exchange_field(document, id, name, |n| &mut n.name),
             Self::Comment(id, text) => exchange_field(document, id, text, |n| &mut n.comment),
             Self::Abort(id, abort) => exchange_field(document, id, abort, |n| &mut n.abort),

@@ -50,6 +50,29 @@ pub enum Refusal {
         /// The node's title.
         node: String,
     },
+    /// The nodes do not hang side by side.
+    #[error("the selected nodes do not hang side by side below one parent")]
+    NotSiblings,
+    /// The children of the root would all become roots.
+    #[error("`{node}` is the root and has several children: a tree has one root")]
+    SeveralRoots {
+        /// The root's title.
+        node: String,
+    },
+    /// Several branches cannot be one tree.
+    #[error("a subtree has one node at its top: wrap the selected nodes in a composite first")]
+    SeveralTops,
+    /// A tree has a variable of its own each time it runs, which would be shared if it stood there.
+    #[error(
+        "each use of the subtree has a variable `{0}` of its own: bind it to a variable of the tree around it first"
+    )]
+    OwnVariable(Arc<str>),
+    /// The tree that a node runs is in another file.
+    #[error("the tree that `{0}` runs is in another file")]
+    OtherFile(String),
+    /// An override of another node names the node.
+    #[error("another node sets parameters of `{0}` for its own use of the tree")]
+    SetFromOutside(String),
     /// The task is not in the library.
     #[error("there is no kind of node called `{0}`")]
     NoSuchTask(Arc<str>),
@@ -112,6 +135,12 @@ impl Refusal {
             Self::DecoratorIsFull { .. } => "decorator_is_full",
             Self::NotLoose { .. } => "not_loose",
             Self::HasChildren { .. } => "has_children",
+            Self::NotSiblings => "not_siblings",
+            Self::SeveralRoots { .. } => "several_roots",
+            Self::SeveralTops => "several_tops",
+            Self::OwnVariable(_) => "own_variable",
+            Self::OtherFile(_) => "other_file",
+            Self::SetFromOutside(_) => "set_from_outside",
             Self::NoSuchTask(_) => "no_such_task",
             Self::NoSuchParameter { .. } => "no_such_parameter",
             Self::NoAbortType(_) => "no_abort_type",
@@ -140,6 +169,9 @@ impl Refusal {
                 vec![("parent", parent.clone())]
             }
             Self::NotLoose { node }
+            | Self::SeveralRoots { node }
+            | Self::OtherFile(node)
+            | Self::SetFromOutside(node)
             | Self::HasChildren { node }
             | Self::NoAbortType(node)
             | Self::NoSubtree(node) => {
@@ -150,6 +182,7 @@ impl Refusal {
                 ("parameter", parameter.to_string()),
             ],
             Self::NoSuchTask(name)
+            | Self::OwnVariable(name)
             | Self::NoSuchVariable(name)
             | Self::VariableExists(name)
             | Self::TreeExists(name) => {
@@ -159,7 +192,12 @@ impl Refusal {
                 vec![("value", value.clone()), ("expected", expected.clone())]
             }
             Self::TooManyNodes(limit) => vec![("limit", limit.to_string())],
-            Self::EmptyName | Self::NoSuchTree | Self::EmptyTreeName | Self::Nothing => Vec::new(),
+            Self::NotSiblings
+            | Self::SeveralTops
+            | Self::EmptyName
+            | Self::NoSuchTree
+            | Self::EmptyTreeName
+            | Self::Nothing => Vec::new(),
         }
     }
 }

@@ -106,7 +106,12 @@ impl Desk {
                     self.selection.toggle(id.clone());
                 }
             }
-            SelectAction::All | SelectAction::Walk(_) => {}
+            // These come from menus and keys of the shell.
+            SelectAction::All
+            | SelectAction::Subtree
+            | SelectAction::SameKind
+            | SelectAction::Invert
+            | SelectAction::Walk(_) => {}
         }
     }
 }

@@ -139,7 +139,7 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
 }
 
 fn clipboard(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
-    for id in ["cut", "copy", "paste", "duplicate", "delete"] {
+    for id in ["cut", "copy", "paste", "paste_after", "duplicate", "delete"] {
         menu.command(ui, id);
     }
 }
@@ -207,8 +207,69 @@ fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeI
         let command = Command::MakeRoot(node.id().clone());
         menu.edit(ui, "home", "command.make_root", command);
     }
+    ui.menu_button(
+        (
+            icons::text("deployed_code"),
+            menu.view.input.texts.tr("authoring.reshape").into_owned(),
+        ),
+        |ui| {
+            for id in ["replace_node", "wrap", "remove_keeping_children", "extract"] {
+                menu.command(ui, id);
+            }
+            if &*node.task == SUBTREE {
+                menu.command(ui, "inline");
+            }
+            if !node.children().is_empty() {
+                ui.separator();
+                menu.command(ui, "collapse_below");
+                menu.command(ui, "expand_below");
+            }
+        },
+    );
+    select_and_arrange(ui, menu);
     menu.command(ui, "auto_layout");
 }
+
+fn select_and_arrange(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+    let texts = menu.view.input.texts;
+    let title = (
+        icons::text("select_all"),
+        texts.tr("authoring.select").into_owned(),
+    );
+    ui.menu_button(title, |ui| {
+        for id in ["select_subtree", "select_same_kind", "invert_selection"] {
+            menu.command(ui, id);
+        }
+    });
+    let several = menu.view.input.selection.len();
+    if several < 2 {
+        return;
+    }
+    let title = (
+        icons::text("align_horizontal_left"),
+        texts.tr("menu.arrange").into_owned(),
+    );
+    ui.menu_button(title, |ui| {
+        for id in ALIGN {
+            menu.command(ui, id);
+        }
+        if several > 2 {
+            ui.separator();
+            menu.command(ui, "distribute_across");
+            menu.command(ui, "distribute_down");
+        }
+    });
+}
+
+/// The commands that line cards up.
+const ALIGN: [&str; 6] = [
+    "align_left",
+    "align_centre",
+    "align_right",
+    "align_top",
+    "align_middle",
+    "align_bottom",
+];
 
 /// The selected nodes, if this one is among them.
 fn selected_or(view: &View<'_>, id: &NodeId) -> Vec<NodeId> {

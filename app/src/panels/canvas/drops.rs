@@ -96,7 +96,13 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
     let document = view.input.document;
     let command = match Drop::at(view, &task, at) {
         Drop::Refused(..) => return,
-        Drop::Loose => add_command(document, &QuickPlace::Loose, task, corner_around(canvas)),
+        Drop::Loose => add_command(
+            document,
+            view.flow,
+            &QuickPlace::Loose,
+            task,
+            corner_around(canvas),
+        ),
         Drop::Wire(index) => Command::InsertAbove {
             child: view.card(index).id.clone(),
             task,
@@ -106,7 +112,7 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
             // On the card itself the pointer says nothing about the order: it goes last.
             let place = QuickPlace::last_child(view, index);
             let middle = QuickPlace::next_middle(view, index);
-            add_command(document, &place, task, corner_around(middle))
+            add_command(document, view.flow, &place, task, corner_around(middle))
         }
     };
     actions.edit(command);

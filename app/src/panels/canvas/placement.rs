@@ -43,6 +43,43 @@ pub fn next_middle(flow: Flow, parent: Rect, last: Option<Rect>) -> Pos2 {
     }
 }
 
+/// Where the card of a new parent around siblings lies, and how far what it takes in moves to make room.
+pub fn around(document: &Document, flow: Flow, nodes: &[NodeId]) -> (Position, (i32, i32)) {
+    let places = || {
+        nodes
+            .iter()
+            .filter_map(|id| Some(document.node(id)?.position))
+    };
+    let span = |of: fn(Position) -> i32| {
+        let least = places().map(of).min().unwrap_or(0);
+        let most = places().map(of).max().unwrap_or(0);
+        (least, least + (most - least) / 2)
+    };
+    let ((left, centre), (top, middle)) = (span(|p| p.x), span(|p| p.y));
+    let (dx, dy) = level(flow);
+    match flow {
+        Flow::Down => (Position::new(centre, top), (dx, dy)),
+        Flow::Right => (Position::new(left, middle), (dx, dy)),
+    }
+}
+
+/// How far the children of a node move when it is taken out from above them.
+pub fn closing(document: &Document, flow: Flow, node: &NodeId) -> (i32, i32) {
+    let has_children = document
+        .node(node)
+        .is_some_and(|n| !n.children().is_empty());
+    let (dx, dy) = if has_children { level(flow) } else { (0, 0) };
+    (-dx, -dy)
+}
+
+/// From one level of the tree to the next.
+fn level(flow: Flow) -> (i32, i32) {
+    match flow {
+        Flow::Down => (0, LEVEL as i32),
+        Flow::Right => ((NEW_WIDTH + LEVEL_GAP) as i32, 0),
+    }
+}
+
 /// The top-left corner of a new card whose middle is at a canvas point.
 pub fn corner_around(middle: Pos2) -> Position {
     position_of(middle - vec2(NEW_WIDTH, CARD_HEIGHT) / 2.0)

@@ -6,15 +6,16 @@ mod list;
 use std::sync::Arc;
 
 use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui, vec2};
-use treewright_core::edit::Command;
+use treewright_core::edit::{Command, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodeDeclaration, Place};
 
 use super::CanvasInput;
+use super::flow::Flow;
 use super::placement::{self, corner_around};
 use super::view::View;
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
 
 const WIDTH: f32 = 360.0;
@@ -35,6 +36,10 @@ pub enum QuickPlace {
     },
     /// Above a loose head.
     Above(NodeId),
+    /// In the place of these nodes, whose children it keeps.
+    Replace(Vec<NodeId>),
+    /// Around these siblings.
+    Wrap(Vec<NodeId>),
 }
 
 impl QuickPlace {
@@ -105,7 +110,7 @@ impl QuickAdd {
         canvas: Rect,
         actions: &mut ActionSink,
     ) -> Outcome {
-        let accepts = |kind: &NodeDeclaration| self.accepts(kind);
+        let accepts = |kind: &NodeDeclaration| self.accepts(input, kind);
         let mut found = node_search::ranked(input.library, input.texts, &self.query, accepts);
         found.truncate(list::MOST);
         let keys = self.keys(ui, found.len());
@@ -126,7 +131,9 @@ impl QuickAdd {
             picked = Some(self.chosen);
         }
         if let Some(declaration) = picked.and_then(|i| found.get(i)) {
-            actions.edit(self.command(input.document, Arc::from(&*declaration.task)));
+            actions.push(Action::Edit(
+                self.action(input, Arc::from(&*declaration.task)),
+            ));
             return Outcome::Closed;
         }
         let clicked_away = !self.first_frame && area.response.clicked_elsewhere();
@@ -156,6 +163,14 @@ impl QuickAdd {
             QuickPlace::Above(child) => {
                 let name = texts.title_of(input.document, child);
                 texts.tr_with("canvas.add.above", &[("node", &name)])
+            }
+            QuickPlace::Replace(nodes) => {
+                let what = named(input, nodes);
+                texts.tr_with("authoring.replace_by", &[("nodes", &what)])
+            }
+            QuickPlace::Wrap(nodes) => {
+                let what = named(input, nodes);
+                texts.tr_with("authoring.wrap_in", &[("nodes", &what)])
             }
         };
         ui.label(egui::RichText::new(title).small().color(input.theme.muted));
@@ -188,21 +203,49 @@ impl QuickAdd {
         })
     }
 
-    fn accepts(&self, declaration: &NodeDeclaration) -> bool {
-        match self.place {
+    fn accepts(&self, input: &CanvasInput<'_>, declaration: &NodeDeclaration) -> bool {
+        match &self.place {
             QuickPlace::Above(_) => !declaration.category.is_leaf(),
+            QuickPlace::Replace(nodes) => {
+                let nodes = nodes.iter().filter_map(|id| input.document.node(id));
+                let most = nodes.map(|node| node.children().len()).max();
+                most.is_none_or(|most| declaration.arity().max >= most)
+            }
+            QuickPlace::Wrap(nodes) => {
+                let tops = Selection::of(nodes.iter().cloned()).topmost(input.document);
+                declaration.arity().max >= tops.len()
+            }
             QuickPlace::Loose | QuickPlace::Child { .. } => true,
         }
     }
 
-    fn command(&self, document: &Document, task: Arc<str>) -> Command {
-        add_command(document, &self.place, task, corner_around(self.canvas))
+    fn action(&self, input: &CanvasInput<'_>, task: Arc<str>) -> EditAction {
+        match &self.place {
+            QuickPlace::Replace(nodes) => EditAction::ReplaceTask(nodes.clone(), task),
+            place => {
+                let flow = Flow::of(input.left_to_right);
+                let at = corner_around(self.canvas);
+                EditAction::Do(add_command(input.document, flow, place, task, at))
+            }
+        }
     }
+}
+
+/// The name of a node, or how many there are.
+fn named(input: &CanvasInput<'_>, nodes: &[NodeId]) -> String {
+    if let [only] = nodes {
+        return input.texts.title_of(input.document, only);
+    }
+    let count = nodes.len().to_string();
+    input
+        .texts
+        .tr_with("inspector.several", &[("count", &count)])
 }
 
 /// The command that adds a node of this task.
 pub fn add_command(
     document: &Document,
+    flow: Flow,
     place: &QuickPlace,
     task: Arc<str>,
     position: Position,
@@ -213,6 +256,19 @@ pub fn add_command(
                 child: child.clone(),
                 task,
                 position,
+            };
+        }
+        QuickPlace::Replace(nodes) => {
+            let nodes = nodes.clone();
+            return Command::ReplaceTask { nodes, task };
+        }
+        QuickPlace::Wrap(nodes) => {
+            let (position, shift) = placement::around(document, flow, nodes);
+            return Command::Wrap {
+                nodes: nodes.clone(),
+                task,
+                position,
+                shift,
             };
         }
         QuickPlace::Loose if document.root().is_none() => Place::Root,

@@ -5,6 +5,8 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 
 use super::camera::{Camera, point};
+use super::quick_add::{QuickAdd, QuickPlace};
+use super::rename::RenameField;
 use super::view::{Moved, View};
 use super::{CanvasInput, CanvasState, keyboard, navigation};
 
@@ -32,6 +34,12 @@ pub enum Request {
     Look(Pos2, f32),
     /// Open the search that adds a node.
     QuickAdd,
+    /// Open the search for another kind for the selected nodes.
+    Replace,
+    /// Open the search for a parent around the selected nodes.
+    Wrap,
+    /// Let the name of this node be written on its card.
+    Rename(NodeId),
 }
 
 /// Does what was asked of the view, follows the selection, and applies wheel and pinch.
@@ -69,9 +77,39 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             let opened = keyboard::at_selection(&view);
             state.quick_add = Some(opened.unwrap_or_else(|| keyboard::at_pointer(ui, &view)));
         }
+        Some(Request::Replace) => search_for_selected(input, response, state, QuickPlace::Replace),
+        Some(Request::Wrap) => search_for_selected(input, response, state, QuickPlace::Wrap),
+        Some(Request::Rename(node)) => {
+            if let (Some(card), Some(named)) = (state.scene.card(&node), input.document.node(&node))
+            {
+                state.camera.reveal(panel, card.rect);
+                state.rename = Some(RenameField::new(named));
+            }
+        }
         None => {}
     }
     navigation::apply(ui, response, &mut state.camera);
+}
+
+/// Opens the search for something that concerns the selected nodes, at the card of the primary.
+fn search_for_selected(
+    input: &CanvasInput<'_>,
+    response: &Response,
+    state: &mut CanvasState,
+    place: impl FnOnce(Vec<NodeId>) -> QuickPlace,
+) {
+    let primary = input.selection.primary();
+    let Some(card) = primary.and_then(|id| state.scene.card(id)) else {
+        return;
+    };
+    let canvas = card.rect.left_bottom();
+    state.camera.reveal(response.rect.size(), card.rect);
+    let screen = state
+        .camera
+        .projection(response.rect)
+        .screen_from_canvas(canvas);
+    let nodes = input.selection.iter().cloned().collect();
+    state.quick_add = Some(QuickAdd::new(screen, canvas, place(nodes)));
 }
 
 /// All of the tree, or as much of it below the root as is legible.

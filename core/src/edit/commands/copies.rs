@@ -49,7 +49,7 @@ pub(super) fn paste(
     library: &NodeLibrary,
     fragment: &Document,
     at: Position,
-    parent: Option<&NodeId>,
+    below: Option<&(NodeId, usize)>,
 ) -> Result<Plan, Refusal> {
     must_fit(document, fragment.node_count())?;
     let corner = top_left(fragment);
@@ -59,8 +59,8 @@ pub(super) fn paste(
             shifted(position.y, corner.y, at.y),
         )
     };
-    let mut room = match parent {
-        Some(parent) => room_below(document, library, parent)?,
+    let mut room = match below {
+        Some((parent, _)) => room_below(document, library, parent)?,
         None => 0,
     };
     let mut fresh = document.fresh_ids();
@@ -69,10 +69,10 @@ pub(super) fn paste(
     let mut new_ids = FxHashMap::default();
     let mut is_first = document.node_count() == 0;
     for head in fragment.heads() {
-        let place = match parent {
-            Some(parent) if room > 0 => {
+        let place = match below {
+            Some((parent, index)) if room > 0 => {
                 room -= 1;
-                Place::Child(parent.clone(), usize::MAX)
+                Place::Child(parent.clone(), index.saturating_add(heads.len()))
             }
             _ if is_first => Place::Root,
             _ => Place::Loose(usize::MAX),

@@ -267,13 +267,13 @@ fn loosen_root(document: &Document, index: usize) -> Option<Primitive> {
     })
 }
 
-fn place_of(document: &Document, id: &NodeId) -> Result<Place, Refusal> {
+pub(super) fn place_of(document: &Document, id: &NodeId) -> Result<Place, Refusal> {
     document
         .place(id)
         .ok_or_else(|| Refusal::NoSuchNode(id.clone()))
 }
 
-fn new_node(document: &Document, task: &Arc<str>, position: Position) -> Node {
+pub(super) fn new_node(document: &Document, task: &Arc<str>, position: Position) -> Node {
     let mut node = Node::new(document.fresh_id(), task.clone());
     node.position = position;
     node

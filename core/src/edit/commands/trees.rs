@@ -112,7 +112,7 @@ fn is_tree(library: &NodeLibrary, node: &Node, parameter: &str) -> bool {
     declared.is_some_and(|p| p.parameter_type == ParameterType::Tree) && !node.names_a_file()
 }
 
-fn must_be_free(document: &Document, name: &Arc<str>) -> Result<(), Refusal> {
+pub(super) fn must_be_free(document: &Document, name: &Arc<str>) -> Result<(), Refusal> {
     if name.trim().is_empty() {
         return Err(Refusal::EmptyTreeName);
     }

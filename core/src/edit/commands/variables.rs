@@ -51,7 +51,7 @@ pub(super) fn rename(
 }
 
 /// Binds to `to` what in a node is bound to `from`, and writes it where expressions of the node read `from`.
-fn rebound(
+pub(super) fn rebound(
     document: &Document,
     library: &NodeLibrary,
     node: &Node,

@@ -59,7 +59,7 @@ fn what_is_copied_and_pasted_is_the_same_but_for_its_ids() {
     let command = crate::edit::Command::Paste {
         fragment,
         at: desk.node("n2").position,
-        parent: Some("n1".into()),
+        below: Some(("n1".into(), usize::MAX)),
     };
     desk.apply(&command).unwrap();
     assert_eq!(picture(&desk.document), "n1[n2[n3 n4] n5[n6 n7]]");

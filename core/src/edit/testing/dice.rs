@@ -143,7 +143,8 @@ impl Dice {
     /// A command for this document, or one that it must refuse.
     pub(crate) fn command(&self, document: &Document, fragment: &Document) -> Command {
         match self.kind % 32 {
-            0..=5 => self.structure(document),
+            0..=3 => self.structure(document),
+            4..=5 => self.reshaping(document),
             6..=9 => self.copies(document, fragment),
             10..=13 => self.arrangement(document),
             14..=21 => self.fields(document),
@@ -190,6 +191,47 @@ impl Dice {
         }
     }
 
+    /// What changes the shape around nodes that stay.
+    fn reshaping(&self, document: &Document) -> Command {
+        let shift = (self.dx % 300, self.dy % 300);
+        match self.picks[3] / 6 % 5 {
+            0 => Command::ReplaceTask {
+                nodes: self.ids(document),
+                task: self.of(0, &TASKS).into(),
+            },
+            1 => Command::Wrap {
+                nodes: self.ids(document),
+                task: self.of(0, &TASKS).into(),
+                position: self.position(),
+                shift,
+            },
+            2 => Command::RemoveKeepingChildren {
+                node: match document.root() {
+                    Some(root) if self.flag => root.clone(),
+                    _ => self.id(0, document),
+                },
+                shift,
+            },
+            3 => Command::Extract {
+                nodes: self.ids(document),
+                name: self.name(1).into(),
+                at: self.position(),
+            },
+            _ => Command::Inline(
+                self.runner(document)
+                    .unwrap_or_else(|| self.id(0, document)),
+            ),
+        }
+    }
+
+    /// A node that runs a subtree, if there is one.
+    fn runner(&self, document: &Document) -> Option<NodeId> {
+        let uses: Vec<_> = document.nodes().filter(|n| &*n.task == SUBTREE).collect();
+        let nth = usize::from(self.picks[0]);
+        let runner = uses.get(nth % uses.len().max(1)).filter(|_| nth % 4 > 0);
+        runner.map(|runner| runner.id().clone())
+    }
+
     fn copies(&self, document: &Document, fragment: &Document) -> Command {
         match self.picks[3] % 3 {
             0 => Command::Duplicate {
@@ -200,12 +242,12 @@ impl Dice {
             1 => Command::Paste {
                 fragment: Box::new(fragment.clone()),
                 at: self.position(),
-                parent: self.flag.then(|| self.id(0, document)),
+                below: self.flag.then(|| (self.id(0, document), self.index(1))),
             },
             _ => Command::Paste {
                 fragment: Box::new(copy(document, &NodeLibrary::builtin(), &self.ids(document))),
                 at: self.position(),
-                parent: self.flag.then(|| self.id(0, document)),
+                below: self.flag.then(|| (self.id(0, document), self.index(1))),
             },
         }
     }
@@ -288,9 +330,8 @@ impl Dice {
 
     /// A node that runs a subtree, if there is one, and something that is set inside it; or any nodes.
     fn override_inside(&self, document: &Document) -> Command {
-        let nth = usize::from(self.picks[0]);
-        let uses: Vec<_> = document.nodes().filter(|n| &*n.task == SUBTREE).collect();
-        let runner = uses.get(nth % uses.len().max(1)).filter(|_| nth % 4 > 0);
+        let runner = self.runner(document);
+        let runner = runner.and_then(|runner| document.node(&runner));
         let set = runner.and_then(|runner| runner.overrides.first().filter(|_| self.flag));
         Command::SetOverride {
             node: runner.map_or_else(|| self.id(0, document), |runner| runner.id().clone()),
@@ -323,7 +364,7 @@ impl Dice {
                 node = node.with_parameter(self.of(pick, &PARAMETERS), value);
             }
         }
-        if &*node.task == "Subtree" {
+        if &*node.task == "Subtree" && self.picks[3].is_multiple_of(2) {
             for (pick, path) in [(1, "n3"), (2, "n3"), (1, "n6/n9")] {
                 node.overrides.push(Override {
                     path: path.into(),
@@ -352,6 +393,9 @@ pub(crate) fn document() -> impl Strategy<Value = Document> {
         for name in ["alpha", "beta"] {
             builder.variable(Variable::new(name, ValueType::Int));
         }
+        let mut own = Variable::new("gamma", ValueType::Float);
+        own.scope = Scope::Subtree;
+        builder.variable(own);
         for (i, dice) in all.iter().enumerate() {
             let node = dice.node(format!("n{}", i * 3));
             let parent = dice.id(1, builder.document());

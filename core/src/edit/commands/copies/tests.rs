@@ -21,7 +21,7 @@ fn paste(fragment: &str, parent: Option<&str>) -> Command {
     Command::Paste {
         fragment: Box::new(draw(fragment)),
         at: Position::new(1_000, 2_000),
-        parent: parent.map(NodeId::from),
+        below: parent.map(|parent| (NodeId::from(parent), usize::MAX)),
     }
 }
 
@@ -140,7 +140,7 @@ fn the_top_left_corner_comes_where_it_is_asked_for() {
     let command = Command::Paste {
         fragment: Box::new(builder.finish()),
         at: Position::new(100, 200),
-        parent: None,
+        below: None,
     };
     desk.apply(&command).unwrap();
     assert_eq!(desk.node("n2").position, Position::new(100, i32::MAX));
@@ -165,7 +165,7 @@ fn a_fragment_brings_the_variables_that_are_missing() {
     let command = Command::Paste {
         fragment,
         at: Position::default(),
-        parent: None,
+        below: None,
     };
     desk.apply(&command).unwrap();
     let expected = [declared, Variable::new("new", ValueType::Bool)];

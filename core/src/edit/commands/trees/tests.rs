@@ -153,7 +153,7 @@ fn a_copied_tree_takes_its_name_where_that_is_free_and_what_runs_it_follows() {
     let paste = Command::Paste {
         fragment: Box::new(fragment),
         at: crate::geometry::Position::new(0, 0),
-        parent: None,
+        below: None,
     };
     let mut empty = Desk::drawn("n7:Idle");
     empty.apply(&paste).unwrap();

@@ -1,0 +1,57 @@
+//! How cards lie to each other, and what is folded away.
+
+use super::{CommandEntry, Menu};
+use crate::action::{Action, EditAction};
+use treewright_core::layout::alignment::{Axis, Edge};
+
+/// In the order of the menu.
+pub const COMMANDS: &[CommandEntry] = &[
+    align("align_left", "align_horizontal_left", |_| edge(Edge::Left)),
+    align("align_centre", "align_horizontal_center", |_| {
+        edge(Edge::Centre)
+    }),
+    align("align_right", "align_horizontal_right", |_| {
+        edge(Edge::Right)
+    }),
+    align("align_top", "align_vertical_top", |_| edge(Edge::Top)),
+    align("align_middle", "align_vertical_center", |_| {
+        edge(Edge::Middle)
+    }),
+    align("align_bottom", "align_vertical_bottom", |_| {
+        edge(Edge::Bottom)
+    }),
+    CommandEntry::new("distribute_across", "horizontal_distribute", |_| {
+        Action::Edit(EditAction::Distribute(Axis::Horizontal))
+    })
+    .menu(Menu::Arrange, 1)
+    .when(|s| s.selected > 2),
+    CommandEntry::new("distribute_down", "vertical_distribute", |_| {
+        Action::Edit(EditAction::Distribute(Axis::Vertical))
+    })
+    .menu(Menu::Arrange, 1)
+    .when(|s| s.selected > 2),
+    CommandEntry::new("collapse_all", "unfold_less", |_| {
+        Action::Edit(EditAction::CollapseAll(true))
+    })
+    .menu(Menu::Arrange, 2)
+    .when(|s| s.has_nodes),
+    CommandEntry::new("expand_all", "unfold_more", |_| {
+        Action::Edit(EditAction::CollapseAll(false))
+    })
+    .menu(Menu::Arrange, 2)
+    .when(|s| s.has_nodes),
+];
+
+const fn align(
+    id: &'static str,
+    icon: &'static str,
+    action: fn(&super::Situation) -> Action,
+) -> CommandEntry {
+    CommandEntry::new(id, icon, action)
+        .menu(Menu::Arrange, 0)
+        .when(|s| s.selected > 1)
+}
+
+const fn edge(edge: Edge) -> Action {
+    Action::Edit(EditAction::Align(edge))
+}

@@ -1,0 +1,214 @@
+//! Changing the tree around nodes that stay, many nodes at once, and the clipboard.
+
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::studio::Studio;
+
+/// A root with three children, the last one selected.
+fn three() -> Studio {
+    let mut studio = Studio::empty();
+    for task in ["Sequence", "Wait", "Log", "Idle"] {
+        studio.add(task);
+    }
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
+    studio
+}
+
+/// Types a kind into the search that a key opened, and takes the best find.
+fn choose(studio: &mut Studio, key: Key, kind: &str) {
+    studio.key(key);
+    studio.type_text(kind);
+    studio.key(Key::Enter);
+}
+
+fn select(studio: &mut Studio, titles: &[&str]) {
+    for (nth, title) in titles.iter().enumerate() {
+        let modifiers = if nth == 0 {
+            Modifiers::NONE
+        } else {
+            Modifiers::COMMAND
+        };
+        {
+            let canvas = studio.harness.get_by_role(Role::Canvas).rect();
+            let cards = studio.all(title).into_iter();
+            let card = cards
+                .filter(|node| canvas.contains_rect(node.rect()))
+                .last();
+            card.unwrap().click_modifiers(modifiers);
+        }
+        // So that the next click is no double-click.
+        studio.steps(4);
+    }
+    let selected = studio.front(|front| front.selection().len());
+    assert_eq!(selected, titles.len());
+}
+
+fn menu(studio: &mut Studio, menu: &str, entry: &str) {
+    studio.click(menu);
+    let entry = {
+        let found = studio.harness.query_all_by_label_contains(entry);
+        let mut found = found.filter(|n| n.accesskit_node().role() == Role::Button);
+        found.next_back().map(|node| node.click())
+    };
+    assert!(entry.is_some());
+    studio.steps(3);
+}
+
+#[test]
+fn another_kind_takes_the_place_of_a_node_and_what_does_not_fit_is_named() {
+    let mut studio = three();
+    select(&mut studio, &["Sequence"]);
+    choose(&mut studio, Key::R, "Selector");
+    assert_eq!(studio.outline(), "Selector\n  Wait\n  Log\n  Idle");
+    select(&mut studio, &["Wait"]);
+    studio.fill("seconds", "3");
+    choose(&mut studio, Key::R, "Idle");
+    assert_eq!(studio.outline(), "Selector\n  Idle\n  Log\n  Idle");
+    assert!(studio.notice().contains("seconds"), "{}", studio.notice());
+    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
+}
+
+#[test]
+fn siblings_are_wrapped_and_let_out_again() {
+    let mut studio = three();
+    select(&mut studio, &["Wait", "Log"]);
+    choose(&mut studio, Key::W, "Selector");
+    let wrapped = "Sequence\n  Selector\n    Wait\n    Log\n  Idle";
+    assert_eq!(studio.outline(), wrapped);
+    studio.press(Modifiers::SHIFT, Key::Delete);
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
+    select(&mut studio, &["Sequence"]);
+    studio.press(Modifiers::SHIFT, Key::Delete);
+    assert!(studio.notice().contains("one root"), "{}", studio.notice());
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
+}
+
+#[test]
+fn a_branch_becomes_a_subtree_and_comes_back() {
+    let mut studio = three();
+    select(&mut studio, &["Wait", "Log"]);
+    choose(&mut studio, Key::W, "Selector");
+    menu(&mut studio, "Node", "Extract to a subtree");
+    let extracted = "Sequence\n  Subtree\n  Idle\nSelector\n  Wait\n  Log";
+    assert_eq!(studio.outline(), extracted);
+    assert_eq!(&*studio.document().trees[0].name, "Selector");
+    assert!(studio.notice().contains("Selector"));
+    menu(&mut studio, "Node", "Inline the subtree");
+    let both = "Sequence\n  Selector\n    Wait\n    Log\n  Idle\nSelector\n  Wait\n  Log";
+    assert_eq!(studio.outline(), both);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(
+        studio.outline(),
+        "Sequence\n  Selector\n    Wait\n    Log\n  Idle"
+    );
+}
+
+#[test]
+fn a_name_is_written_on_its_card() {
+    let mut studio = three();
+    studio.key(Key::F2);
+    assert!(studio.shows("Name on the card"));
+    studio.type_text("Rest a while");
+    studio.key(Key::Enter);
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Rest a while");
+    assert!(!studio.shows("Name on the card"));
+    studio.key(Key::F2);
+    studio.type_text("Something else");
+    studio.key(Key::Escape);
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Rest a while");
+    // The canvas has the keyboard again.
+    studio.key(Key::Delete);
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log");
+}
+
+#[test]
+fn nodes_are_selected_by_kind_by_branch_and_the_other_way_round() {
+    let mut studio = three();
+    studio.add("Wait");
+    let both = Modifiers::COMMAND | Modifiers::SHIFT;
+    studio.press(both, Key::K);
+    assert_eq!(studio.front(|front| front.selection().len()), 2);
+    studio.press(both, Key::I);
+    assert_eq!(studio.front(|front| front.selection().len()), 3);
+    select(&mut studio, &["Sequence"]);
+    studio.press(both, Key::A);
+    assert_eq!(studio.front(|front| front.selection().len()), 5);
+}
+
+#[test]
+fn everything_is_folded_away_and_shown_again() {
+    let mut studio = three();
+    select(&mut studio, &["Wait", "Log"]);
+    choose(&mut studio, Key::W, "Selector");
+    let collapsed = |studio: &Studio| {
+        let document = studio.document();
+        document.nodes().filter(|node| node.collapsed).count()
+    };
+    menu(&mut studio, "Arrange", "Collapse everything");
+    assert_eq!(collapsed(&studio), 1);
+    menu(&mut studio, "Arrange", "Expand everything");
+    assert_eq!(collapsed(&studio), 0);
+}
+
+#[test]
+fn selected_cards_are_lined_up_in_one_step() {
+    let mut studio = three();
+    select(&mut studio, &["Sequence", "Wait", "Log"]);
+    let before = studio.document();
+    menu(&mut studio, "Arrange", "Align tops");
+    let document = studio.document();
+    let tops = ["Sequence", "Wait", "Log"].map(|title| {
+        let node = document.nodes().find(|node| node.title() == title);
+        node.unwrap().position.y
+    });
+    assert!(tops.iter().all(|top| *top == tops[0]), "{tops:?}");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before);
+}
+
+fn paste(studio: &mut Studio, modifiers: Modifiers, text: &str) {
+    studio
+        .harness
+        .event_modifiers(Event::Paste(text.to_owned()), modifiers);
+    studio.steps(3);
+}
+
+const TWO: &str = r#"{"format": "treewright", "version": 1, "loose": ["a", "b"],
+    "nodes": [{"id": "a", "task": "Repeater"}, {"id": "b", "task": "Inverter", "later": 7}]}"#;
+
+#[test]
+fn text_is_pasted_below_or_after_the_selected_node() {
+    let mut studio = three();
+    select(&mut studio, &["Wait"]);
+    paste(&mut studio, Modifiers::COMMAND | Modifiers::SHIFT, TWO);
+    let after = "Sequence\n  Wait\n  Repeater\n  Inverter\n  Log\n  Idle";
+    assert_eq!(studio.outline(), after);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    select(&mut studio, &["Sequence"]);
+    paste(&mut studio, Modifiers::COMMAND, TWO);
+    let below = "Sequence\n  Wait\n  Log\n  Idle\n  Repeater\n  Inverter";
+    assert_eq!(studio.outline(), below);
+    let document = studio.document();
+    assert!(document.nodes().any(|node| !node.extra.is_empty()));
+}
+
+#[test]
+fn a_broken_text_says_where_it_is_broken() {
+    let mut studio = three();
+    let broken = TWO.replace("\"nodes\":", "\"nodes\"");
+    paste(&mut studio, Modifiers::COMMAND, &broken);
+    let notice = studio.notice();
+    assert!(
+        notice.contains("line 2") && notice.contains("column"),
+        "{notice}"
+    );
+    paste(&mut studio, Modifiers::COMMAND, "to do: milk");
+    assert_eq!(studio.notice(), "The clipboard holds no nodes.");
+    assert_eq!(studio.document().node_count(), 4);
+}
