@@ -144,7 +144,26 @@ impl Behavior<Panel> for Panes<'_, '_> {
     }
 
     fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
-        10.0
+        8.0
+    }
+
+    fn on_tab_button(
+        &mut self,
+        _tiles: &mut Tiles<Panel>,
+        _tile_id: TileId,
+        button_response: egui::Response,
+    ) -> egui::Response {
+        if button_response.hovered() {
+            let painter = button_response.ctx.layer_painter(button_response.layer_id);
+            let line = egui::Stroke::new(2.0, self.cx.theme.accent);
+            let rect = button_response.rect;
+            painter.with_clip_rect(button_response.interact_rect).hline(
+                rect.x_range(),
+                rect.bottom() - 1.0,
+                line,
+            );
+        }
+        button_response
     }
 
     fn tab_bar_color(&self, _visuals: &Visuals) -> egui::Color32 {
