@@ -22,7 +22,13 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FindAction) {
         }
         FindAction::FocusReplacement => {
             open(app);
-            app.views.find.focus = Some(FindField::Replacement);
+            // There is nothing to replace before something is looked for.
+            let looks = !app.views.find.finding.query.text.is_empty();
+            app.views.find.focus = Some(if looks {
+                FindField::Replacement
+            } else {
+                FindField::Search
+            });
         }
         FindAction::Step { backwards } => step(app, ctx, backwards),
         FindAction::GoTo(hit) => {

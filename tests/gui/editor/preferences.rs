@@ -128,6 +128,20 @@ fn keys_that_another_command_has_are_taken_only_when_asked_to() {
 }
 
 #[test]
+fn a_modifier_alone_is_on_the_way_to_the_keys() {
+    let mut studio = Studio::empty();
+    key_page(&mut studio);
+    studio.fill("Search commands and keys", "Step one frame");
+    studio.click("Change the keys of Step one frame");
+    studio.key(Key::ControlLeft);
+    studio.key(Key::ShiftRight);
+    assert!(studio.shows("Press the new keys; Esc cancels"));
+    studio.press(Modifiers::COMMAND, Key::F10);
+    assert!(!studio.shows("Press the new keys; Esc cancels"));
+    assert!(studio.shows_part("Ctrl+F10"));
+}
+
+#[test]
 fn escape_leaves_the_keys_as_they_were() {
     let mut studio = Studio::empty();
     key_page(&mut studio);

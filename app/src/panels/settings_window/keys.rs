@@ -295,6 +295,8 @@ fn taken_from_input(ui: &Ui) -> Pressed {
                 found = Pressed::Escape;
                 false
             }
+            // On the way to the key that they are held for.
+            Event::Key { key, .. } if keymap::is_modifier(*key) => false,
             Event::Key {
                 key,
                 pressed: true,
