@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use egui::KeyboardShortcut;
 use treewright_core::edit::Command;
+use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::layout::alignment::{Axis, Edge};
+use treewright_core::model::Annotation;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
+use crate::panels::canvas::CanvasSwitch;
 use crate::panels::settings_window::Section;
 use crate::settings::{AtStart, SecondStart};
 use crate::workspace::finding::Hit;
@@ -92,6 +95,12 @@ pub enum EditAction {
     ToggleCollapsed,
     /// Lays all nodes out anew.
     AutoLayout,
+    /// Adds a note with its corner here, or in the middle of what is seen, and writes on it.
+    AddNote(Option<Position>),
+    /// Puts a group around what is selected, and writes its title.
+    GroupSelection,
+    /// Moves what is selected by so many steps of the grid to the right and down.
+    Nudge(i32, i32),
 }
 
 /// Files and documents.
@@ -171,7 +180,15 @@ pub enum SelectAction {
     Add(Vec<NodeId>),
     /// Those that are not, and not those that are.
     Toggle(Vec<NodeId>),
-    /// All nodes.
+    /// Just these notes and groups.
+    SetAnnotations(Vec<Annotation>),
+    /// These notes and groups as well.
+    AddAnnotations(Vec<Annotation>),
+    /// Those of these notes and groups that are not, and not those that are.
+    ToggleAnnotations(Vec<Annotation>),
+    /// The note or group after the selected one; from the last one, the first.
+    NextAnnotation,
+    /// All nodes, notes and groups.
     All,
     /// The selected nodes and all below them.
     Subtree,
@@ -228,6 +245,10 @@ pub enum ViewAction {
     Fit,
     /// The selected nodes fill the canvas.
     FitSelection,
+    /// Selects this node and explains its worst problem.
+    ExplainProblem(NodeId),
+    /// The root comes to the middle of the canvas.
+    CenterRoot,
     /// Selects this node and moves the canvas so that it is seen.
     Reveal(NodeId),
     /// Opens the quick-add search on the canvas.
@@ -303,6 +324,8 @@ pub enum PreferAction {
         /// Larger.
         larger: bool,
     },
+    /// Turns one of the canvas's switches.
+    TurnCanvas(CanvasSwitch),
     /// Nothing glides or fades, or again.
     SetLessMotion(bool),
     /// What a start without files opens.

@@ -364,6 +364,8 @@ impl EditorApp {
             has_libraries: !document.libraries.is_empty(),
             has_variables: !document.variables.is_empty(),
             selected: front.selection().len(),
+            annotations: front.selection().annotations().len(),
+            has_annotations: !document.notes.is_empty() || !document.groups.is_empty(),
             has_parent,
             is_loose: primary.is_some_and(|id| document.loose().contains(id)),
             runs_tree: primary
@@ -375,6 +377,7 @@ impl EditorApp {
             is_split: self.views.canvases.split,
             run: front.run.as_ref().map(RunView::state),
             left_to_right: self.settings.left_to_right,
+            canvas: self.settings.canvas,
             theme: Some(self.settings.theme.unwrap_or(egui::ThemePreference::System)),
             language: self.texts.language(),
         }

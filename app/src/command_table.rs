@@ -15,6 +15,7 @@ pub use obstacle::obstacle;
 use egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
 
 use crate::action::Action;
+use crate::panels::canvas::CanvasOptions;
 use crate::workspace::run_view::RunState;
 
 /// A menu of the menu bar.
@@ -81,6 +82,10 @@ pub struct Situation {
     pub has_variables: bool,
     /// How many nodes are selected.
     pub selected: usize,
+    /// How many notes and groups are selected.
+    pub annotations: usize,
+    /// The document has notes or groups.
+    pub has_annotations: bool,
     /// The primary selected node hangs below a parent.
     pub has_parent: bool,
     /// The primary selected node is the head of a loose tree.
@@ -99,6 +104,8 @@ pub struct Situation {
     pub run: Option<RunState>,
     /// Trees grow to the right.
     pub left_to_right: bool,
+    /// How the canvas behaves.
+    pub canvas: CanvasOptions,
     /// Light, dark, or as the system has it.
     pub theme: Option<ThemePreference>,
     /// The language of the interface.
@@ -207,6 +214,10 @@ const fn always(_: &Situation) -> bool {
 
 const fn has_selection(s: &Situation) -> bool {
     s.selected > 0
+}
+
+const fn has_anything(s: &Situation) -> bool {
+    s.selected + s.annotations > 0
 }
 
 const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {

@@ -1,9 +1,11 @@
 //! Applies actions after the frame. The only holder of a changeable workspace. One file for each family of actions.
 
+mod annotations;
 mod clipboard;
 pub mod edit;
 pub mod file;
 pub mod find;
+mod layout;
 pub mod libraries;
 pub mod preferences;
 pub mod project;

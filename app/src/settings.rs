@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::docking::PanelTree;
 use crate::host::files::{self, Expected, ReadError};
+use crate::panels::canvas::CanvasOptions;
 
 /// The name of the file, in the folder of the program's configuration.
 pub const FILE_NAME: &str = "settings.json";
@@ -125,6 +126,8 @@ pub struct Settings {
     pub language: Option<String>,
     /// Whether trees grow to the right.
     pub left_to_right: bool,
+    /// How the canvas behaves.
+    pub canvas: CanvasOptions,
     /// Files that were open lately, the last one first.
     pub recent: Vec<PathBuf>,
     /// Whether the tour was seen, to its end or skipped.

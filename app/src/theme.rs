@@ -1,5 +1,9 @@
 //! Design tokens for light and dark: colours, sizes, spacing. The only file that constructs colours.
 
+mod annotation;
+
+pub use annotation::{ANNOTATION_COLORS, AnnotationColor};
+
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Visuals};
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Severity;
@@ -56,8 +60,6 @@ pub struct Theme {
     pub abort_scope: Color32,
     /// Below floating things.
     pub shadow: Color32,
-    /// A sticky note.
-    pub note: Color32,
     /// On a node that is running.
     pub running: Color32,
     /// On a node that succeeded.
@@ -132,6 +134,9 @@ pub mod text_size {
     pub const ICON: f32 = 18.0;
 }
 
+/// For pictures that have their colours already.
+pub const UNTINTED: Color32 = Color32::WHITE;
+
 /// For text that is laid out once and gets its colour when it is painted.
 pub const COLOR_WHEN_PAINTED: Color32 = Color32::PLACEHOLDER;
 
@@ -166,7 +171,6 @@ impl Theme {
             breakpoint: rgb(0xff_5a52),
             abort_scope: rgb(0xc4_a2ff),
             shadow: Color32::from_black_alpha(110),
-            note: rgb(0x4a_4424),
             running: rgb(0xf5_b53d),
             success: rgb(0x4c_c872),
             failure: rgb(0xff_7b72),
@@ -206,7 +210,6 @@ impl Theme {
             breakpoint: rgb(0xcf_222e),
             abort_scope: rgb(0x6f_3bd0),
             shadow: Color32::from_black_alpha(36),
-            note: rgb(0xff_f4c2),
             running: rgb(0x8a_5300),
             success: rgb(0x17_6b34),
             failure: rgb(0xb9_2025),
@@ -469,7 +472,6 @@ mod tests {
                     );
                 }
             }
-            assert!(contrast(theme.text, theme.note) >= 4.5);
             assert!(contrast(theme.on_accent, theme.accent) >= 4.5);
             // On a selected row, on a button in each of its states, and on a row under the pointer.
             let visuals = theme.visuals();

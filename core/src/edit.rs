@@ -19,7 +19,7 @@ mod transaction;
 pub use command::{Command, OrderAxis};
 pub use commands::{MAX_NODES, lost_by_replacing, refuses};
 pub use connection::{can_connect, can_hold_another, can_insert_above, can_move_above};
-pub use fragment::copy;
+pub use fragment::{copy, copy_with_annotations};
 pub use history::{History, MAX_BYTES, MAX_STEPS};
 pub use label::Label;
 pub use refusal::Refusal;

@@ -4,6 +4,9 @@
 //! and every parent is centred over its first and last child. The breadth of each subtree is kept as a contour (see `contour.rs`), as
 //! in Reingold and Tilford, "Tidier Drawings of Trees" (1981); the tree is packed once towards its first side and once towards its last,
 //! and the mean of both is taken, which keeps every distance and makes mirrored trees mirror images of each other.
+//!
+//! In large trees a family of nothing but leaves is stacked: its leaves lie behind each other in the direction of growth, beside a
+//! way for their wires. Most nodes of a tree are leaves, so its drawing is several times narrower and can be read as a whole.
 
 pub mod alignment;
 mod contour;
@@ -36,6 +39,8 @@ pub struct Options {
     pub level_gap: f32,
     /// Between the tree and loose trees.
     pub tree_gap: f32,
+    /// Stacks families of leaves in documents that show at least this many nodes; none to stack nothing.
+    pub stack_from: Option<usize>,
 }
 
 impl Default for Options {
@@ -45,9 +50,17 @@ impl Default for Options {
             sibling_gap: 16.0,
             level_gap: 48.0,
             tree_gap: 72.0,
+            stack_from: None,
         }
     }
 }
+
+/// How far a stack is indented, to leave room for the wires of its leaves.
+pub const STACK_INDENT: f32 = 24.0;
+/// Between the leaves of a stack.
+const STACK_GAP: f32 = 12.0;
+/// Families of so many leaves are stacked.
+const STACKABLE: std::ops::RangeInclusive<usize> = 2..=24;
 
 /// Lays out all trees of a document beside each other: the tree first, its root where it is, then the loose trees.
 /// What collapsed nodes hide takes no room; it moves with the node that hides it. Time and memory are linear in the number of nodes.
@@ -57,9 +70,11 @@ pub fn tidy(
     options: &Options,
 ) -> Vec<(NodeId, Position)> {
     let outline = Outline::of(document, size_of, options);
-    let offsets = mean(&offsets(&outline, false), &offsets(&outline, true));
-    let centres = centres(&outline, &offsets, options);
     let rows = row_starts(&outline, options);
+    let stacks = Stacks::of(&outline, &rows, options);
+    let one_way = offsets(&outline, &stacks, false);
+    let offsets = mean(&one_way, &offsets(&outline, &stacks, true));
+    let centres = centres(&outline, &offsets, options);
     let anchor = outline.nodes.first().map(|head| {
         let here = head.node.position;
         let laid = place(head, centres[0], rows[0], options.direction);
@@ -68,7 +83,7 @@ pub fn tidy(
     let (dx, dy) = anchor.unwrap_or_default();
     let mut places = Vec::with_capacity(document.node_count());
     for (index, shown) in outline.nodes.iter().enumerate() {
-        let row = rows[shown.depth];
+        let row = rows[shown.depth] + stacks.behind[index];
         let at = place(shown, centres[index], row, options.direction).moved(dx, dy);
         places.push((shown.node.id().clone(), at));
         if shown.node.collapsed {
@@ -83,13 +98,24 @@ pub fn tidy(
 }
 
 /// The distance of each node's centre from its parent's, along the breadth of the tree; `mirrored` packs towards the other side.
-fn offsets(outline: &Outline<'_>, mirrored: bool) -> Vec<f32> {
+fn offsets(outline: &Outline<'_>, stacks: &Stacks, mirrored: bool) -> Vec<f32> {
     let sign = if mirrored { -1.0 } else { 1.0 };
     let mut offsets = vec![0.0; outline.nodes.len()];
     let mut contours: Vec<Option<Contour>> = Vec::new();
     contours.resize_with(outline.nodes.len(), || None);
     for index in (0..outline.nodes.len()).rev() {
         let mut children = outline.children(index);
+        if let Some(rows) = stacks.rows(index) {
+            let breadths = children.iter().map(|child| outline.nodes[*child].breadth);
+            let room = breadths.fold(0.0, f32::max) + STACK_INDENT;
+            for child in children {
+                // The edges of a stack line up; it leans the same way in both packings.
+                offsets[child] = STACK_INDENT - room / 2.0 + outline.nodes[child].breadth / 2.0;
+            }
+            let block = Contour::of_block(room / 2.0, rows);
+            contours[index] = Some(block.under(outline.nodes[index].breadth / 2.0, 0.0));
+            continue;
+        }
         if mirrored {
             children.reverse();
         }
@@ -118,6 +144,60 @@ fn offsets(outline: &Outline<'_>, mirrored: bool) -> Vec<f32> {
         });
     }
     offsets
+}
+
+/// The families that are stacked.
+struct Stacks {
+    /// How many rows the stack below each node reaches across; 0 for none.
+    reach: Vec<usize>,
+    /// How far each node lies behind the beginning of its row.
+    behind: Vec<f32>,
+}
+
+impl Stacks {
+    fn of(outline: &Outline<'_>, rows: &[f32], options: &Options) -> Self {
+        let n_nodes = outline.nodes.len();
+        let mut stacks = Self {
+            reach: vec![0; n_nodes],
+            behind: vec![0.0; n_nodes],
+        };
+        if options.stack_from.is_none_or(|least| n_nodes < least) {
+            return stacks;
+        }
+        for index in 0..n_nodes {
+            let children = outline.children(index);
+            let all_leaves = children.iter().all(|child| outline.is_leaf(*child));
+            if !STACKABLE.contains(&children.len()) || !all_leaves {
+                continue;
+            }
+            let mut length = 0.0;
+            for child in children {
+                stacks.behind[child] = length;
+                length += outline.nodes[child].extent + STACK_GAP;
+            }
+            let first = outline.nodes[index].depth + 1;
+            stacks.reach[index] = rows_across(rows, first, length - STACK_GAP + options.level_gap);
+        }
+        stacks
+    }
+
+    fn rows(&self, index: usize) -> Option<usize> {
+        Some(self.reach[index]).filter(|rows| *rows > 0)
+    }
+}
+
+/// How many rows a length that begins with row `first` reaches across. Behind the last row there are as many as it takes, each
+/// as long as the shortest card.
+fn rows_across(rows: &[f32], first: usize, length: f32) -> usize {
+    const BEYOND: f32 = 48.0;
+    let begin = rows[first];
+    let known = rows[first..].partition_point(|start| *start < begin + length);
+    let last = rows[rows.len() - 1];
+    if first + known < rows.len() {
+        known
+    } else {
+        known + ((begin + length - last) / BEYOND).ceil().max(0.0) as usize
+    }
 }
 
 fn mean(a: &[f32], b: &[f32]) -> Vec<f32> {

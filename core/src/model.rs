@@ -29,7 +29,7 @@ pub use document::{Document, NodeMap, Place};
 pub use invariants::broken_invariants;
 pub use named_tree::{FILE_PARAMETER, NamedTree, Override, SUBTREE, TREE_PARAMETER};
 pub use node::{BrokenLink, BrokenLinkReason, Node};
-pub use note::{Group, Note};
+pub use note::{Annotation, Group, LEAST_ANNOTATION, Note};
 pub use parameter::{Extra, Literal, ParameterValue};
 pub use parameters::Parameters;
 pub use traversal::PreOrder;

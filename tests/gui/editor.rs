@@ -1,6 +1,8 @@
 //! The whole editor through its accessibility tree, with folders of its own and dialogs that tests answer.
 
 mod accessible;
+mod annotations;
+mod arranging;
 mod arriving;
 mod authoring;
 mod building;

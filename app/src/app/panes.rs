@@ -58,6 +58,7 @@ impl Panes<'_, '_> {
             theme: cx.theme,
             texts: cx.texts,
             left_to_right: cx.settings.left_to_right,
+            options: cx.settings.canvas,
         };
         // Whoever leaves a text field is back on the canvas.
         let free =

@@ -2,7 +2,7 @@
 
 use egui::Key;
 
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_selection, key};
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_anything, has_selection, key};
 use crate::action::{Action, EditAction, FindAction, SelectAction, ViewAction};
 use crate::panels::settings_window::Section;
 
@@ -21,11 +21,11 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("cut", "content_cut", |_| Action::Edit(EditAction::Cut))
         .keys(&[key(CTRL, Key::X)])
         .menu(Menu::Edit, 1)
-        .when(has_selection),
+        .when(has_anything),
     CommandEntry::new("copy", "content_copy", |_| Action::Edit(EditAction::Copy))
         .keys(&[key(CTRL, Key::C)])
         .menu(Menu::Edit, 1)
-        .when(has_selection),
+        .when(has_anything),
     CommandEntry::new("paste", "content_paste", |_| {
         Action::Edit(EditAction::Paste)
     })
@@ -42,11 +42,11 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(CTRL, Key::D)])
     .menu(Menu::Edit, 1)
-    .when(has_selection),
+    .when(has_anything),
     CommandEntry::new("delete", "delete", |_| Action::Edit(EditAction::Delete))
         .keys(&[key(NONE, Key::Delete), key(NONE, Key::Backspace)])
         .menu(Menu::Edit, 1)
-        .when(has_selection),
+        .when(has_anything),
     CommandEntry::new("select_all", "select_all", |_| {
         Action::Select(SelectAction::All)
     })

@@ -1,8 +1,11 @@
 //! What is done to the selected nodes, and walking among them.
 
-use egui::Key;
+use egui::{Key, Modifiers};
 
-use super::{ADD_KEYS, CTRL, CommandEntry, Menu, NONE, SHIFT, Situation, has_selection, key};
+use super::{
+    ADD_KEYS, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, has_anything,
+    has_selection, key,
+};
 use crate::action::{Action, Direction, EditAction, SelectAction, ViewAction};
 
 /// In the order of the menu.
@@ -15,7 +18,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("rename", "edit", |_| Action::View(ViewAction::Rename))
         .keys(&[key(NONE, Key::F2)])
         .menu(Menu::Node, 0)
-        .when(has_selection),
+        .when(has_anything),
     CommandEntry::new("name_tree", "schema", |_| {
         Action::View(ViewAction::NameTree)
     })
@@ -106,6 +109,35 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(CTRL, Key::ArrowRight), key(CTRL, Key::ArrowDown)])
     .menu(Menu::Node, 3)
     .when(|s| s.has_parent),
+    CommandEntry::new("add_note", "sticky_note_2", |_| {
+        Action::Edit(EditAction::AddNote(None))
+    })
+    .keys(&[key(NONE, Key::N)])
+    .menu(Menu::Node, 3),
+    CommandEntry::new("group_selection", "ad_group", |_| {
+        Action::Edit(EditAction::GroupSelection)
+    })
+    .keys(&[key(CTRL_SHIFT, Key::G)])
+    .menu(Menu::Node, 3)
+    .when(has_anything),
+    CommandEntry::new("next_annotation", "arrow_forward", |_| {
+        Action::Select(SelectAction::NextAnnotation)
+    })
+    .keys(&[key(SHIFT, Key::N)])
+    .menu(Menu::Node, 3)
+    .when(|s| s.has_annotations),
+    CommandEntry::new("nudge_left", "arrow_back", |_| nudge(-1, 0))
+        .keys(&[key(ALT_SHIFT, Key::ArrowLeft)])
+        .when(has_anything),
+    CommandEntry::new("nudge_right", "arrow_forward", |_| nudge(1, 0))
+        .keys(&[key(ALT_SHIFT, Key::ArrowRight)])
+        .when(has_anything),
+    CommandEntry::new("nudge_up", "arrow_upward", |_| nudge(0, -1))
+        .keys(&[key(ALT_SHIFT, Key::ArrowUp)])
+        .when(has_anything),
+    CommandEntry::new("nudge_down", "arrow_downward", |_| nudge(0, 1))
+        .keys(&[key(ALT_SHIFT, Key::ArrowDown)])
+        .when(has_anything),
     CommandEntry::new("walk_up", "arrow_upward", |s| {
         walk(s, Direction::Parent, Direction::PreviousSibling)
     })
@@ -134,4 +166,10 @@ fn walk(situation: &Situation, downwards: Direction, to_the_right: Direction) ->
     } else {
         downwards
     }))
+}
+
+const ALT_SHIFT: Modifiers = Modifiers::ALT.plus(Modifiers::SHIFT);
+
+fn nudge(right: i32, down: i32) -> Action {
+    Action::Edit(EditAction::Nudge(right, down))
 }

@@ -2,8 +2,9 @@
 
 use egui::{Key, ThemePreference};
 
-use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_selection, key};
+use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_anything, key};
 use crate::action::{Action, EditAction, FileAction, PreferAction, ViewAction};
+use crate::panels::canvas::CanvasSwitch;
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -17,7 +18,13 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(SHIFT, Key::F)])
     .menu(Menu::View, 0)
-    .when(has_selection),
+    .when(has_anything),
+    CommandEntry::new("center_root", "center_focus_strong", |_| {
+        Action::View(ViewAction::CenterRoot)
+    })
+    .keys(&[key(NONE, Key::Home)])
+    .menu(Menu::View, 0)
+    .when(|s| s.has_nodes),
     CommandEntry::new("auto_layout", "account_tree", |_| {
         Action::Edit(EditAction::AutoLayout)
     })
@@ -30,6 +37,26 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::View, 0)
     .ticked(|s| s.left_to_right),
+    CommandEntry::new("always_layout", "auto_mode", |_| {
+        turn(CanvasSwitch::AlwaysLayout)
+    })
+    .menu(Menu::View, 0)
+    .ticked(|s| s.canvas.always_layout),
+    CommandEntry::new("stack_leaves", "stack", |_| turn(CanvasSwitch::StackLeaves))
+        .menu(Menu::View, 0)
+        .ticked(|s| s.canvas.stack_leaves),
+    CommandEntry::new("snap_to_grid", "grid_on", |_| {
+        turn(CanvasSwitch::SnapToGrid)
+    })
+    .menu(Menu::View, 0)
+    .ticked(|s| s.canvas.snap_to_grid),
+    CommandEntry::new("guides", "straighten", |_| turn(CanvasSwitch::Guides))
+        .menu(Menu::View, 0)
+        .ticked(|s| s.canvas.guides),
+    CommandEntry::new("minimap", "map", |_| turn(CanvasSwitch::Minimap))
+        .keys(&[key(NONE, Key::M)])
+        .menu(Menu::View, 0)
+        .ticked(|s| s.canvas.minimap),
     CommandEntry::new("go_back", "arrow_back", |_| {
         Action::View(ViewAction::Walk { forward: false })
     })
@@ -115,4 +142,8 @@ fn scale(larger: bool) -> Action {
 
 fn language(code: &str) -> Action {
     Action::View(ViewAction::SetLanguage(code.to_owned()))
+}
+
+fn turn(switch: CanvasSwitch) -> Action {
+    Action::Prefer(PreferAction::TurnCanvas(switch))
 }

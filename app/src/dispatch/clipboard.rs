@@ -6,7 +6,8 @@ use treewright_core::format::native;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Place;
 
-use super::edit::{free_place, perform, place_below, topmost};
+use super::annotations;
+use super::edit::{free_place, perform, place_below};
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
 
@@ -21,12 +22,13 @@ pub enum PastePlace {
 
 /// Puts the selected subtrees on the clipboard; says whether it did.
 pub fn copy(app: &mut EditorApp, ctx: &Context) -> bool {
-    let front = app.workspace.front();
-    let nodes = topmost(front);
-    if nodes.is_empty() {
+    let (nodes, others) = annotations::with_held(app);
+    if nodes.is_empty() && others.is_empty() {
         return false;
     }
-    let fragment = edit::copy(front.document(), app.workspace.library(), &nodes);
+    let document = app.workspace.front().document();
+    let library = app.workspace.library();
+    let fragment = edit::copy_with_annotations(document, library, &nodes, others);
     match native::write(&fragment) {
         Ok(text) => {
             ctx.copy_text(text);
@@ -54,7 +56,7 @@ pub fn paste(app: &mut EditorApp, ctx: &Context, text: &str, place: PastePlace) 
         // Some text that was never meant to be a tree.
         Err(_) => return nothing(app, ctx),
     };
-    if fragment.node_count() == 0 {
+    if fragment.node_count() + fragment.notes.len() + fragment.groups.len() == 0 {
         return nothing(app, ctx);
     }
     let front = app.workspace.front();

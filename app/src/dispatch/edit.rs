@@ -7,11 +7,10 @@ use rustc_hash::FxHashMap;
 use treewright_core::edit::{Command, Refusal};
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
-use treewright_core::layout;
-use treewright_core::model::{Node, Place};
+use treewright_core::model::{Annotation, Node, Place};
 
 use super::clipboard::{self, PastePlace};
-use super::reshape;
+use super::{annotations, layout, reshape};
 use crate::action::EditAction;
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
@@ -57,9 +56,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         EditAction::PasteText(text) => clipboard::paste(app, ctx, &text, PastePlace::Below),
         EditAction::PasteTextAfter(text) => clipboard::paste(app, ctx, &text, PastePlace::After),
         EditAction::Duplicate => {
-            let nodes = topmost(app.workspace.front());
-            let (dx, dy) = (COPY_OFFSET, COPY_OFFSET);
-            perform(app, ctx, &Command::Duplicate { nodes, dx, dy });
+            annotations::duplicate(app, ctx, COPY_OFFSET);
         }
         EditAction::Delete => delete(app, ctx),
         EditAction::Detach => {
@@ -82,16 +79,27 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         EditAction::ToggleCollapsed => {
             toggle(app, ctx, |node| node.collapsed, Command::SetCollapsed);
         }
+        EditAction::AddNote(at) => annotations::add_note(app, ctx, at),
+        EditAction::GroupSelection => annotations::group_selection(app, ctx),
+        EditAction::Nudge(right, down) => annotations::nudge(app, ctx, right, down),
         EditAction::AutoLayout => {
-            auto_layout(app, ctx);
+            layout::auto_layout(app, ctx);
         }
     }
 }
 
 /// Does a command in the document in front, or says why not.
 pub(super) fn perform(app: &mut EditorApp, ctx: &Context, command: &Command) {
-    let front = app.workspace.front_index();
-    perform_in(app, ctx, front, command);
+    let index = app.workspace.front_index();
+    let front = app.workspace.front();
+    let anchor = layout::Anchor::of(front);
+    let before = front.revision();
+    perform_in(app, ctx, index, command);
+    let is_layout = matches!(command, Command::Arrange(_));
+    let changed = app.workspace.front().revision() != before;
+    if app.settings.canvas.always_layout && changed && !is_layout {
+        layout::after_edit(app, ctx, anchor);
+    }
 }
 
 /// Does a command in the document at a place, or says why not.
@@ -143,10 +151,17 @@ pub(super) fn topmost(front: &OpenDocument) -> Vec<NodeId> {
 }
 
 fn delete(app: &mut EditorApp, ctx: &Context) {
-    let nodes: Vec<NodeId> = app.workspace.front().selection().iter().cloned().collect();
+    let selection = app.workspace.front().selection();
+    let nodes: Vec<NodeId> = selection.iter().cloned().collect();
+    let others: Vec<Annotation> = selection.annotations().collect();
+    let mut parts = Vec::new();
     if !nodes.is_empty() {
-        perform(app, ctx, &Command::Delete(nodes));
+        parts.push(Command::Delete(nodes));
     }
+    if !others.is_empty() {
+        parts.push(Command::DeleteAnnotations(others));
+    }
+    perform(app, ctx, &Command::Batch(parts));
 }
 
 /// Below everything that is there.
@@ -240,34 +255,6 @@ fn toggle(
     let document = front.document();
     let all = selected().all(|id| document.node(id).is_some_and(&is_on));
     perform(app, ctx, &command(nodes, !all));
-}
-
-/// Lays all nodes out anew, in the direction in which trees grow now; says whether any moved.
-pub fn auto_layout(app: &mut EditorApp, ctx: &Context) -> bool {
-    let sizes = card_sizes(app, ctx);
-    let front = app.workspace.front();
-    let size_of = |node: &Node| {
-        sizes
-            .get(node.id())
-            .copied()
-            .unwrap_or(Size::new(160.0, 60.0))
-    };
-    let options = layout::Options {
-        direction: if app.settings.left_to_right {
-            layout::Direction::LeftToRight
-        } else {
-            layout::Direction::TopDown
-        },
-        ..layout::Options::default()
-    };
-    let places = layout::tidy(front.document(), &size_of, &options);
-    let before = app.workspace.front().revision();
-    perform(app, ctx, &Command::Arrange(places));
-    let front = app.workspace.front();
-    let moved = front.revision() != before;
-    let front = front.id();
-    app.views.canvases.of(front).request_fit();
-    moved
 }
 
 /// How large the cards of the document in front are.

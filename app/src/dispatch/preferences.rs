@@ -21,6 +21,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: PreferAction) {
             let percent = app.settings.stepped_scale(larger);
             set_scale(app, ctx, percent);
         }
+        PreferAction::TurnCanvas(switch) => app.settings.canvas.turn(switch),
         PreferAction::SetLessMotion(less) => app.settings.less_motion = less,
         PreferAction::SetAtStart(what) => app.settings.at_start = what,
         PreferAction::SetSecondStart(how) => app.settings.second_start = how,

@@ -3,10 +3,11 @@
 use rustc_hash::FxHashSet;
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Node};
+use treewright_core::model::{Annotation, Document, Node};
 
 use crate::action::{Direction, SelectAction};
 use crate::app::EditorApp;
+use crate::panels::canvas::annotations;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, action: SelectAction) {
@@ -16,9 +17,20 @@ pub fn apply(app: &mut EditorApp, action: SelectAction) {
         SelectAction::Set(ids) => selection = Selection::of(ids),
         SelectAction::Add(ids) => ids.into_iter().for_each(|id| selection.add(id)),
         SelectAction::Toggle(ids) => ids.into_iter().for_each(|id| selection.toggle(id)),
+        SelectAction::SetAnnotations(list) => {
+            selection = Selection::default().with_annotations(list);
+        }
+        SelectAction::AddAnnotations(list) => selection = selection.with_annotations(list),
+        SelectAction::ToggleAnnotations(list) => {
+            for annotation in list {
+                selection.toggle_annotation(annotation);
+            }
+        }
+        SelectAction::NextAnnotation => return next_annotation(app),
         SelectAction::All => {
             let all = front.document().pre_order();
-            selection = Selection::of(all.map(|node| node.id().clone()));
+            selection = Selection::of(all.map(|node| node.id().clone()))
+                .with_annotations(annotations::all(front.document()));
         }
         SelectAction::Subtree => {
             let document = front.document();
@@ -52,6 +64,21 @@ fn of_same_kind(document: &Document, selection: &Selection) -> Selection {
         same.add(primary.clone());
     }
     same
+}
+
+/// Selects the note or group after the selected one, and shows it.
+fn next_annotation(app: &mut EditorApp) {
+    let (front, _) = app.workspace.front_mut();
+    let all: Vec<Annotation> = annotations::all(front.document()).collect();
+    let last = front.selection().annotations().last();
+    let at = all.iter().position(|which| Some(*which) == last);
+    let next = at.map_or(0, |at| at + 1) % all.len().max(1);
+    if let Some(next) = all.get(next) {
+        front.select(Selection::default().with_annotations([*next]));
+        let front = front.id();
+        let canvas = app.views.canvases.of(front);
+        canvas.request_reveal_annotation(*next);
+    }
 }
 
 /// The node in this direction; from nothing, the first head.

@@ -2,6 +2,7 @@
 
 use egui::Context;
 use treewright_core::edit::Selection;
+use treewright_core::ids::NodeId;
 
 use crate::action::ViewAction;
 use crate::app::EditorApp;
@@ -19,6 +20,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
     match action {
         ViewAction::Fit => canvas(app).request_fit(),
         ViewAction::FitSelection => canvas(app).request_fit_selection(),
+        ViewAction::ExplainProblem(node) => explain_problem(app, node),
+        ViewAction::CenterRoot => canvas(app).request_center_root(),
         ViewAction::Reveal(node) => {
             let (front, _) = app.workspace.front_mut();
             front.select(Selection::one(node.clone()));
@@ -39,6 +42,12 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.about = false;
             app.views.settings = None;
             app.views.key_sheet = None;
+        }
+        ViewAction::Rename if app.workspace.front().selection().is_empty() => {
+            let which = app.workspace.front().selection().annotations().next();
+            if let Some(which) = which {
+                canvas(app).request_write_on(which);
+            }
         }
         ViewAction::Rename => rename(app),
         ViewAction::NameTree => {
@@ -62,7 +71,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         }
         ViewAction::SetLeftToRight(on) => {
             app.settings.left_to_right = on;
-            if super::edit::auto_layout(app, ctx) {
+            if super::layout::auto_layout(app, ctx) {
                 let text = app.texts.tr("notice.laid_out").into_owned();
                 app.say(ctx, NoticeKind::Done, text);
             }
@@ -150,6 +159,19 @@ fn open_reference(app: &mut EditorApp, task: Option<&str>) {
     let of_selected = selected.and_then(|id| Some(&*front.document().node(id)?.task));
     let task = task.or(of_selected).map(str::to_owned);
     app.views.reference = Some(ReferenceWindow::at(task));
+}
+
+/// Selects a node and explains its worst problem in the panel of problems.
+fn explain_problem(app: &mut EditorApp, node: NodeId) {
+    let (front, _) = app.workspace.front_mut();
+    let mut all = front.diagnostics().iter();
+    let index = all.position(|diagnostic| diagnostic.location.node() == Some(&node));
+    let of_libraries = front.libraries().problems().len();
+    front.select(Selection::one(node));
+    if let Some(index) = index {
+        docking::show(&mut app.panels, Panel::Problems);
+        app.views.problems.explain(of_libraries + index);
+    }
 }
 
 fn canvas(app: &mut EditorApp) -> &mut CanvasState {

@@ -76,7 +76,8 @@ fn refusals() -> Vec<Refusal> {
                 expected: text(),
             },
             Refusal::WrongType { .. } => Refusal::TooManyNodes(3),
-            Refusal::TooManyNodes(_) => Refusal::Nothing,
+            Refusal::TooManyNodes(_) => Refusal::NoSuchAnnotation,
+            Refusal::NoSuchAnnotation => Refusal::Nothing,
             Refusal::Nothing => return None,
         })
     })

@@ -7,6 +7,9 @@
 mod abort_flash;
 mod abort_reach;
 mod accessibility;
+mod annotation_editor;
+mod annotation_menu;
+pub mod annotations;
 mod answers;
 mod backdrop;
 mod badges;
@@ -18,15 +21,19 @@ mod connect;
 mod context_menu;
 mod drops;
 mod feedback;
+mod flight;
 pub mod flow;
 mod gestures;
 mod keyboard;
 mod leaf_labels;
 mod level_of_detail;
+mod minimap;
 mod navigation;
 mod node_card;
+mod options;
 mod parameter_line;
 pub mod placement;
+mod problem_badges;
 mod problems;
 mod quick_add;
 mod rename;
@@ -47,16 +54,22 @@ use treewright_core::edit::Selection;
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::Document;
+use treewright_core::model::{Annotation, Document};
 
 use abort_flash::AbortFlash;
 use abort_reach::AbortReach;
+use annotation_editor::AnnotationEditor;
+pub use backdrop::GRID;
 use blocks::BlockMesh;
 use camera::Camera;
 use context_menu::MenuPlace;
-use gestures::{Gesture, Hands};
+use flight::Flight;
+pub use gestures::moved_annotations;
+use gestures::{Gesture, Hands, Held};
 use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
+use minimap::Minimap;
+pub use options::{CanvasOptions, CanvasSwitch};
 use problems::Problems;
 use quick_add::{Outcome, QuickAdd};
 use rename::RenameField;
@@ -91,12 +104,16 @@ pub struct CanvasInput<'a> {
     pub texts: &'a Texts,
     /// Whether trees grow to the right instead of down.
     pub left_to_right: bool,
+    /// What the user chose.
+    pub options: CanvasOptions,
 }
 
 /// What the canvas keeps from frame to frame for a document.
 #[derive(Debug, Default)]
 pub struct CanvasState {
     camera: Camera,
+    flight: Option<Flight>,
+    minimap: Minimap,
     scene: Scene,
     built_for: Option<(u64, &'static str)>,
     measure: Option<TextMeasure>,
@@ -104,6 +121,7 @@ pub struct CanvasState {
     moved: Moved,
     quick_add: Option<QuickAdd>,
     rename: Option<RenameField>,
+    writing: Option<AnnotationEditor>,
     menu: Option<MenuPlace>,
     space: SpaceBar,
     flash: AbortFlash,
@@ -126,6 +144,17 @@ impl CanvasState {
     /// Shows the selected nodes in the next frame.
     pub fn request_fit_selection(&mut self) {
         self.request = Some(Request::FitSelection);
+    }
+
+    /// Brings the root to the middle in the next frame.
+    pub fn request_center_root(&mut self) {
+        self.request = Some(Request::CenterRoot);
+    }
+
+    /// Moves the view by an offset of the canvas, so that what moved by as much stays where it is on the screen.
+    pub fn follow(&mut self, offset: Vec2) {
+        self.camera.center += offset;
+        self.flight = None;
     }
 
     /// Moves so that this node is seen in the next frame.
@@ -173,6 +202,33 @@ impl CanvasState {
     /// Lets the name of a node be written on its card, in the next frame.
     pub fn open_rename(&mut self, node: NodeId) {
         self.request = Some(Request::Rename(node));
+    }
+
+    /// Opens the text of a note, or the title of a group, for writing in the next frame.
+    pub fn request_write_on(&mut self, annotation: Annotation) {
+        self.request = Some(Request::WriteOn(annotation));
+    }
+
+    /// Moves so that this note or group is seen in the next frame.
+    pub fn request_reveal_annotation(&mut self, annotation: Annotation) {
+        self.request = Some(Request::RevealAnnotation(annotation));
+    }
+
+    /// Where something of this size has room, near the middle of what is seen.
+    pub fn free_place(&self, document: &Document, size: Vec2) -> Position {
+        placement::free_place(document, &self.scene, self.camera.center, size)
+    }
+
+    /// The nodes that these groups hold, with those that collapsed ones hide; and the notes and groups themselves with those that
+    /// they hold.
+    pub fn held(
+        &self,
+        document: &Document,
+        annotations: &[Annotation],
+    ) -> (Vec<NodeId>, Vec<Annotation>) {
+        let held = Held::by(document, &self.scene, annotations);
+        let nodes = gestures::with_hidden(document, &self.scene, held.cards.into_iter());
+        (nodes, held.annotations)
     }
 
     /// Closes the search that adds a node.
@@ -292,15 +348,20 @@ pub fn show(
     flash.update(ui, input.run);
     problems.update(input.revision, input.diagnostics);
     abort_reach.update(input);
+    if gesture.is_active() {
+        state.flight = None;
+    }
     gesture.pan_at_edges(ui, &response, camera);
-    gesture.follow(&response, camera, moved);
+    gesture.follow(ui, &response, (scene, input.options), camera, moved);
     let mut started_moving = None;
+    let mut write_on = None;
     {
         let view = View::new(input, scene, camera.projection(rect), moved);
         let mut hands = Hands {
             actions,
             quick_add,
             started_moving: &mut started_moving,
+            write_on: &mut write_on,
             space_used: &mut space.used,
         };
         gestures::clicks(ui, &response, &view, &mut hands);
@@ -331,8 +392,25 @@ pub fn show(
         *moved = started;
     } else if !matches!(gesture, Gesture::Moving(_)) {
         moved.cards.clear();
+        moved.annotations.clear();
+        moved.aside.clear();
+        moved.guides.clear();
+    }
+    if !matches!(gesture, Gesture::Shaping(_)) {
+        moved.shaped = None;
+    }
+    if let Some(which) = write_on {
+        state.writing = Some(AnnotationEditor::new(which));
     }
     show_quick_add(ui, input, &response, quick_add, actions);
+    let projection = state.camera.projection(rect);
+    if let Some(writing) = &mut state.writing
+        && writing.show(ui, input, projection, actions) == Outcome::Closed
+    {
+        state.writing = None;
+        response.request_focus();
+    }
+    minimap::show(ui, input, state);
     if zoom_control::show(ui, input, &mut state.camera) {
         state.request_fit();
     }
@@ -367,6 +445,7 @@ fn paint(
     let painter = ui.painter_at(view.projection.viewport);
     let run = RunOverlay::new(view.input.run, view.input.theme, marks.problems);
     backdrop::paint(view, &painter);
+    annotations::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);
     let feedback = feedback::Feedback::of(ui, response, view, gesture);
     if view.detail == LevelOfDetail::Block {
@@ -385,6 +464,11 @@ fn paint(
         let only = SelectAction::Set(vec![view.card(index).id.clone()]);
         actions.push(Action::Select(only));
     }
+    if let Some(annotation) = annotations::widgets(ui, view) {
+        let only = SelectAction::SetAnnotations(vec![annotation]);
+        actions.push(Action::Select(only));
+    }
+    problem_badges::show(ui, view, &run, actions);
     answers::show(ui, view, &run, actions);
     feedback.paint(ui, view, &painter, gesture);
     if let Some(index) = feedback.emphasis.hovered
@@ -395,7 +479,7 @@ fn paint(
         let card = ui.interact(view.screen_rect(index), id.with("tip"), Sense::hover());
         card.on_hover_ui(|ui| tooltip::show(ui, view, &run, index));
     }
-    if view.scene.cards.is_empty() {
+    if view.scene.bounds.is_none() {
         backdrop::paint_hint(view, &painter);
     }
 }

@@ -1,5 +1,6 @@
-//! What the selected nodes are set to; with nothing selected, the document's own settings.
+//! What the selected nodes, or notes and groups, are set to; with nothing selected, the document's own settings.
 
+mod annotation_fields;
 mod document_fields;
 mod expression_field;
 mod interruptions;
@@ -40,7 +41,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink
         .filter_map(|id| document.node(id))
         .collect();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        if nodes.is_empty() {
+        let others: Vec<_> = cx.front.selection().annotations().collect();
+        if nodes.is_empty() && !others.is_empty() {
+            annotation_fields::show(ui, cx, &others, sink);
+        } else if nodes.is_empty() {
             document_fields::show(ui, cx, sink);
         } else {
             node_fields::show(ui, cx, &nodes, state, sink);

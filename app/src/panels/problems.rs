@@ -24,6 +24,14 @@ pub struct ProblemsState {
 }
 
 impl ProblemsState {
+    /// Explains the problem at this place among all, those of libraries first.
+    pub fn explain(&mut self, index: usize) {
+        *self = Self {
+            explained: Some(index),
+            ..Self::default()
+        };
+    }
+
     fn shows(&self, severity: Severity) -> bool {
         match severity {
             Severity::Error => !self.errors_hidden,

@@ -338,6 +338,20 @@ impl OpenDocument {
         Ok(())
     }
 
+    /// Does a command as part of the last change, so that both are undone as one.
+    ///
+    /// # Errors
+    /// Says why it cannot be done.
+    pub fn apply_to_last(
+        &mut self,
+        library: &NodeLibrary,
+        command: &Command,
+    ) -> Result<(), Refusal> {
+        let (document, selection) = (&mut self.document, &mut self.selection);
+        self.history
+            .apply_to_last(document, library, selection, command)
+    }
+
     /// Takes the last change back.
     pub fn undo(&mut self, now: f64) -> Option<Label> {
         let label = self.history.undo(&mut self.document, &mut self.selection)?;

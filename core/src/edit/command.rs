@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{Document, ParameterValue, Place, Variable};
+use crate::model::{Annotation, Document, Group, Note, ParameterValue, Place, Variable};
 
 /// An edit that a user asks for. Turned into a transaction or refused as a whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -210,6 +210,27 @@ pub enum Command {
     },
     /// Accepts the id that a node got because its own was taken.
     AcceptNewId(NodeId),
+    /// Adds a note, selected afterwards.
+    AddNote(Note),
+    /// Adds a group, selected afterwards.
+    AddGroup(Group),
+    /// Removes notes and groups. What a group holds stays.
+    DeleteAnnotations(Vec<Annotation>),
+    /// Moves and resizes notes and groups: the top-left corner, width and height of each. What a group holds stays where it is.
+    PlaceAnnotations(Vec<(Annotation, Position, (i32, i32))>),
+    /// Sets the text of a note or the title of a group.
+    SetAnnotationText(Annotation, String),
+    /// Sets the colour of notes and groups by its name; empty for the default.
+    SetAnnotationColor(Vec<Annotation>, String),
+    /// Copies notes and groups beside the originals; selected afterwards.
+    DuplicateAnnotations {
+        /// The notes and groups.
+        annotations: Vec<Annotation>,
+        /// How far to the right the copies lie.
+        dx: i32,
+        /// How far down the copies lie.
+        dy: i32,
+    },
     /// Several commands as one: all or none.
     Batch(Vec<Command>),
 }

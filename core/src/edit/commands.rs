@@ -2,6 +2,7 @@
 //!
 //! To add a command: its variant in `command.rs`, its arm in [`plan`], its function in the file of its family.
 
+mod annotations;
 mod arrange;
 mod copies;
 mod extraction;
@@ -52,6 +53,11 @@ impl Plan {
     /// These primitives, each of which is one of the things that the label counts.
     fn each(code: &'static str, primitives: Vec<Primitive>) -> Result<Self, Refusal> {
         Self::new(code, primitives.len(), primitives)
+    }
+
+    fn selecting_all(mut self, selection: Selection) -> Self {
+        self.select = Some(selection);
+        self
     }
 
     fn selecting(mut self, ids: impl IntoIterator<Item = NodeId>) -> Self {
@@ -144,6 +150,17 @@ pub(super) fn plan(
         C::SetLibraries(list) => settings::set_libraries(document, list),
         C::ForgetBrokenLink { node, link } => nodes::forget_broken_link(document, node, *link),
         C::AcceptNewId(node) => nodes::accept_new_id(document, node),
+        C::AddNote(note) => annotations::add_note(document, note),
+        C::AddGroup(group) => annotations::add_group(document, group),
+        C::DeleteAnnotations(list) => annotations::delete(document, list),
+        C::PlaceAnnotations(places) => annotations::place(document, places),
+        C::SetAnnotationText(which, text) => annotations::set_text(document, *which, text),
+        C::SetAnnotationColor(list, name) => annotations::set_color(document, list, name),
+        C::DuplicateAnnotations {
+            annotations,
+            dx,
+            dy,
+        } => annotations::duplicate(document, annotations, (*dx, *dy)),
         C::Batch(_) => Err(Refusal::Nothing),
     }
 }

@@ -7,13 +7,34 @@ use rustc_hash::FxHashSet;
 use super::commands::topmost;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, DocumentBuilder, SUBTREE};
+use crate::model::{Annotation, Document, DocumentBuilder, SUBTREE};
 
 /// These nodes with all below them as loose trees, in the order of the document, with their names and the declared variables that
 /// they use.
 ///
 /// Links that the tree cannot hold are not copied: they speak of nodes that are not in the fragment.
 pub fn copy(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> Document {
+    builder_of(document, library, nodes).finish()
+}
+
+/// These nodes as [`copy`] gives them, and these notes and groups.
+pub fn copy_with_annotations(
+    document: &Document,
+    library: &NodeLibrary,
+    nodes: &[NodeId],
+    annotations: impl IntoIterator<Item = Annotation>,
+) -> Document {
+    let mut builder = builder_of(document, library, nodes);
+    for annotation in annotations {
+        builder.settings(|fragment| match annotation {
+            Annotation::Group(index) => fragment.groups.extend(document.groups.get(index).cloned()),
+            Annotation::Note(index) => fragment.notes.extend(document.notes.get(index).cloned()),
+        });
+    }
+    builder.finish()
+}
+
+fn builder_of(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> DocumentBuilder {
     let mut builder = DocumentBuilder::default();
     let mut used = FxHashSet::default();
     for head in topmost(document, nodes) {
@@ -43,7 +64,7 @@ pub fn copy(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> Doc
     let trees = trees.filter(|tree| builder.document().node(&tree.root).is_some());
     let trees = trees.cloned().collect();
     builder.settings(|fragment| fragment.trees = trees);
-    builder.finish()
+    builder
 }
 
 #[cfg(test)]

@@ -86,6 +86,28 @@ impl History {
         Ok(())
     }
 
+    /// Does a command as part of the last change: both are undone as one step, which is called what the last change was called.
+    ///
+    /// # Errors
+    /// Says why the command cannot be done. The document and the selection are then as they were.
+    pub fn apply_to_last(
+        &mut self,
+        document: &mut Document,
+        library: &NodeLibrary,
+        selection: &mut Selection,
+        command: &Command,
+    ) -> Result<(), Refusal> {
+        self.apply(document, library, selection, command)?;
+        let (Some(step), Some(mut last)) = (self.done.pop_back(), self.done.pop_back()) else {
+            return Ok(());
+        };
+        last.transaction.append(step.transaction);
+        last.bytes += step.bytes;
+        last.after = step.after;
+        self.done.push_back(last);
+        Ok(())
+    }
+
     /// Takes the last change back, and says which it was.
     pub fn undo(&mut self, document: &mut Document, selection: &mut Selection) -> Option<Label> {
         let mut step = self.done.pop_back()?;

@@ -12,7 +12,7 @@ pub struct Label {
 }
 
 /// Code, text for one, text for several.
-const TEXTS: [(&str, &str, &str); 42] = [
+const TEXTS: [(&str, &str, &str); 48] = [
     ("add_node", "add a node", "add {} nodes"),
     ("replace_nodes", "replace a node", "replace {} nodes"),
     ("wrap_nodes", "wrap a node", "wrap {} nodes"),
@@ -93,6 +93,28 @@ const TEXTS: [(&str, &str, &str); 42] = [
         "change the task libraries",
         "change the task libraries",
     ),
+    ("add_note", "add a note", "add {} notes"),
+    ("add_group", "add a group", "add {} groups"),
+    (
+        "delete_annotations",
+        "delete a note or group",
+        "delete {} notes and groups",
+    ),
+    (
+        "place_annotations",
+        "place a note or group",
+        "place {} notes and groups",
+    ),
+    (
+        "change_annotations",
+        "change a note or group",
+        "change {} notes and groups",
+    ),
+    (
+        "copy_annotations",
+        "copy a note or group",
+        "copy {} notes and groups",
+    ),
     ("repair", "repair a link or id", "repair {} links or ids"),
     ("several_changes", "a change", "{} changes"),
 ];
@@ -102,6 +124,18 @@ impl Label {
     pub(crate) fn new(code: &'static str, count: usize) -> Self {
         debug_assert!(TEXTS.iter().any(|(known, ..)| *known == code), "{code}");
         Self { code, count }
+    }
+
+    /// Whether it only goes along with another change that it is done together with: that one is what the user meant.
+    pub(crate) fn goes_along(&self) -> bool {
+        const ALONG: [&str; 5] = [
+            "arrange",
+            "move_nodes",
+            "place_annotations",
+            "delete_annotations",
+            "copy_annotations",
+        ];
+        ALONG.contains(&self.code)
     }
 
     /// All codes that a label can have.

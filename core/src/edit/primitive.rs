@@ -8,7 +8,7 @@ use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::{
-    BrokenLink, Document, NamedTree, Node, Override, ParameterValue, Place, Variable,
+    BrokenLink, Document, Group, NamedTree, Node, Note, Override, ParameterValue, Place, Variable,
 };
 
 /// A small edit that becomes its own inverse when it is applied.
@@ -58,6 +58,26 @@ pub(crate) enum Primitive {
     Variable {
         index: usize,
         variable: Box<Variable>,
+    },
+    /// Adds the note that it holds at this index, or (holding none) takes the one there.
+    NotePresence {
+        index: usize,
+        note: Option<Box<Note>>,
+    },
+    /// Replaces the note at this index.
+    Note {
+        index: usize,
+        note: Box<Note>,
+    },
+    /// Adds the group that it holds at this index, or (holding none) takes the one there.
+    GroupPresence {
+        index: usize,
+        group: Option<Box<Group>>,
+    },
+    /// Replaces the group at this index.
+    Group {
+        index: usize,
+        group: Box<Group>,
     },
     Trees(Vec<NamedTree>),
     DocumentName(String),
@@ -109,6 +129,10 @@ impl Primitive {
             | Self::Collapsed(..)
             | Self::BrokenLinks(..)
             | Self::DuplicateOf(..)
+            | Self::NotePresence { .. }
+            | Self::Note { .. }
+            | Self::GroupPresence { .. }
+            | Self::Group { .. }
             | Self::DocumentName(_)
             | Self::Description(_)
             | Self::Seed(_)
@@ -152,10 +176,17 @@ impl Primitive {
                 exchange_field(document, id, links, |n| &mut n.broken_links);
             }
             Self::DuplicateOf(id, of) => exchange_field(document, id, of, |n| &mut n.duplicate_of),
-            Self::VariablePresence { index, variable } => match variable.take() {
-                Some(added) => document.variables.insert(*index, *added),
-                None => *variable = Some(Box::new(document.variables.remove(*index))),
-            },
+            Self::VariablePresence { index, variable } => {
+                exchange_entry(&mut document.variables, *index, variable);
+            }
+            Self::NotePresence { index, note } => {
+                exchange_entry(&mut document.notes, *index, note);
+            }
+            Self::Note { index, note } => swap(&mut document.notes[*index], &mut **note),
+            Self::GroupPresence { index, group } => {
+                exchange_entry(&mut document.groups, *index, group);
+            }
+            Self::Group { index, group } => swap(&mut document.groups[*index], &mut **group),
             Self::Variable { index, variable } => {
                 swap(&mut document.variables[*index], &mut **variable);
             }
@@ -186,6 +217,14 @@ impl Primitive {
                 variable: Some(variable),
                 ..
             } => size_of::<Variable>() + variable.comment.len(),
+            Self::Note { note, .. }
+            | Self::NotePresence {
+                note: Some(note), ..
+            } => size_of::<Note>() + note.text.len(),
+            Self::Group { group, .. }
+            | Self::GroupPresence {
+                group: Some(group), ..
+            } => size_of::<Group>() + group.title.len(),
             _ => 0,
         };
         size_of::<Self>() + held
@@ -225,6 +264,14 @@ fn exchange_presence(
     } else if let Some(left) = document.detach(id, place) {
         *place = left;
         *node = document.take_node(id).map(Box::new);
+    }
+}
+
+/// Puts what is held into a list, or (holding nothing) takes what is there.
+fn exchange_entry<T>(list: &mut Vec<T>, index: usize, held: &mut Option<Box<T>>) {
+    match held.take() {
+        Some(added) => list.insert(index, *added),
+        None => *held = Some(Box::new(list.remove(index))),
     }
 }
 

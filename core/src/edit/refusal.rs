@@ -119,6 +119,9 @@ pub enum Refusal {
     /// There would be more nodes than a document holds.
     #[error("a document holds at most {0} nodes")]
     TooManyNodes(usize),
+    /// There is no note or group at this place of the list.
+    #[error("there is no such note or group")]
+    NoSuchAnnotation,
     /// There is nothing to do.
     #[error("nothing to do")]
     Nothing,
@@ -153,6 +156,7 @@ impl Refusal {
             Self::EmptyName => "empty_name",
             Self::WrongType { .. } => "wrong_type",
             Self::TooManyNodes(_) => "too_many_nodes",
+            Self::NoSuchAnnotation => "no_such_annotation",
             Self::Nothing => "nothing",
         }
     }
@@ -197,6 +201,7 @@ impl Refusal {
             | Self::EmptyName
             | Self::NoSuchTree
             | Self::EmptyTreeName
+            | Self::NoSuchAnnotation
             | Self::Nothing => Vec::new(),
         }
     }

@@ -1,15 +1,18 @@
-//! Which nodes are selected. Carried through transactions, so that undo gives back the selection too.
+//! Which nodes, notes and groups are selected. Carried through transactions, so that undo gives back the selection too.
+
+use std::collections::BTreeSet;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::ids::NodeId;
-use crate::model::Document;
+use crate::model::{Annotation, Document};
 
 /// The selected nodes, in the order in which they were selected; the last one is the primary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     nodes: IndexSet<NodeId, FxBuildHasher>,
+    annotations: BTreeSet<Annotation>,
 }
 
 impl Selection {
@@ -22,6 +25,31 @@ impl Selection {
     pub fn of(ids: impl IntoIterator<Item = NodeId>) -> Self {
         Self {
             nodes: ids.into_iter().collect(),
+            annotations: BTreeSet::new(),
+        }
+    }
+
+    /// These notes and groups as well.
+    #[must_use]
+    pub fn with_annotations(mut self, annotations: impl IntoIterator<Item = Annotation>) -> Self {
+        self.annotations.extend(annotations);
+        self
+    }
+
+    /// The selected notes and groups, groups first.
+    pub fn annotations(&self) -> impl ExactSizeIterator<Item = Annotation> {
+        self.annotations.iter().copied()
+    }
+
+    /// Whether this note or group is selected.
+    pub fn contains_annotation(&self, annotation: Annotation) -> bool {
+        self.annotations.contains(&annotation)
+    }
+
+    /// Selects a note or group that is not, and the reverse.
+    pub fn toggle_annotation(&mut self, annotation: Annotation) {
+        if !self.annotations.remove(&annotation) {
+            self.annotations.insert(annotation);
         }
     }
 
@@ -40,7 +68,7 @@ impl Selection {
         self.nodes.len()
     }
 
-    /// Whether none is selected.
+    /// Whether no node is selected.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -66,6 +94,10 @@ impl Selection {
     /// Drops nodes that the document no longer has.
     pub fn retain_existing(&mut self, document: &Document) {
         self.nodes.retain(|id| document.node(id).is_some());
+        self.annotations.retain(|annotation| match *annotation {
+            Annotation::Group(index) => index < document.groups.len(),
+            Annotation::Note(index) => index < document.notes.len(),
+        });
     }
 
     /// The selected nodes that lie below no other selected node.

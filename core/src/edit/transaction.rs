@@ -63,6 +63,12 @@ impl Transaction {
         })
     }
 
+    /// Takes in a change that was done right after this one.
+    pub(crate) fn append(&mut self, mut next: Self) {
+        self.primitives.append(&mut next.primitives);
+        self.selection_after = next.selection_after;
+    }
+
     /// Takes the change back.
     pub(crate) fn undo(&mut self, document: &mut Document, selection: &mut Selection) {
         take_back(&mut self.primitives, document);
@@ -105,12 +111,16 @@ fn take_back(done: &mut [Primitive], document: &mut Document) {
     }
 }
 
-/// One label for all parts: their own if they are of one kind.
+/// One label for all parts: their own if they are of one kind, or that of the part with which the others go along.
 fn joint_label(labels: Vec<Label>) -> Option<Label> {
     let parts = labels.len();
     labels.into_iter().reduce(|joint, next| {
         if joint.code == next.code {
             Label::new(joint.code, joint.count + next.count)
+        } else if next.goes_along() {
+            joint
+        } else if joint.goes_along() {
+            next
         } else {
             Label::new("several_changes", parts)
         }

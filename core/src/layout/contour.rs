@@ -18,6 +18,14 @@ impl Contour {
         }
     }
 
+    /// Something as broad at each of so many depths, centred on the origin.
+    pub fn of_block(half: f32, rows: usize) -> Self {
+        Self {
+            shift: 0.0,
+            rows: vec![(-half, half); rows],
+        }
+    }
+
     /// Puts `right` beside this one, as close as the gap allows. Returns both as one, and how far `right` was shifted.
     pub fn join(mut self, mut right: Self, gap: f32) -> (Self, f32) {
         let (ours, theirs) = (self.rows.len(), right.rows.len());

@@ -61,6 +61,32 @@ proptest! {
     }
 
     #[test]
+    fn stacked_trees_overlap_nowhere_and_keep_the_order_of_siblings(
+        parents in prop::collection::vec(0_usize..40, 0..80)
+    ) {
+        let document = document(&parents);
+        for direction in [Direction::TopDown, Direction::LeftToRight] {
+            let options = Options { direction, stack_from: Some(0), ..Options::default() };
+            let places: BTreeMap<_, _> = tidy(&document, &size, &options).into_iter().collect();
+            let cards: Vec<_> = document.nodes().map(|n| (places[n.id()], size(n))).collect();
+            for (i, (a, a_size)) in cards.iter().enumerate() {
+                for (b, b_size) in &cards[..i] {
+                    let apart = a.x as f32 + a_size.width <= b.x as f32
+                        || b.x as f32 + b_size.width <= a.x as f32
+                        || a.y as f32 + a_size.height <= b.y as f32
+                        || b.y as f32 + b_size.height <= a.y as f32;
+                    prop_assert!(apart, "{a:?} {a_size:?} overlaps {b:?} {b_size:?}");
+                }
+            }
+            for node in document.nodes() {
+                let along: Vec<_> = node.children().iter().map(|id| (places[id].x, places[id].y)).collect();
+                let down: Vec<_> = along.iter().map(|(x, y)| (y, x)).collect();
+                prop_assert!(along.is_sorted() || down.is_sorted(), "{along:?}");
+            }
+        }
+    }
+
+    #[test]
     fn siblings_keep_their_order_and_parents_are_centred(parents in prop::collection::vec(0_usize..1000, 0..60)) {
         let document = document(&parents);
         let places = laid(&document, Direction::TopDown);
@@ -107,6 +133,39 @@ fn a_mirrored_tree_is_laid_out_as_the_mirror_image() {
     for child in ["c0", "c1", "c2", "c3"] {
         assert!((one[child].x + other[child].x).abs() <= 1, "{child}");
     }
+}
+
+#[test]
+fn a_stacked_tree_of_some_hundred_nodes_is_several_times_narrower() {
+    let mut builder = DocumentBuilder::new("wide");
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    for branch in 0..40 {
+        let id = builder
+            .child(&root, Node::new(format!("b{branch}"), "Sequence"))
+            .unwrap();
+        for leaf in 0..6 {
+            builder
+                .child(&id, Node::new(format!("l{branch}-{leaf}"), "Succeed"))
+                .unwrap();
+        }
+    }
+    let document = builder.finish();
+    let same = |_: &Node| Size::new(100.0, 40.0);
+    let width = |stack_from| {
+        let options = Options {
+            stack_from,
+            ..Options::default()
+        };
+        let places = tidy(&document, &same, &options);
+        let xs = || places.iter().map(|(_, at)| at.x);
+        xs().max().unwrap() - xs().min().unwrap()
+    };
+    assert!(width(Some(60)) * 4 < width(None));
+    assert_eq!(
+        width(Some(1000)),
+        width(None),
+        "small trees are laid out as always"
+    );
 }
 
 #[test]

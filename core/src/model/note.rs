@@ -3,6 +3,18 @@
 use super::Extra;
 use crate::geometry::Position;
 
+/// The least width and height of a note or group, in canvas units.
+pub const LEAST_ANNOTATION: (i32, i32) = (40, 24);
+
+/// A note or a group of a document, by its place in the list of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Annotation {
+    /// A group.
+    Group(usize),
+    /// A note.
+    Note(usize),
+}
+
 /// A sticky note.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {

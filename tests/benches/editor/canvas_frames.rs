@@ -4,7 +4,7 @@ use cpu_time::ThreadTime;
 use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use treewright::action::ActionSink;
 use treewright::i18n::Texts;
-use treewright::panels::canvas::{self, CanvasInput, CanvasState};
+use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
 use treewright::theme::{self, Theme};
 use treewright::workspace::run_view::{
     AbortView, LogEntry, NodeRun, NodeRunState, RunState, RunView,
@@ -209,6 +209,7 @@ impl Frames {
                 theme: &theme,
                 texts: &self.texts,
                 left_to_right: false,
+                options: CanvasOptions::default(),
             };
             canvas::show(ui, &input, &mut self.state, &mut actions);
         });

@@ -4,7 +4,7 @@ use egui::Rect;
 use egui_kittest::Harness;
 use treewright::action::{Action, ActionSink, EditAction, SelectAction};
 use treewright::i18n::Texts;
-use treewright::panels::canvas::{self, CanvasInput, CanvasState};
+use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
 use treewright::theme::{self, Theme};
 use treewright::workspace::run_view::RunView;
 use treewright_core::diagnostic::Diagnostic;
@@ -25,6 +25,7 @@ pub struct Desk {
     pub asked: Vec<Action>,
     pub run: Option<Box<dyn RunView>>,
     pub texts: Texts,
+    pub options: CanvasOptions,
     pub diagnostics: Vec<Diagnostic>,
     library: NodeLibrary,
 }
@@ -40,6 +41,7 @@ impl Desk {
             asked: Vec::new(),
             run: None,
             texts: Texts::default(),
+            options: CanvasOptions::PLAIN,
             diagnostics: Vec::new(),
             library: NodeLibrary::builtin(),
         }
@@ -77,6 +79,7 @@ impl Desk {
             theme: &theme,
             texts: &self.texts,
             left_to_right: false,
+            options: self.options,
         };
         canvas::show(ui, &input, &mut self.canvas, &mut actions);
         for action in actions.take() {
@@ -106,11 +109,24 @@ impl Desk {
                     self.selection.toggle(id.clone());
                 }
             }
+            SelectAction::SetAnnotations(list) => {
+                self.selection = Selection::default().with_annotations(list.iter().copied());
+            }
+            SelectAction::AddAnnotations(list) => {
+                let selection = self.selection.clone();
+                self.selection = selection.with_annotations(list.iter().copied());
+            }
+            SelectAction::ToggleAnnotations(list) => {
+                for annotation in list {
+                    self.selection.toggle_annotation(*annotation);
+                }
+            }
             // These come from menus and keys of the shell.
             SelectAction::All
             | SelectAction::Subtree
             | SelectAction::SameKind
             | SelectAction::Invert
+            | SelectAction::NextAnnotation
             | SelectAction::Walk(_) => {}
         }
     }

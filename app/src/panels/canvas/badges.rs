@@ -16,7 +16,7 @@ use crate::theme::{Theme, severity_icon, status_icon};
 use crate::workspace::run_view::NodeRunState;
 
 /// The radius of a badge in canvas units.
-const BADGE: f32 = 8.5;
+pub const BADGE: f32 = 8.5;
 /// The radius of a port in canvas units.
 pub const PORT: f32 = 5.0;
 

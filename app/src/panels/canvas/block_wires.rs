@@ -5,6 +5,7 @@ use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
 use super::flow::Flow;
+use super::route::{BESIDE, LEAD};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use super::wires::{Layer, WireStyle, add_line, style};
@@ -26,12 +27,16 @@ pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
         let mut rail = Rail::new(from, view.flow);
         for child in view.scene.children(parent) {
             let to = view.in_port(child);
-            if !Rect::from_two_pos(from, to).intersects(seen) {
+            if !Rect::from_two_pos(from, to).expand(2.0).intersects(seen) {
                 continue;
             }
             let (style, layer) = style(view, run, child, false);
             let style = style.faint();
             let mesh = layers.of(layer);
+            if view.is_stacked(child) {
+                add_beside(mesh, view, [from, to], style);
+                continue;
+            }
             if !rail.leads_to(to) {
                 add_line(mesh, &[from, to], style);
                 continue;
@@ -54,6 +59,24 @@ pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
         if !above.is_empty() {
             plain.append_ref(&above);
         }
+    }
+}
+
+/// The way to a card of a stack.
+fn add_beside(mesh: &mut Mesh, view: &View<'_>, [from, to]: [Pos2; 2], style: WireStyle) {
+    let zoom = view.projection.zoom;
+    let forward = view.flow.forward();
+    let aside = Vec2::ONE - forward;
+    let beside = to - aside * (BESIDE * zoom);
+    let first = from + forward * (LEAD * zoom);
+    let second = first + aside * (beside - first).dot(aside);
+    for (a, b) in [
+        (from, first),
+        (first, second),
+        (second, beside),
+        (beside, to),
+    ] {
+        mesh.add_colored_rect(piece(a, b, style.width), style.color);
     }
 }
 

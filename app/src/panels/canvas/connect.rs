@@ -33,10 +33,11 @@ pub fn index_at(view: &View<'_>, parent: &NodeId, at: Pos2) -> usize {
     if view.card(index).hidden > 0 {
         return usize::MAX;
     }
-    let along = view.flow.along_siblings(at);
+    let first = view.scene.children(index).next();
+    let along = view.along_family(first, at);
     view.scene
         .children(index)
-        .filter(|child| view.flow.along_siblings(view.rect(*child).center()) < along)
+        .filter(|child| view.along_family(first, view.rect(*child).center()) < along)
         .count()
 }
 

@@ -5,12 +5,13 @@ use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Node, SUBTREE};
+use treewright_core::model::{Annotation, Node, SUBTREE};
 
-use super::gestures::Target;
+use super::annotation_menu;
+use super::gestures::{Target, position_of};
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
 
@@ -21,14 +22,22 @@ pub struct MenuPlace {
     pub at: Pos2,
     /// The node under it.
     pub node: Option<NodeId>,
+    /// The note or group under it.
+    pub annotation: Option<Annotation>,
 }
 
 impl MenuPlace {
     /// What lies at a screen point.
     pub fn new(view: &View<'_>, at: Pos2) -> Self {
-        let node = Target::at(view, at).card();
+        let target = Target::at(view, at);
+        let node = target.card();
+        let annotation = match target {
+            Target::Annotation(which, _) => Some(which),
+            _ => None,
+        };
         Self {
             at,
+            annotation,
             node: node.map(|index| view.card(index).id.clone()),
         }
     }
@@ -46,23 +55,28 @@ pub fn show(
     let mut menu = Menu { view, actions };
     match place.node.as_ref().and_then(|id| view.scene.index(id)) {
         Some(index) => on_node(ui, &mut menu, index, quick_add),
+        None if place.annotation.is_some() => annotation_menu::show(ui, &mut menu),
         None => on_empty(ui, &mut menu, place.at, quick_add),
     }
 }
 
-struct Menu<'a, 'v> {
-    view: &'a View<'v>,
-    actions: &'a mut ActionSink,
+/// The menu that is being filled.
+pub struct Menu<'a, 'v> {
+    /// What it is about.
+    pub view: &'a View<'v>,
+    /// Where wishes go.
+    pub actions: &'a mut ActionSink,
 }
 
 impl Menu<'_, '_> {
-    fn item(&mut self, ui: &mut Ui, icon: &str, key: &str) -> bool {
+    /// An entry of its own; says whether it was chosen.
+    pub fn item(&mut self, ui: &mut Ui, icon: &str, key: &str) -> bool {
         let text = self.view.input.texts.tr(key).into_owned();
         ui.button((icons::text(icon), text)).clicked()
     }
 
     /// A command of the table, with its name, icon and keys.
-    fn command(&mut self, ui: &mut Ui, id: &str) {
+    pub fn command(&mut self, ui: &mut Ui, id: &str) {
         let Some(command) = command_table::find(id) else {
             return;
         };
@@ -106,6 +120,11 @@ fn on_empty(ui: &mut Ui, menu: &mut Menu<'_, '_>, at: Pos2, quick_add: &mut Opti
         let canvas = menu.view.projection.canvas_from_screen(at);
         *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose));
     }
+    if menu.item(ui, "sticky_note_2", "canvas.menu.add_note") {
+        let canvas = menu.view.projection.canvas_from_screen(at);
+        let add = EditAction::AddNote(Some(position_of(canvas)));
+        menu.actions.push(Action::Edit(add));
+    }
     menu.command(ui, "paste");
     ui.separator();
     menu.command(ui, "auto_layout");
@@ -138,7 +157,8 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
     structure(ui, menu, node, nodes);
 }
 
-fn clipboard(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+/// Cut, copy, paste, duplicate, delete.
+pub fn clipboard(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
     for id in ["cut", "copy", "paste", "paste_after", "duplicate", "delete"] {
         menu.command(ui, id);
     }
@@ -227,6 +247,7 @@ fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeI
         },
     );
     select_and_arrange(ui, menu);
+    menu.command(ui, "group_selection");
     menu.command(ui, "auto_layout");
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Area, CursorIcon, Frame, Id, Key, Order, Painter, Pos2, Response, Ui, vec2};
 
 use super::drops;
-use super::gestures::{Gesture, Target, WireDrop};
+use super::gestures::{Gesture, Target, WireDrop, snapping};
 use super::node_card::{self, Emphasis};
 use super::view::View;
 
@@ -52,6 +52,7 @@ impl Feedback {
             Gesture::Idle => feedback.hover(ui, response, view, pointer),
             Gesture::Panning(_) => ui.set_cursor_icon(CursorIcon::Grabbing),
             Gesture::BoxSelecting(_) => {}
+            Gesture::Shaping(shaping) => ui.set_cursor_icon(shaping.grip().cursor()),
             Gesture::Moving(moving) => {
                 feedback.marked_wire = moving.wire_below(view, pointer);
                 ui.set_cursor_icon(CursorIcon::Grabbing);
@@ -85,6 +86,7 @@ impl Feedback {
         self.emphasis.hovered = target.card();
         match target {
             Target::OutPort(_) | Target::InPort(_) => ui.set_cursor_icon(CursorIcon::Crosshair),
+            Target::Annotation(_, grip) => ui.set_cursor_icon(grip.cursor()),
             Target::Card(_) | Target::Empty => {}
         }
     }
@@ -97,6 +99,7 @@ impl Feedback {
         }
         match gesture {
             Gesture::BoxSelecting(it) => it.paint(view, painter, at),
+            Gesture::Moving(_) => snapping::paint(&view.moved.guides, view, painter),
             Gesture::Wiring(it) => it.paint(view, painter, at, &self.drop),
             _ => {}
         }

@@ -39,6 +39,14 @@ impl Flow {
         }
     }
 
+    /// Where the wire arrives at a card of a stack.
+    pub fn side_port(self, card: Rect) -> Pos2 {
+        match self {
+            Self::Down => card.left_center(),
+            Self::Right => card.center_top(),
+        }
+    }
+
     /// From parents to children.
     pub fn forward(self) -> Vec2 {
         match self {
@@ -55,11 +63,11 @@ impl Flow {
         }
     }
 
-    /// The axis along which siblings are ordered.
-    pub fn order_axis(self) -> OrderAxis {
-        match self {
-            Self::Down => OrderAxis::Horizontal,
-            Self::Right => OrderAxis::Vertical,
+    /// The axis along which siblings are ordered, beside each other or in a stack.
+    pub fn order_axis(self, stacked: bool) -> OrderAxis {
+        match (self, stacked) {
+            (Self::Down, false) | (Self::Right, true) => OrderAxis::Horizontal,
+            (Self::Right, false) | (Self::Down, true) => OrderAxis::Vertical,
         }
     }
 }

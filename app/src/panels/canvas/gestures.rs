@@ -1,19 +1,28 @@
 //! What the mouse is doing, as one explicit state: a drag begins by what is under the pointer, previews, and ends in at
 //! most one command. Escape leaves it without a trace.
 
+mod making_room;
 mod moving;
 mod selecting;
+mod shaping;
+pub mod snapping;
 mod wiring;
 
-use egui::{Key, PointerButton, Pos2, Response, Ui, Vec2};
+use egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
+use treewright_core::model::Annotation;
 
-pub use moving::Moving;
+pub use moving::{Held, Moving, moved_annotations, with_hidden};
 pub use selecting::BoxSelect;
+pub use shaping::Shaping;
+pub use snapping::Guide;
 pub use wiring::{WireDrop, Wiring};
 
+use super::annotations::{self, Grip};
 use super::badges;
 use super::camera::Camera;
+use super::options::CanvasOptions;
 use super::quick_add::{QuickAdd, QuickPlace};
+use super::scene::Scene;
 use super::view::{Moved, View};
 use crate::action::{Action, ActionSink, SelectAction};
 
@@ -34,6 +43,8 @@ pub enum Gesture {
     BoxSelecting(BoxSelect),
     /// Nodes are dragged.
     Moving(Moving),
+    /// An edge of a note or group is dragged.
+    Shaping(Shaping),
     /// A wire is pulled.
     Wiring(Wiring),
 }
@@ -49,6 +60,8 @@ pub enum Target {
     OutPort(usize),
     /// The port where the wire arrives at a card.
     InPort(usize),
+    /// A note or group, and which of its edges.
+    Annotation(Annotation, Grip),
 }
 
 impl Target {
@@ -64,13 +77,17 @@ impl Target {
                 }
             }
         }
-        view.card_at(at).map_or(Self::Empty, Self::Card)
+        if let Some(index) = view.card_at(at) {
+            return Self::Card(index);
+        }
+        let annotation = annotations::at(view, at);
+        annotation.map_or(Self::Empty, |(which, grip)| Self::Annotation(which, grip))
     }
 
     /// The card that it is or belongs to.
     pub fn card(self) -> Option<usize> {
         match self {
-            Self::Empty => None,
+            Self::Empty | Self::Annotation(..) => None,
             Self::Card(index) | Self::OutPort(index) | Self::InPort(index) => Some(index),
         }
     }
@@ -101,7 +118,14 @@ impl Gesture {
     }
 
     /// Follows the pointer before the frame is laid out, so that what is dragged sticks to it.
-    pub fn follow(&self, response: &Response, camera: &mut Camera, moved: &mut Moved) {
+    pub fn follow(
+        &self,
+        ui: &Ui,
+        response: &Response,
+        (scene, options): (&Scene, CanvasOptions),
+        camera: &mut Camera,
+        moved: &mut Moved,
+    ) {
         let Some(pointer) = response.interact_pointer_pos() else {
             return;
         };
@@ -112,7 +136,12 @@ impl Gesture {
             }
             Self::Moving(moving) => {
                 let projection = camera.projection(response.rect);
-                moved.offset = moving.offset(projection, pointer);
+                moving.follow(ui, (scene, options), projection, pointer, moved);
+            }
+            Self::Shaping(shaping) => {
+                let projection = camera.projection(response.rect);
+                let on_grid = options.snap_to_grid != ui.input(|i| i.modifiers.command);
+                moved.shaped = Some(shaping.shaped(projection, pointer, on_grid));
             }
             _ => {}
         }
@@ -134,6 +163,7 @@ impl Gesture {
             match (std::mem::take(self), pointer) {
                 (Self::BoxSelecting(it), Some(at)) => it.finish(view, at, hands.actions),
                 (Self::Moving(it), Some(at)) => it.finish(view, at, hands.actions),
+                (Self::Shaping(it), Some(_)) => it.finish(view.moved.shaped, hands.actions),
                 (Self::Wiring(it), Some(at)) => it.finish(view, at, hands),
                 _ => {}
             }
@@ -178,6 +208,21 @@ impl Gesture {
                 *hands.started_moving = Some(moved);
                 Self::Moving(moving)
             }
+            Target::Annotation(which, grip) if grip.is_whole() => {
+                let is_selected = view.input.selection.contains_annotation(which);
+                if !is_selected {
+                    let action = selecting::click_annotation(which, modifiers);
+                    hands.actions.push(Action::Select(action));
+                }
+                let (moving, moved) = Moving::annotations(view, which, origin);
+                *hands.started_moving = Some(moved);
+                Self::Moving(moving)
+            }
+            Target::Annotation(which, grip) => {
+                let rect = view.annotation_rect(which).unwrap_or(Rect::NOTHING);
+                let from = view.projection.canvas_from_screen(origin);
+                Self::Shaping(Shaping::new(which, grip, rect, from))
+            }
             Target::Empty => {
                 let from = view.projection.canvas_from_screen(origin);
                 Self::BoxSelecting(BoxSelect::new(from, modifiers))
@@ -194,6 +239,8 @@ pub struct Hands<'a> {
     pub quick_add: &'a mut Option<QuickAdd>,
     /// Set to the cards that move when a drag of nodes begins.
     pub started_moving: &'a mut Option<Moved>,
+    /// Set to the note or group whose text is to be written.
+    pub write_on: &'a mut Option<Annotation>,
     /// Set when the space bar served to pan, so that its release opens nothing.
     pub space_used: &'a mut bool,
 }
@@ -209,11 +256,18 @@ pub fn clicks(ui: &Ui, response: &Response, view: &View<'_>, hands: &mut Hands<'
         double_click(view, target, at, hands);
     } else if response.clicked_by(PointerButton::Primary) {
         click(view, target, modifiers, hands);
-    } else if response.secondary_clicked()
-        && let Some(index) = target.card()
-        && !view.selected[index]
-    {
-        let only = SelectAction::Set(vec![view.card(index).id.clone()]);
+    } else if response.secondary_clicked() {
+        let only = match target {
+            Target::Annotation(which, _) if !view.input.selection.contains_annotation(which) => {
+                SelectAction::SetAnnotations(vec![which])
+            }
+            _ => match target.card() {
+                Some(index) if !view.selected[index] => {
+                    SelectAction::Set(vec![view.card(index).id.clone()])
+                }
+                _ => return,
+            },
+        };
         hands.actions.push(Action::Select(only));
     }
 }
@@ -231,6 +285,11 @@ fn click(view: &View<'_>, target: Target, modifiers: egui::Modifiers, hands: &mu
             ));
         return;
     }
+    if let Target::Annotation(which, _) = target {
+        let select = selecting::click_annotation(which, modifiers);
+        hands.actions.push(Action::Select(select));
+        return;
+    }
     let select = match target.card() {
         Some(index) => selecting::click(&view.card(index).id, modifiers),
         None if modifiers.shift || modifiers.command => return,
@@ -245,6 +304,7 @@ fn double_click(view: &View<'_>, target: Target, at: Pos2, hands: &mut Hands<'_>
             let canvas = view.projection.canvas_from_screen(at);
             *hands.quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose));
         }
+        Target::Annotation(which, _) => *hands.write_on = Some(which),
         Target::OutPort(index) => {
             let place = QuickPlace::last_child(view, index);
             let canvas = QuickPlace::next_middle(view, index);

@@ -7,9 +7,11 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
+use super::annotations;
+use super::backdrop::GRID;
 use super::flow::Flow;
 use super::gestures::position_of;
-use super::scene::CARD_HEIGHT;
+use super::scene::{CARD_HEIGHT, Scene};
 
 /// How far apart levels of the tree are put, from top to top.
 const LEVEL: f32 = CARD_HEIGHT + 52.0;
@@ -83,6 +85,32 @@ fn level(flow: Flow) -> (i32, i32) {
 /// The top-left corner of a new card whose middle is at a canvas point.
 pub fn corner_around(middle: Pos2) -> Position {
     position_of(middle - vec2(NEW_WIDTH, CARD_HEIGHT) / 2.0)
+}
+
+/// The corner for something of this size around a canvas point, as near to that as it covers no card, note or group.
+pub fn free_place(document: &Document, scene: &Scene, around: Pos2, size: Vec2) -> Position {
+    /// How far it looks, in steps of the grid.
+    const FARTHEST: i32 = 30;
+    let wanted = Rect::from_center_size(around, size);
+    let area = wanted.expand(FARTHEST as f32 * GRID);
+    let others = annotations::all(document);
+    let others = others.filter_map(|which| annotations::rect_of(document, which));
+    let taken: Vec<Rect> = scene
+        .cards_in(area)
+        .map(|index| scene.cards[index].rect)
+        .chain(others)
+        .collect();
+    let mut steps: Vec<(i32, i32)> = (-FARTHEST..=FARTHEST)
+        .flat_map(|y| (-FARTHEST..=FARTHEST).map(move |x| (x, y)))
+        .collect();
+    steps.sort_by_key(|(x, y)| x * x + y * y);
+    let free = steps.into_iter().find_map(|(x, y)| {
+        let place = wanted.translate(vec2(x as f32, y as f32) * GRID);
+        let room = place.expand(GRID / 3.0);
+        let is_free = taken.iter().all(|rect| !rect.intersects(room));
+        is_free.then_some(place)
+    });
+    position_of(free.unwrap_or(wanted).min)
 }
 
 /// The room that a card takes whose width is not known.

@@ -1,14 +1,17 @@
 //! What the view is asked for from outside: show all, show this node, open the search. Moves the camera only.
 
-use egui::{Pos2, Response, Ui, Vec2};
+use egui::{Pos2, Rect, Response, Ui, Vec2};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
+use treewright_core::model::Annotation;
 
+use super::annotation_editor::AnnotationEditor;
 use super::camera::{Camera, point};
+use super::flight::Flight;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::rename::RenameField;
 use super::view::{Moved, View};
-use super::{CanvasInput, CanvasState, keyboard, navigation};
+use super::{CanvasInput, CanvasState, annotations, keyboard, navigation};
 
 /// The largest zoom at which a tree is shown when it is fitted.
 const FIT_ZOOM: f32 = 1.0;
@@ -24,6 +27,8 @@ pub enum Request {
     Fit,
     /// Show what is selected.
     FitSelection,
+    /// Bring the root to the middle.
+    CenterRoot,
     /// Show this node, moving no farther than needed.
     Reveal(NodeId),
     /// Show this node in the middle.
@@ -40,11 +45,22 @@ pub enum Request {
     Wrap,
     /// Let the name of this node be written on its card.
     Rename(NodeId),
+    /// Write on this note or group.
+    WriteOn(Annotation),
+    /// Show this note or group, moving no farther than needed.
+    RevealAnnotation(Annotation),
 }
 
 /// Does what was asked of the view, follows the selection, and applies wheel and pinch.
 pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut CanvasState) {
     let panel = response.rect.size();
+    let seen = state.camera;
+    // What is asked for while the view is on its way counts from where it is going.
+    if let Some(flight) = &state.flight {
+        state.camera = flight.to();
+    }
+    let aimed = state.camera;
+    let is_first = !state.shown_before;
     if !state.shown_before {
         state.shown_before = true;
         state.primary = input.selection.primary().cloned();
@@ -54,10 +70,16 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     match state.request.take() {
         Some(Request::Open) => open(input, panel, state),
         Some(Request::Fit) => fit(panel, state),
-        Some(Request::FitSelection) => match state.scene.bounds_of(input.selection.iter()) {
+        Some(Request::FitSelection) => match selected_bounds(input, state) {
             Some(bounds) => state.camera.fit(panel, bounds, FIT_ZOOM),
             None => fit(panel, state),
         },
+        Some(Request::CenterRoot) => {
+            let head = input.document.heads().next();
+            if let Some(card) = head.and_then(|id| state.scene.card(id)) {
+                state.camera.center = card.rect.center();
+            }
+        }
         Some(Request::Reveal(node)) => {
             if let Some(card) = state.scene.card(&node) {
                 state.camera.reveal(panel, card.rect);
@@ -86,9 +108,47 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
                 state.rename = Some(RenameField::new(named));
             }
         }
+        Some(Request::WriteOn(annotation)) => {
+            let seen = state.camera.projection(response.rect).visible_canvas();
+            let rect = annotations::rect_of(input.document, annotation);
+            // What is seen well enough to write on stays where it is.
+            if rect.is_some_and(|rect| !seen.contains(rect.min)) {
+                reveal_annotation(input, panel, annotation, state);
+            }
+            state.writing = Some(AnnotationEditor::new(annotation));
+        }
+        Some(Request::RevealAnnotation(annotation)) => {
+            reveal_annotation(input, panel, annotation, state);
+        }
         None => {}
     }
+    if !is_first && state.camera != aimed {
+        state.flight = Flight::begin(ui, seen, state.camera);
+    }
+    if let Some(flight) = &state.flight {
+        if let Some(camera) = flight.at(ui) {
+            state.camera = camera;
+        } else {
+            state.camera = flight.to();
+            state.flight = None;
+        }
+    }
+    let before = state.camera;
     navigation::apply(ui, response, &mut state.camera);
+    if state.camera != before {
+        state.flight = None;
+    }
+}
+
+fn reveal_annotation(
+    input: &CanvasInput<'_>,
+    panel: Vec2,
+    annotation: Annotation,
+    state: &mut CanvasState,
+) {
+    if let Some(rect) = annotations::rect_of(input.document, annotation) {
+        state.camera.reveal(panel, rect);
+    }
 }
 
 /// Opens the search for something that concerns the selected nodes, at the card of the primary.
@@ -124,6 +184,14 @@ fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
         }
         _ => state.camera = Camera::default(),
     }
+}
+
+/// The rectangle around what is selected.
+fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect> {
+    let nodes = state.scene.bounds_of(input.selection.iter());
+    let others = input.selection.annotations();
+    let others = others.filter_map(|which| annotations::rect_of(input.document, which));
+    nodes.into_iter().chain(others).reduce(Rect::union)
 }
 
 /// All of the tree, however small.

@@ -11,6 +11,10 @@ const BEND_STEPS: usize = 5;
 const BOW_STEPS: usize = 20;
 /// The radius of a bend, in canvas units.
 const RADIUS: f32 = 10.0;
+/// How far beside a stack its wires run, in canvas units.
+pub const BESIDE: f32 = 12.0;
+/// How far ahead of the parent they go across, in canvas units.
+pub const LEAD: f32 = 22.0;
 /// A child nearer than this, in canvas units, does not lie ahead.
 const NEAR: f32 = 6.0;
 
@@ -33,6 +37,42 @@ pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f3
         bend(points, first, -forward, aside.normalized(), radius);
         bend(points, second, -aside.normalized(), forward, radius);
     }
+    points.push(to);
+}
+
+/// Fills `points` with the way to a card of a stack: out of the parent, across to the way beside the stack, along that, and into
+/// the card's side.
+pub fn route_beside(
+    points: &mut Vec<Pos2>,
+    [from, to]: [Pos2; 2],
+    flow: Flow,
+    zoom: f32,
+    rounded: bool,
+) {
+    points.clear();
+    let forward = flow.forward();
+    let aside = Vec2::ONE - forward;
+    let beside = to - aside * (BESIDE * zoom);
+    let lead = (LEAD * zoom).min((to - from).dot(forward).max(0.0));
+    let first = from + forward * lead;
+    let second = first + aside * (beside - first).dot(aside);
+    let radius = if rounded { RADIUS * zoom } else { 0.0 };
+    let across = (second - first).length();
+    points.push(from);
+    if across > 0.5 {
+        let towards = (second - first).normalized();
+        let radius = radius.min(lead * 0.5).min(across * 0.5);
+        bend(points, first, -forward, towards, radius);
+        bend(points, second, -towards, forward, radius);
+    }
+    let left = (beside - second).dot(forward).max(0.0);
+    bend(
+        points,
+        beside,
+        -forward,
+        aside,
+        radius.min(left * 0.5).min(BESIDE * zoom * 0.5),
+    );
     points.push(to);
 }
 

@@ -2,6 +2,7 @@
 //! Nodes below a collapsed one are not in it. Knows nothing about pan and zoom, selection or a run.
 
 mod measure;
+mod stacks;
 
 pub use measure::TextMeasure;
 
@@ -17,7 +18,9 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, NodeDeclaration};
 
+use super::annotations;
 use super::camera::point;
+use super::flow::Flow;
 use super::parameter_line::parameter_line;
 use crate::i18n::Texts;
 use crate::icons;
@@ -70,6 +73,8 @@ pub struct Card {
     pub subtree_end: usize,
     /// How many children it has, hidden ones included.
     pub child_count: usize,
+    /// The way in which it lies in a stack of leaves, and so is reached from the side; none if it does not.
+    pub stacked: Option<Flow>,
     /// How many nodes below it are hidden because it is collapsed.
     pub hidden: usize,
     /// What is shown by badges and shading.
@@ -115,7 +120,7 @@ pub struct Scene {
     /// In pre-order: what lies below a card follows it directly.
     pub cards: Vec<Card>,
     by_id: FxHashMap<NodeId, usize>,
-    /// Encloses all cards.
+    /// Encloses all cards, notes and groups.
     pub bounds: Option<Rect>,
 }
 
@@ -151,7 +156,11 @@ impl Scene {
                 hidden_below = Some(depth);
             }
         }
-        builder.finish()
+        let mut scene = builder.finish();
+        let others = annotations::all(document);
+        let others = others.filter_map(|which| annotations::rect_of(document, which));
+        scene.bounds = scene.bounds.into_iter().chain(others).reduce(Rect::union);
+        scene
     }
 
     /// The place of a node in the list; none if it is hidden or gone.
@@ -360,6 +369,7 @@ impl Builder<'_> {
             parent,
             subtree_end: index + 1,
             child_count: node.children().len(),
+            stacked: None,
             hidden: 0,
             marks: Marks {
                 disabled: node.disabled || inherited.is_some_and(|m| m.disabled),
@@ -383,6 +393,7 @@ impl Builder<'_> {
     fn finish(mut self) -> Scene {
         self.close_down_to(0);
         number_children(&mut self.cards);
+        stacks::mark(&mut self.cards);
         let bounds = self.cards.iter().map(|c| c.rect).reduce(Rect::union);
         let by_id = self
             .cards

@@ -2,13 +2,15 @@
 //! Read by everything that paints or looks for what is under the pointer.
 
 use egui::{Pos2, Rect, Vec2};
+use treewright_core::model::Annotation;
 
-use super::CanvasInput;
 use super::badges::PORT;
 use super::camera::Projection;
 use super::flow::Flow;
+use super::gestures::Guide;
 use super::level_of_detail::LevelOfDetail;
 use super::scene::{Card, Scene};
+use super::{CanvasInput, annotations};
 
 /// How far around a card, in screen points, a wire is caught at least.
 const PORT_ZONE: f32 = 12.0;
@@ -18,8 +20,16 @@ const PORT_ZONE: f32 = 12.0;
 pub struct Moved {
     /// For each card of the scene, whether it moves along.
     pub cards: Vec<bool>,
+    /// The notes and groups that move along.
+    pub annotations: Vec<Annotation>,
     /// How far, in canvas units.
     pub offset: Vec2,
+    /// For each card, how far it stands aside for what is dragged; empty if none does.
+    pub aside: Vec<Vec2>,
+    /// The lines on which what is dragged lies.
+    pub guides: Vec<Guide>,
+    /// The note or group whose edges are dragged, and where it is shown.
+    pub shaped: Option<(Annotation, Rect)>,
 }
 
 /// One frame.
@@ -86,13 +96,28 @@ impl<'a> View<'a> {
         if self.is_moved(index) {
             rect.translate(self.moved.offset)
         } else {
-            rect
+            let aside = self.moved.aside.get(index).copied();
+            rect.translate(aside.unwrap_or_default())
         }
     }
 
     /// Whether a card is being dragged.
     pub fn is_moved(&self, index: usize) -> bool {
         self.moved.cards.get(index).copied().unwrap_or(false)
+    }
+
+    /// Where a note or group is shown, in canvas units; none if there is no such.
+    pub fn annotation_rect(&self, annotation: Annotation) -> Option<Rect> {
+        match self.moved.shaped {
+            Some((shaped, rect)) if shaped == annotation => return Some(rect),
+            _ => {}
+        }
+        let rect = annotations::rect_of(self.input.document, annotation)?;
+        if self.moved.annotations.contains(&annotation) {
+            Some(rect.translate(self.moved.offset))
+        } else {
+            Some(rect)
+        }
     }
 
     /// Where a card is shown on the screen.
@@ -113,7 +138,26 @@ impl<'a> View<'a> {
 
     /// Where the wire arrives at a card, on the screen.
     pub fn in_port(&self, index: usize) -> Pos2 {
-        self.flow.in_port(self.screen_rect(index))
+        let rect = self.screen_rect(index);
+        if self.is_stacked(index) {
+            self.flow.side_port(rect)
+        } else {
+            self.flow.in_port(rect)
+        }
+    }
+
+    /// Whether a card lies in a stack, as trees grow now.
+    pub fn is_stacked(&self, index: usize) -> bool {
+        self.card(index).stacked == Some(self.flow)
+    }
+
+    /// How far along its family a canvas point lies, if that lies as this card does.
+    pub fn along_family(&self, card: Option<usize>, at: Pos2) -> f32 {
+        if card.is_some_and(|index| self.is_stacked(index)) {
+            self.flow.forward().dot(at.to_vec2())
+        } else {
+            self.flow.along_siblings(at)
+        }
     }
 
     /// The card at a screen point, or else the nearest one within reach of it: ports stand out over its edge.

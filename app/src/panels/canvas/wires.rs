@@ -4,7 +4,7 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2};
 
 use super::flow::Flow;
-use super::route::route;
+use super::route::{BESIDE, route, route_beside};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::theme::Theme;
@@ -49,12 +49,13 @@ pub fn paint(
         let Some(ends) = view.wire_above(index) else {
             continue;
         };
-        if left_out == Some(index) || !Rect::from_two_pos(ends[0], ends[1]).intersects(seen) {
+        let around = Rect::from_two_pos(ends[0], ends[1]).expand(BESIDE * zoom);
+        if left_out == Some(index) || !around.intersects(seen) {
             continue;
         }
         let (style, layer) = style(view, run, index, marked == Some(index));
         let mesh = &mut layers[layer as usize];
-        route(&mut points, ends, view.flow, zoom, true);
+        way(&mut points, view, index, ends, true);
         add_line(mesh, &points, style);
     }
     for mesh in layers {
@@ -114,6 +115,16 @@ pub fn style(
     (WireStyle { color, width }, Layer::Plain)
 }
 
+/// Fills `points` with the way of the wire above a card.
+fn way(points: &mut Vec<Pos2>, view: &View<'_>, index: usize, ends: [Pos2; 2], rounded: bool) {
+    let zoom = view.projection.zoom;
+    if view.is_stacked(index) {
+        route_beside(points, ends, view.flow, zoom, rounded);
+    } else {
+        route(points, ends, view.flow, zoom, rounded);
+    }
+}
+
 /// The child whose wire would take in a card that is held here: the wire passes below the card or near to the pointer.
 /// Leaves out what is dragged.
 pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
@@ -132,12 +143,12 @@ pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
             continue;
         };
         if !Rect::from_two_pos(ends[0], ends[1])
-            .expand(1.0)
+            .expand(1.0 + BESIDE * view.projection.zoom)
             .intersects(area)
         {
             continue;
         }
-        route(&mut points, ends, view.flow, view.projection.zoom, false);
+        way(&mut points, view, index, ends, false);
         for pair in points.windows(2) {
             let near = nearest_on_segment(pair[0], pair[1], pointer).distance(pointer);
             let hit = near < DROP_REACH || crosses(pair[0], pair[1], card);

@@ -2,11 +2,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::annotations;
 use super::variables::insert as insert_variable;
 use super::{Plan, distinct, must_fit, topmost};
-use crate::edit::Refusal;
 use crate::edit::connection::{can_hold_another, existing};
 use crate::edit::primitive::Primitive;
+use crate::edit::{Refusal, Selection};
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -43,7 +44,7 @@ pub(super) fn duplicate(
     Ok(Plan::each("duplicate_nodes", primitives)?.selecting(heads))
 }
 
-/// Adds a fragment: its nodes with their top-left corner at `at`, and its variables that are not declared.
+/// Adds a fragment: its nodes, notes and groups with their top-left corner at `at`, and its variables that are not declared.
 pub(super) fn paste(
     document: &Document,
     library: &NodeLibrary,
@@ -85,7 +86,17 @@ pub(super) fn paste(
     }
     primitives.extend(new_trees(document, fragment, &new_ids));
     point_overrides(document, fragment, &new_ids, &mut primitives);
-    Ok(Plan::new("paste_nodes", fragment.node_count(), primitives)?.selecting(heads))
+    let added = annotations::pasted(document, fragment, shift);
+    let selection = Selection::of(heads).with_annotations(added.selected);
+    primitives.extend(added.primitives);
+    let (code, count) = match fragment.node_count() {
+        0 => (
+            "copy_annotations",
+            fragment.notes.len() + fragment.groups.len(),
+        ),
+        nodes => ("paste_nodes", nodes),
+    };
+    Ok(Plan::new(code, count, primitives)?.selecting_all(selection))
 }
 
 /// How many more children a node can hold.
@@ -190,11 +201,14 @@ fn new_variables(document: &Document, fragment: &Document) -> Vec<Primitive> {
         .collect()
 }
 
-/// The top-left corner of the rectangle around all nodes' positions.
+/// The top-left corner of the rectangle around the positions of all nodes, notes and groups.
 fn top_left(document: &Document) -> Position {
+    let notes = document.notes.iter().map(|note| note.position);
+    let groups = document.groups.iter().map(|group| group.position);
     let corner = document
         .nodes()
         .map(|node| node.position)
+        .chain(notes.chain(groups))
         .reduce(|a, b| Position::new(a.x.min(b.x), a.y.min(b.y)));
     corner.unwrap_or_default()
 }

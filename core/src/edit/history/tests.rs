@@ -1,7 +1,7 @@
 //! What a user notices of undo, redo and the mark of unsaved changes.
 
 use super::*;
-use crate::edit::testing::desk::Desk;
+use crate::edit::testing::desk::{Desk, dump, ids};
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::Place;
@@ -164,4 +164,23 @@ fn large_changes_are_dropped_by_their_size() {
     }
     assert_eq!(steps, 1);
     assert!(desk.document.description.starts_with('c'));
+}
+
+#[test]
+fn a_change_and_what_follows_from_it_are_one_step() {
+    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
+    let before = dump(&desk.document);
+    desk.apply(&Command::Delete(ids("a"))).unwrap();
+    let place = vec![("b".into(), Position::new(7, 8))];
+    let (document, selection) = (&mut desk.document, &mut desk.selection);
+    let arrange = Command::Arrange(place);
+    desk.history
+        .apply_to_last(document, &desk.library, selection, &arrange)
+        .unwrap();
+    let after = dump(&desk.document);
+    assert_eq!(desk.undo().as_deref(), Some("delete a node"));
+    assert_eq!(dump(&desk.document), before);
+    assert!(!desk.history.can_undo() && !desk.history.is_dirty());
+    desk.redo();
+    assert_eq!(dump(&desk.document), after);
 }

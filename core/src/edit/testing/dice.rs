@@ -8,8 +8,8 @@ use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
-    BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Literal, NamedTree, Node, Override,
-    ParameterValue, Place, SUBTREE, Scope, Variable,
+    Annotation, BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Group, Literal, NamedTree,
+    Node, Note, Override, ParameterValue, Place, SUBTREE, Scope, Variable,
 };
 use crate::value::{Value, ValueType};
 
@@ -150,7 +150,8 @@ impl Dice {
             14..=21 => self.fields(document),
             22 => self.trees(document),
             23..=27 => self.variables(),
-            28..=30 => self.settings(),
+            28..=29 => self.settings(),
+            30 => self.annotations(document),
             _ => {
                 let parts = (0..self.picks[0] % 5).map(|i| {
                     let mut part = self.clone();
@@ -341,6 +342,49 @@ impl Dice {
         }
     }
 
+    fn annotation(&self, pick: usize) -> Annotation {
+        let index = usize::from(self.picks[pick] / 2) % 4;
+        if self.picks[pick].is_multiple_of(2) {
+            Annotation::Note(index)
+        } else {
+            Annotation::Group(index)
+        }
+    }
+
+    fn annotations(&self, document: &Document) -> Command {
+        let list = || vec![self.annotation(0), self.annotation(1)];
+        let size = (self.dx, self.dy);
+        match self.picks[3] % 8 {
+            0 | 1 => Command::AddNote(Note {
+                text: self.name(1),
+                position: self.position(),
+                size,
+                ..Note::default()
+            }),
+            2 => Command::AddGroup(Group {
+                title: self.name(1),
+                position: self.position(),
+                size,
+                ..Group::default()
+            }),
+            3 => Command::DeleteAnnotations(list()),
+            4 => {
+                let place = |which| (which, self.position(), size);
+                Command::PlaceAnnotations(list().into_iter().map(place).collect())
+            }
+            5 => Command::SetAnnotationText(self.annotation(0), self.name(1)),
+            6 => Command::SetAnnotationColor(list(), self.name(1)),
+            _ if document.notes.len() + document.groups.len() > 50 => {
+                Command::DeleteAnnotations(list())
+            }
+            _ => Command::DuplicateAnnotations {
+                annotations: list(),
+                dx: self.dx,
+                dy: self.dy,
+            },
+        }
+    }
+
     fn settings(&self) -> Command {
         match self.picks[0] % 5 {
             0 => Command::SetDocumentName(self.name(1)),
@@ -413,6 +457,19 @@ pub(crate) fn document() -> impl Strategy<Value = Document> {
             let root = format!("n{}", i * 3 + usize::from(dice.kind % 2));
             let tree = NamedTree::new(dice.of(1, &["alpha", "beta", "gamma", "delta"]), root);
             builder.settings(|document| document.trees.push(tree));
+        }
+        for dice in all.iter().take(2) {
+            let (notes, groups) = (Note::default(), Group::default());
+            builder.settings(|document| {
+                document.notes.push(Note {
+                    text: dice.name(1),
+                    ..notes
+                });
+                document.groups.push(Group {
+                    title: dice.name(2),
+                    ..groups
+                });
+            });
         }
         builder.finish()
     })

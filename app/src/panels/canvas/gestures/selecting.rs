@@ -2,7 +2,9 @@
 
 use egui::{Modifiers, Painter, Pos2, Rect, Stroke, StrokeKind};
 use treewright_core::ids::NodeId;
+use treewright_core::model::Annotation;
 
+use super::super::annotations;
 use super::super::view::View;
 use crate::action::{Action, ActionSink, SelectAction};
 
@@ -46,14 +48,40 @@ impl BoxSelect {
             .cards_in(area)
             .map(|index| view.card(index).id.clone())
             .collect();
-        let action = if self.modifiers.command {
-            SelectAction::Toggle(touched)
+        // A group is meant when the box goes around it; inside it, its nodes are.
+        let held: Vec<Annotation> = annotations::all(view.input.document)
+            .filter(|annotation| {
+                let rect = view.annotation_rect(*annotation);
+                rect.is_some_and(|rect| match annotation {
+                    Annotation::Group(_) => area.contains_rect(rect),
+                    Annotation::Note(_) => area.intersects(rect),
+                })
+            })
+            .collect();
+        let (nodes, others) = if self.modifiers.command {
+            let nodes = SelectAction::Toggle(touched);
+            (nodes, SelectAction::ToggleAnnotations(held))
         } else if self.modifiers.shift {
-            SelectAction::Add(touched)
+            let nodes = SelectAction::Add(touched);
+            (nodes, SelectAction::AddAnnotations(held))
         } else {
-            SelectAction::Set(touched)
+            let nodes = SelectAction::Set(touched);
+            (nodes, SelectAction::AddAnnotations(held))
         };
-        actions.push(Action::Select(action));
+        actions.push(Action::Select(nodes));
+        actions.push(Action::Select(others));
+    }
+}
+
+/// What a click on a note or group does to the selection.
+pub fn click_annotation(annotation: Annotation, modifiers: Modifiers) -> SelectAction {
+    let one = vec![annotation];
+    if modifiers.command {
+        SelectAction::ToggleAnnotations(one)
+    } else if modifiers.shift {
+        SelectAction::AddAnnotations(one)
+    } else {
+        SelectAction::SetAnnotations(one)
     }
 }
 

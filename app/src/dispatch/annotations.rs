@@ -1,0 +1,139 @@
+//! Notes and groups of the document in front: adding, grouping, copying, moving by keys. What a group holds, the canvas says, which
+//! knows how large cards are.
+
+use egui::Context;
+use treewright_core::edit::Command;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Annotation, Group, Note};
+
+use super::edit::perform;
+use crate::app::EditorApp;
+use crate::panels::canvas::annotations::{self, TITLE_STRIP};
+use crate::panels::canvas::{GRID, moved_annotations};
+
+/// How large a new note is.
+const NOTE: (i32, i32) = (192, 96);
+/// How much room a new group leaves around what it holds.
+const MARGIN: f32 = 24.0;
+
+/// Adds a note and begins to write on it.
+pub fn add_note(app: &mut EditorApp, ctx: &Context, at: Option<Position>) {
+    let front = app.workspace.front();
+    let canvas = app.views.canvases.of(front.id());
+    let size = egui::vec2(NOTE.0 as f32, NOTE.1 as f32);
+    let position = at.unwrap_or_else(|| canvas.free_place(front.document(), size));
+    let note = Note {
+        position,
+        size: NOTE,
+        ..Note::default()
+    };
+    perform(app, ctx, &Command::AddNote(note));
+    write_on_selected(app);
+}
+
+/// Puts a group around what is selected and begins to write its title.
+pub fn group_selection(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    let (document, selection) = (front.document(), front.selection());
+    let Some(canvas) = app.views.canvases.get(front.id()) else {
+        return;
+    };
+    let cards = selection.iter().filter_map(|id| canvas.card(id));
+    let others = selection.annotations();
+    let others = others.filter_map(|which| annotations::rect_of(document, which));
+    let Some(inside) = cards.chain(others).reduce(egui::Rect::union) else {
+        return;
+    };
+    let mut frame = inside.expand(MARGIN);
+    frame.min.y -= TITLE_STRIP;
+    let group = Group {
+        title: app.texts.tr("annotation.new_group").into_owned(),
+        position: Position::new(frame.min.x.floor() as i32, frame.min.y.floor() as i32),
+        size: (frame.width().ceil() as i32, frame.height().ceil() as i32),
+        ..Group::default()
+    };
+    perform(app, ctx, &Command::AddGroup(group));
+    write_on_selected(app);
+}
+
+fn write_on_selected(app: &mut EditorApp) {
+    let front = app.workspace.front();
+    if let Some(which) = front.selection().annotations().next() {
+        let front = front.id();
+        let canvas = app.views.canvases.of(front);
+        canvas.request_write_on(which);
+    }
+}
+
+/// What is selected, and what the selected groups hold.
+pub fn with_held(app: &EditorApp) -> (Vec<NodeId>, Vec<Annotation>) {
+    let front = app.workspace.front();
+    let mut nodes = front.selection().topmost(front.document());
+    let selected: Vec<Annotation> = front.selection().annotations().collect();
+    if selected.is_empty() {
+        return (nodes, selected);
+    }
+    let Some(canvas) = app.views.canvases.get(front.id()) else {
+        return (nodes, selected);
+    };
+    let (held, others) = canvas.held(front.document(), &selected);
+    nodes.extend(held);
+    (nodes, others)
+}
+
+/// Copies what is selected beside itself; groups with what they hold, far enough that none holds the other's.
+pub fn duplicate(app: &mut EditorApp, ctx: &Context, offset: i32) {
+    let (nodes, others) = with_held(app);
+    let document = app.workspace.front().document();
+    let groups = others
+        .iter()
+        .filter(|it| matches!(it, Annotation::Group(_)));
+    let frames = groups.filter_map(|which| annotations::rect_of(document, *which));
+    let (dx, dy) = match frames.reduce(egui::Rect::union) {
+        Some(frame) => (frame.width().ceil() as i32 + offset, 0),
+        None => (offset, offset),
+    };
+    let mut parts = Vec::new();
+    if !nodes.is_empty() {
+        parts.push(Command::Duplicate { nodes, dx, dy });
+    }
+    if !others.is_empty() {
+        parts.push(Command::DuplicateAnnotations {
+            annotations: others,
+            dx,
+            dy,
+        });
+    }
+    perform(app, ctx, &Command::Batch(parts));
+}
+
+/// Moves what is selected by steps of the grid.
+pub fn nudge(app: &mut EditorApp, ctx: &Context, right: i32, down: i32) {
+    let step = GRID as i32;
+    let (dx, dy) = (right * step, down * step);
+    let front = app.workspace.front();
+    let selected = front.selection().topmost(front.document());
+    let (all, others) = with_held(app);
+    let places = moved_annotations(front.document(), &others, (dx, dy));
+    // What only a group holds moves alone; what is selected, with all below it.
+    let below = selected.iter().flat_map(|id| front.document().subtree(id));
+    let below = below.map(|node| node.id().clone());
+    let nodes: Vec<NodeId> = below.chain(all).collect();
+    let mut parts = Vec::new();
+    if !nodes.is_empty() {
+        let axis =
+            crate::panels::canvas::flow::Flow::of(app.settings.left_to_right).order_axis(false);
+        parts.push(Command::MoveBy {
+            nodes,
+            dx,
+            dy,
+            with_descendants: false,
+            order_axis: Some(axis),
+        });
+    }
+    if !places.is_empty() {
+        parts.push(Command::PlaceAnnotations(places));
+    }
+    perform(app, ctx, &Command::Batch(parts));
+}

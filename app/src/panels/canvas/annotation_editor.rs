@@ -1,0 +1,107 @@
+//! Writing on a note, or the title of a group, in place. The text becomes a change of the document when the field is left;
+//! Escape gives it up.
+
+use egui::{Area, FontFamily, FontId, Frame, Id, Key, Margin, Modifiers, Order, TextEdit, Ui};
+use treewright_core::edit::Command;
+use treewright_core::model::Annotation;
+
+use super::CanvasInput;
+use super::annotations::{self, TEXT, TITLE_STRIP};
+use super::camera::Projection;
+use super::quick_add::Outcome;
+use crate::action::ActionSink;
+use crate::widgets::focus_all;
+
+/// The smallest size of the text that is being written.
+const SMALLEST: f32 = 11.0;
+
+/// The open field.
+#[derive(Clone, Debug)]
+pub struct AnnotationEditor {
+    annotation: Annotation,
+    /// None until its first frame.
+    text: Option<String>,
+}
+
+impl AnnotationEditor {
+    /// Opens on a note or group.
+    pub fn new(annotation: Annotation) -> Self {
+        Self {
+            annotation,
+            text: None,
+        }
+    }
+
+    /// Shows the field, and hands in the text when it is left.
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        input: &CanvasInput<'_>,
+        projection: Projection,
+        actions: &mut ActionSink,
+    ) -> Outcome {
+        let document = input.document;
+        let Some(rect) = annotations::rect_of(document, self.annotation) else {
+            return Outcome::Closed;
+        };
+        let rect = projection.screen_rect(rect);
+        let is_note = matches!(self.annotation, Annotation::Note(_));
+        let color = annotations::color_of(document, self.annotation);
+        let is_first = self.text.is_none();
+        let current = annotations::text_of(document, self.annotation);
+        let text = self.text.get_or_insert_with(|| current.to_owned());
+        let zoom = projection.zoom;
+        let font = FontId::new((TEXT * zoom).max(SMALLEST), FontFamily::Proportional);
+        let (fill, size) = if is_note {
+            let size = rect.size().max(egui::vec2(120.0, 60.0));
+            (input.theme.note_fill(color), size)
+        } else {
+            let size = egui::vec2(rect.width().max(140.0), TITLE_STRIP * zoom);
+            (input.theme.group_title(color), size)
+        };
+        let margin = Margin::same((6.0 * zoom).clamp(2.0, 12.0) as i8);
+        let name = annotations::label(input.texts, document, self.annotation);
+        let field = Area::new(Id::unique("annotation text"))
+            .order(Order::Foreground)
+            .fixed_pos(rect.min)
+            .show(ui.ctx(), |ui| {
+                let frame = Frame::new().fill(fill).inner_margin(margin);
+                let frame = frame.stroke(egui::Stroke::new(2.0, input.theme.selection));
+                let inner = frame.show(ui, |ui| {
+                    let edit = if is_note {
+                        TextEdit::multiline(text)
+                    } else {
+                        TextEdit::singleline(text)
+                    };
+                    let edit = edit
+                        .font(font)
+                        .frame(Frame::NONE)
+                        .text_color(input.theme.text)
+                        .desired_width(size.x - margin.sum().x)
+                        .desired_rows(1)
+                        .min_size(size - margin.sum());
+                    ui.add(edit).accessible_name(name)
+                });
+                inner.inner
+            })
+            .inner;
+        if is_first {
+            focus_all(ui, &field, text);
+            return Outcome::Open;
+        }
+        let (given_up, entered) = ui.input_mut(|i| {
+            (
+                i.key_pressed(Key::Escape),
+                i.consume_key(Modifiers::COMMAND, Key::Enter),
+            )
+        });
+        if field.has_focus() && !given_up && !entered {
+            return Outcome::Open;
+        }
+        if !given_up && *text != current {
+            let command = Command::SetAnnotationText(self.annotation, text.clone());
+            actions.edit(command);
+        }
+        Outcome::Closed
+    }
+}

@@ -1,0 +1,42 @@
+//! The part of the context menu that is about notes and groups.
+
+use egui::{Button, Ui};
+use treewright_core::edit::Command;
+
+use super::annotations;
+use super::context_menu::{Menu, clipboard};
+use crate::icons;
+use crate::theme::ANNOTATION_COLORS;
+
+/// What can be done to the selected notes and groups.
+pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+    menu.command(ui, "rename");
+    colors(ui, menu);
+    ui.separator();
+    clipboard(ui, menu);
+    ui.separator();
+    menu.command(ui, "group_selection");
+    menu.command(ui, "fit_selection");
+}
+
+/// Each colour by what it means, with a sample.
+fn colors(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+    let input = menu.view.input;
+    let selected: Vec<_> = input.selection.annotations().collect();
+    let now = selected.last().copied();
+    let now = now.map(|which| annotations::color_of(input.document, which));
+    let title = input.texts.tr("annotation.color.name").into_owned();
+    ui.menu_button((icons::text("palette"), title), |ui| {
+        for color in ANNOTATION_COLORS {
+            let sample = icons::text("circle").color(input.theme.annotation(color.name));
+            let text = input.texts.tr(color.text_key).into_owned();
+            let item = Button::new((sample, text)).selected(now == Some(color.name));
+            if ui.add(item).clicked() {
+                let name = color.name.to_owned();
+                let command = Command::SetAnnotationColor(selected.clone(), name);
+                menu.actions.edit(command);
+                ui.close();
+            }
+        }
+    });
+}

@@ -1,0 +1,66 @@
+//! Dragging an edge or a corner of a note or group.
+
+use egui::{Pos2, Rect};
+use treewright_core::edit::Command;
+use treewright_core::model::Annotation;
+
+use super::super::annotations::Grip;
+use super::super::camera::Projection;
+use super::{position_of, snapping};
+use crate::action::ActionSink;
+
+/// A note or group whose size is being changed.
+#[derive(Clone, Copy, Debug)]
+pub struct Shaping {
+    annotation: Annotation,
+    grip: Grip,
+    /// Where it lay when the drag began.
+    rect: Rect,
+    /// The canvas point at which the drag began.
+    from: Pos2,
+}
+
+impl Shaping {
+    /// Begins with these edges held at a canvas point.
+    pub fn new(annotation: Annotation, grip: Grip, rect: Rect, from: Pos2) -> Self {
+        Self {
+            annotation,
+            grip,
+            rect,
+            from,
+        }
+    }
+
+    /// The edges that are held.
+    pub fn grip(&self) -> Grip {
+        self.grip
+    }
+
+    /// What is shaped, and how it would lie with the pointer here.
+    pub fn shaped(
+        &self,
+        projection: Projection,
+        pointer: Pos2,
+        on_grid: bool,
+    ) -> (Annotation, Rect) {
+        let mut by = (projection.canvas_from_screen(pointer) - self.from).round();
+        if on_grid {
+            let low = self.grip.across < 0 || self.grip.down < 0;
+            let held = if low { self.rect.min } else { self.rect.max };
+            by = snapping::on_grid(Rect::from_min_max(held, held), by);
+        }
+        (self.annotation, self.grip.resized(self.rect, by))
+    }
+
+    /// Changes it, as one command.
+    pub fn finish(self, shaped: Option<(Annotation, Rect)>, actions: &mut ActionSink) {
+        let Some((annotation, rect)) = shaped else {
+            return;
+        };
+        if rect != self.rect {
+            let size = (rect.width().round() as i32, rect.height().round() as i32);
+            let place = (annotation, position_of(rect.min), size);
+            actions.edit(Command::PlaceAnnotations(vec![place]));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The small map in the corner: all of the tree, and what is seen of it. Pressing or dragging moves the view. The tree is drawn into
+//! a picture once for each revision of the document, so a frame costs the same however large the tree is.
+
+use egui::accesskit::Role;
+use egui::{
+    Color32, ColorImage, Pos2, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
+};
+
+use super::scene::Scene;
+use super::{CanvasInput, CanvasState, annotations};
+use crate::theme::{Theme, UNTINTED};
+
+/// The largest it gets, in screen points.
+const LARGEST: Vec2 = vec2(180.0, 112.0);
+/// How far it stands from the corner.
+const MARGIN: f32 = 10.0;
+/// Pixels of the picture for each screen point.
+const SHARPNESS: f32 = 2.0;
+
+/// The picture of the tree.
+#[derive(Default)]
+pub struct Minimap {
+    drawn_for: Option<(u64, bool)>,
+    picture: Option<TextureHandle>,
+}
+
+impl std::fmt::Debug for Minimap {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Minimap")
+            .field("drawn_for", &self.drawn_for)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Shows it while it is wanted and something is out of view.
+pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
+    let viewport = ui.max_rect();
+    let seen = state.camera.projection(viewport).visible_canvas();
+    let Some(bounds) = state.scene.bounds.filter(|_| input.options.minimap) else {
+        return;
+    };
+    let is_small = viewport.width() < 2.5 * LARGEST.x || viewport.height() < 2.0 * LARGEST.y;
+    if is_small || seen.contains_rect(bounds) {
+        return;
+    }
+    let scale = (LARGEST / bounds.size().max(Vec2::splat(1.0))).min_elem();
+    let size = (bounds.size() * scale).max(vec2(60.0, 24.0));
+    let corner = viewport.left_bottom() + vec2(MARGIN, -MARGIN - size.y);
+    let map = Rect::from_min_size(corner, size);
+    let response = ui.interact(map, ui.scope_id().with("minimap"), Sense::click_and_drag());
+    response.widget_info(|| {
+        let name = input.texts.tr("canvas.minimap.name");
+        WidgetInfo::labeled(Role::ScrollView, true, name)
+    });
+    let pressed = response.is_pointer_button_down_on() || response.clicked();
+    if let Some(at) = response.interact_pointer_pos().filter(|_| pressed) {
+        let part = (at - map.min) / map.size();
+        state.camera.center = bounds.min + bounds.size() * part;
+        state.flight = None;
+        ui.ctx().request_repaint();
+    }
+    let key = (input.revision, input.theme.dark);
+    if state.minimap.drawn_for != Some(key) {
+        let image = picture(input, &state.scene, bounds, size);
+        let options = TextureOptions::LINEAR;
+        match &mut state.minimap.picture {
+            Some(texture) => texture.set(image, options),
+            none => *none = Some(ui.ctx().load_texture("minimap", image, options)),
+        }
+        state.minimap.drawn_for = Some(key);
+    }
+    paint(ui, input.theme, state, map, bounds, viewport);
+}
+
+fn paint(ui: &Ui, theme: &Theme, state: &CanvasState, map: Rect, bounds: Rect, viewport: Rect) {
+    let painter = ui.painter();
+    let frame = map.expand(4.0);
+    let rim = Stroke::new(1.0, theme.separator);
+    painter.rect(frame, 4.0, theme.panel, rim, StrokeKind::Inside);
+    if let Some(picture) = &state.minimap.picture {
+        let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+        painter.image(picture.id(), map, whole, UNTINTED);
+    }
+    let seen = state.camera.projection(viewport).visible_canvas();
+    let on_map =
+        |at: Pos2| map.min + (at - bounds.min) / bounds.size().max(Vec2::splat(1.0)) * map.size();
+    let seen = Rect::from_min_max(on_map(seen.min), on_map(seen.max)).intersect(frame);
+    if seen.is_positive() {
+        let outline = Stroke::new(1.5, theme.accent);
+        let fill = theme.accent.gamma_multiply(0.12);
+        painter.rect(seen, 2.0, fill, outline, StrokeKind::Inside);
+    }
+}
+
+/// All groups, notes and cards as filled rectangles of their colours.
+fn picture(input: &CanvasInput<'_>, scene: &Scene, bounds: Rect, size: Vec2) -> ColorImage {
+    let theme = input.theme;
+    let pixels = [
+        (size.x * SHARPNESS).ceil().max(1.0) as usize,
+        (size.y * SHARPNESS).ceil().max(1.0) as usize,
+    ];
+    let mut image = ColorImage::filled(pixels, theme.panel);
+    let scale = vec2(pixels[0] as f32, pixels[1] as f32) / bounds.size().max(Vec2::splat(1.0));
+    let mut fill = |rect: Rect, color: Color32| {
+        let from = (rect.min - bounds.min) * scale;
+        let to = (rect.max - bounds.min) * scale;
+        let last = |along: f32, count: usize| (along.max(0.0) as usize).min(count - 1);
+        // Whatever is thinner than a pixel still gets one.
+        for y in last(from.y, pixels[1])..=last(to.y - 0.5, pixels[1]) {
+            let row = y * pixels[0];
+            let (left, right) = (last(from.x, pixels[0]), last(to.x - 0.5, pixels[0]));
+            image.pixels[row + left..=row + right.max(left)].fill(color);
+        }
+    };
+    for annotation in annotations::all(input.document) {
+        if let Some(rect) = annotations::rect_of(input.document, annotation) {
+            let color = annotations::color_of(input.document, annotation);
+            fill(rect, theme.note_fill(color));
+        }
+    }
+    for card in &scene.cards {
+        let color = theme.kind(card.category, card.own_color);
+        let strength = if card.marks.is_idle() { 0.4 } else { 0.9 };
+        fill(card.rect, Theme::tint(theme.panel, color, strength));
+    }
+    image
+}

@@ -1,0 +1,72 @@
+//! What a user chose about the canvas. Kept with the other settings; knows nothing about how it is done.
+
+use serde::{Deserialize, Serialize};
+
+/// How the canvas behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own in the menu"
+)]
+pub struct CanvasOptions {
+    /// Each edit is followed by auto layout, as one step.
+    pub always_layout: bool,
+    /// What is dragged stops at the grid.
+    pub snap_to_grid: bool,
+    /// What is dragged stops where it lines up with something else.
+    pub guides: bool,
+    /// Auto layout stacks the leaves of large trees.
+    pub stack_leaves: bool,
+    /// A small map stands in the corner while not everything is in view.
+    pub minimap: bool,
+}
+
+impl Default for CanvasOptions {
+    fn default() -> Self {
+        Self {
+            guides: true,
+            stack_leaves: true,
+            minimap: true,
+            ..Self::PLAIN
+        }
+    }
+}
+
+impl CanvasOptions {
+    /// Everything off.
+    pub const PLAIN: Self = Self {
+        always_layout: false,
+        snap_to_grid: false,
+        guides: false,
+        stack_leaves: false,
+        minimap: false,
+    };
+
+    /// Turns one of the switches.
+    pub fn turn(&mut self, switch: CanvasSwitch) {
+        let on = match switch {
+            CanvasSwitch::AlwaysLayout => &mut self.always_layout,
+            CanvasSwitch::SnapToGrid => &mut self.snap_to_grid,
+            CanvasSwitch::Guides => &mut self.guides,
+            CanvasSwitch::StackLeaves => &mut self.stack_leaves,
+            CanvasSwitch::Minimap => &mut self.minimap,
+        };
+        *on = !*on;
+    }
+}
+
+/// One of the switches of [`CanvasOptions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CanvasSwitch {
+    /// Auto layout after each edit.
+    AlwaysLayout,
+    /// Snapping to the grid.
+    SnapToGrid,
+    /// Snapping to what lies nearby.
+    Guides,
+    /// Stacks of leaves.
+    StackLeaves,
+    /// The small map.
+    Minimap,
+}

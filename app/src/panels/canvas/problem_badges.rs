@@ -1,0 +1,53 @@
+//! The sign of a problem on a card as a button: resting on it says what is wrong, pressing it shows the explanation.
+
+use egui::{Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
+use treewright_core::diagnostic::Diagnostic;
+
+use super::accessibility::widget_id;
+use super::badges::BADGE;
+use super::run_overlay::RunOverlay;
+use super::view::View;
+use crate::action::{Action, ActionSink, ViewAction};
+
+/// The least width and height that can be hit, in screen points.
+const SMALLEST: f32 = 12.0;
+
+/// Puts a button on each sign in view.
+pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut ActionSink) {
+    if !view.detail.has_ports() {
+        return;
+    }
+    let size = (2.0 * BADGE * view.projection.zoom).max(SMALLEST);
+    for &index in &view.visible {
+        let id = &view.card(index).id;
+        if run.severity(id).is_none() {
+            continue;
+        }
+        let place = view.screen_rect(index).left_bottom();
+        let place = Rect::from_center_size(place, Vec2::splat(size));
+        let widget = widget_id(ui, view, index).with("problem");
+        let response = ui.interact(place, widget, Sense::click());
+        response
+            .widget_info(|| WidgetInfo::labeled(Role::Button, true, said(view, index).join(" ")));
+        if response.clicked() {
+            let explain = ViewAction::ExplainProblem(id.clone());
+            actions.push(Action::View(explain));
+        }
+        response.on_hover_ui(|ui| {
+            ui.set_max_width(340.0);
+            for text in said(view, index) {
+                ui.label(text);
+            }
+        });
+    }
+}
+
+/// What is wrong with the node of a card.
+fn said(view: &View<'_>, index: usize) -> Vec<String> {
+    let id = &view.card(index).id;
+    let input = view.input;
+    let here = |diagnostic: &&Diagnostic| diagnostic.location.node() == Some(id);
+    let here = input.diagnostics.iter().filter(here);
+    here.map(|diagnostic| input.texts.problem_in(input.document, &diagnostic.problem))
+        .collect()
+}

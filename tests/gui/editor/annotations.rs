@@ -1,0 +1,194 @@
+//! Notes and groups in the whole editor: written in place, moved with what they hold, by mouse and by keyboard alone.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Pos2, vec2};
+use egui_kittest::kittest::Queryable as _;
+use treewright_core::model::Annotation;
+
+use super::studio::Studio;
+
+const CTRL_SHIFT: Modifiers = Modifiers {
+    ctrl: true,
+    command: true,
+    shift: true,
+    ..Modifiers::NONE
+};
+
+/// `Sequence` over `Wait` and `Log`, with a group around all.
+fn grouped() -> Studio {
+    let mut studio = Studio::empty();
+    for task in ["Sequence", "Wait", "Log"] {
+        studio.add(task);
+    }
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.press(CTRL_SHIFT, Key::G);
+    studio.type_text("Combat");
+    studio.key(Key::Enter);
+    studio
+}
+
+fn rect(studio: &Studio, role: Role, label: &str) -> egui::Rect {
+    studio.harness.get_by_role_and_label(role, label).rect()
+}
+
+fn drag(studio: &mut Studio, from: Pos2, to: Pos2) {
+    studio.harness.hover_at(from);
+    studio.steps(1);
+    studio.harness.drag_at(from);
+    studio.steps(1);
+    studio.harness.hover_at(from + (to - from) * 0.5);
+    studio.steps(1);
+    studio.harness.hover_at(to);
+    studio.steps(2);
+    studio.harness.drop_at(to);
+    studio.steps(3);
+}
+
+#[test]
+fn a_note_is_added_written_coloured_and_deleted_by_keyboard_alone() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.key(Key::N);
+    studio.type_text("Look here");
+    studio.press(Modifiers::COMMAND, Key::Enter);
+    studio
+        .harness
+        .get_by_role_and_label(Role::Note, "Note: Look here");
+    studio.key(Key::F2);
+    studio.type_text("Look there");
+    studio.press(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(studio.document().notes[0].text, "Look there");
+    let before = studio.document().notes[0].position;
+    studio.press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowRight);
+    let after = studio.document().notes[0].position;
+    assert_eq!((after.x - before.x, after.y - before.y), (24, 0));
+    studio.key(Key::Delete);
+    assert!(studio.document().notes.is_empty());
+    assert_eq!(
+        studio.document().node_count(),
+        1,
+        "only the note was selected"
+    );
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document().notes[0].text, "Look there");
+}
+
+#[test]
+fn escape_gives_up_what_was_written() {
+    let mut studio = Studio::empty();
+    studio.key(Key::N);
+    studio.type_text("never mind");
+    studio.key(Key::Escape);
+    assert_eq!(studio.document().notes[0].text, "");
+}
+
+#[test]
+fn the_inspector_sets_the_colour_of_a_note() {
+    let mut studio = Studio::empty();
+    studio.key(Key::N);
+    studio.key(Key::Escape);
+    studio.click("Colour");
+    studio.click("Red: attention");
+    assert_eq!(studio.document().notes[0].color, "red");
+}
+
+#[test]
+fn a_group_encloses_what_was_selected_and_takes_it_along() {
+    let mut studio = grouped();
+    let before = studio.document();
+    assert_eq!(before.groups[0].title, "Combat");
+    let frame = rect(&studio, Role::Group, "Group: Combat");
+    for task in ["Sequence", "Wait", "Log"] {
+        let card = rect(&studio, Role::TreeItem, task);
+        assert!(frame.contains_rect(card), "{task}");
+    }
+    let title = frame.left_top() + vec2(20.0, 10.0);
+    drag(&mut studio, title, title + vec2(60.0, 40.0));
+    let after = studio.document();
+    let by = after.groups[0].position.x - before.groups[0].position.x;
+    assert!(by > 30, "{by}");
+    for node in before.nodes() {
+        let moved = after.node(node.id()).unwrap().position;
+        assert_eq!(moved.x - node.position.x, by);
+    }
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before);
+}
+
+#[test]
+fn a_corner_of_a_group_changes_its_size_and_nothing_else() {
+    let mut studio = grouped();
+    let before = studio.document();
+    let corner = rect(&studio, Role::Group, "Group: Combat").right_bottom();
+    drag(
+        &mut studio,
+        corner - vec2(1.0, 1.0),
+        corner + vec2(49.0, 29.0),
+    );
+    let after = studio.document();
+    let (was, is) = (before.groups[0].size, after.groups[0].size);
+    assert!(is.0 > was.0 + 20 && is.1 > was.1 + 10, "{was:?} {is:?}");
+    assert_eq!(after.groups[0].position, before.groups[0].position);
+    for node in before.nodes() {
+        assert_eq!(after.node(node.id()).unwrap().position, node.position);
+    }
+}
+
+#[test]
+fn deleting_a_group_leaves_what_it_holds() {
+    let mut studio = grouped();
+    studio.key(Key::Delete);
+    assert!(studio.document().groups.is_empty());
+    assert_eq!(studio.document().node_count(), 3);
+}
+
+#[test]
+fn a_copied_group_brings_what_it_holds_in_one_step() {
+    let mut studio = grouped();
+    let before = studio.document();
+    studio.press(Modifiers::COMMAND, Key::D);
+    let after = studio.document();
+    assert_eq!((after.groups.len(), after.node_count()), (2, 6));
+    let selected: Vec<_> = studio.front(|front| front.selection().annotations().collect());
+    assert_eq!(selected, [Annotation::Group(1)]);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before);
+}
+
+#[test]
+fn notes_are_walked_through_by_keys_and_pressed_by_screen_readers() {
+    let mut studio = Studio::empty();
+    for text in ["one", "two"] {
+        studio.key(Key::N);
+        studio.type_text(text);
+        studio.press(Modifiers::COMMAND, Key::Enter);
+    }
+    let selected = |studio: &Studio| -> Vec<Annotation> {
+        studio.front(|front| front.selection().annotations().collect())
+    };
+    studio.press(Modifiers::SHIFT, Key::N);
+    assert_eq!(selected(&studio), [Annotation::Note(0)]);
+    studio.press(Modifiers::SHIFT, Key::N);
+    assert_eq!(selected(&studio), [Annotation::Note(1)]);
+    let first = studio
+        .harness
+        .get_by_role_and_label(Role::Note, "Note: one");
+    first.click_accesskit();
+    studio.steps(3);
+    assert_eq!(selected(&studio), [Annotation::Note(0)]);
+}
+
+#[test]
+fn a_note_is_there_again_when_its_file_is_opened_again() {
+    let mut studio = super::studio::saved();
+    studio.key(Key::N);
+    studio.type_text("提醒");
+    studio.press(Modifiers::COMMAND, Key::Enter);
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(4);
+    let path = studio.path("tree.bt.json");
+    let studio = studio.started_again(&[path]);
+    studio
+        .harness
+        .get_by_role_and_label(Role::Note, "Note: 提醒");
+}

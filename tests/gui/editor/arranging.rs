@@ -1,0 +1,246 @@
+//! How nodes are laid out, dragged past each other, and looked at, in the whole editor.
+
+use egui::{Key, Modifiers, Pos2, Rect, vec2};
+use egui_kittest::kittest::Queryable as _;
+
+use super::studio::Studio;
+
+/// `Sequence` over `Wait`, `Log` and `Idle`, laid out.
+fn family() -> Studio {
+    let mut studio = Studio::empty();
+    for task in ["Sequence", "Wait", "Log", "Idle"] {
+        studio.add(task);
+    }
+    studio.key(Key::A);
+    studio.steps(3);
+    studio
+}
+
+fn rect(studio: &Studio, label: &str) -> Rect {
+    let role = egui::accesskit::Role::TreeItem;
+    studio.harness.get_by_role_and_label(role, label).rect()
+}
+
+fn hold(studio: &mut Studio, from: Pos2, to: Pos2) {
+    studio.harness.hover_at(from);
+    studio.steps(1);
+    studio.harness.drag_at(from);
+    studio.steps(1);
+    studio.harness.hover_at(from + (to - from) * 0.5);
+    studio.steps(1);
+    studio.harness.hover_at(to);
+    studio.steps(4);
+}
+
+fn drop_at(studio: &mut Studio, at: Pos2) {
+    studio.harness.drop_at(at);
+    studio.steps(3);
+}
+
+fn position(studio: &Studio, title: &str) -> (i32, i32) {
+    let document = studio.document();
+    let node = document.node(&studio.id(title)).unwrap();
+    (node.position.x, node.position.y)
+}
+
+#[test]
+fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
+    let mut studio = family();
+    let before = studio.document();
+    let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
+    let to = second.center() + vec2(30.0, 6.0);
+    hold(&mut studio, first.center(), to);
+    let aside = rect(&studio, "Log");
+    assert!(aside.left() < second.left() - 20.0, "{aside:?} {second:?}");
+    assert_eq!(
+        studio.document(),
+        before,
+        "nothing is done before it is dropped"
+    );
+    drop_at(&mut studio, to);
+    assert_eq!(studio.outline(), "Sequence\n  Log\n  Wait\n  Idle");
+    let moved = rect(&studio, "Wait");
+    assert!(!moved.intersects(rect(&studio, "Log")) && !moved.intersects(rect(&studio, "Idle")));
+    assert!(
+        (moved.top() - first.top()).abs() < 1.0,
+        "it goes back into the row"
+    );
+    assert!((rect(&studio, "Log").left() - first.left()).abs() < 2.0);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before);
+}
+
+#[test]
+fn siblings_go_back_when_the_drag_is_given_up() {
+    let mut studio = family();
+    let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
+    hold(
+        &mut studio,
+        first.center(),
+        second.center() + vec2(30.0, 0.0),
+    );
+    studio.key(Key::Escape);
+    drop_at(&mut studio, second.center());
+    assert_eq!(rect(&studio, "Log"), second);
+    assert_eq!(rect(&studio, "Wait"), first);
+}
+
+#[test]
+fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
+    let mut studio = family();
+    studio.click("View");
+    studio.click("Grow left to right");
+    studio.steps(4);
+    let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
+    assert!(second.top() > first.bottom());
+    let to = second.center() + vec2(5.0, 12.0);
+    hold(&mut studio, first.center(), to);
+    drop_at(&mut studio, to);
+    assert_eq!(studio.outline(), "Sequence\n  Log\n  Wait\n  Idle");
+}
+
+#[test]
+fn with_auto_layout_after_each_edit_an_edit_and_its_layout_are_one_step() {
+    let mut studio = family();
+    studio.click("View");
+    studio.click("Auto layout after each edit");
+    studio.click("Sequence");
+    let before = studio.document();
+    studio.add("Log");
+    let after = studio.document();
+    assert_eq!(after.node_count(), before.node_count() + 1);
+    assert_ne!(position(&studio, "Wait").0, 0);
+    let row: Vec<i32> = after
+        .node(after.root().unwrap())
+        .unwrap()
+        .children()
+        .iter()
+        .map(|id| after.node(id).unwrap().position.y)
+        .collect();
+    assert!(row.iter().all(|y| *y == row[0]), "{row:?}");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before);
+}
+
+#[test]
+fn what_is_dragged_stops_at_the_grid_unless_ctrl_is_held() {
+    let mut studio = family();
+    studio.click("View");
+    studio.click("Snap to grid");
+    let root = rect(&studio, "Sequence").center();
+    let to = root + vec2(37.0, -61.0);
+    hold(&mut studio, root, to);
+    drop_at(&mut studio, to);
+    let (x, y) = position(&studio, "Sequence");
+    assert_eq!((x % 24, y % 24), (0, 0), "{x} {y}");
+    let root = rect(&studio, "Sequence").center();
+    let to = root + vec2(5.0, -5.0);
+    studio.harness.hover_at(root);
+    studio.steps(1);
+    studio.harness.drag_at(root);
+    studio.steps(1);
+    studio
+        .harness
+        .event(egui::Event::ModifiersChanged(Modifiers::COMMAND));
+    studio
+        .harness
+        .event(egui::Event::PointerMoved(to - vec2(1.0, 1.0)));
+    studio.steps(1);
+    studio
+        .harness
+        .event(egui::Event::ModifiersChanged(Modifiers::COMMAND));
+    studio.harness.event(egui::Event::PointerMoved(to));
+    studio.steps(2);
+    drop_at(&mut studio, to);
+    let (x, y) = position(&studio, "Sequence");
+    assert_ne!((x % 24, y % 24), (0, 0), "{x} {y}");
+}
+
+#[test]
+fn a_dragged_node_lines_up_with_another() {
+    let mut studio = family();
+    let (moved, other) = (rect(&studio, "Sequence"), rect(&studio, "Wait"));
+    // Four points short of lying above the other.
+    let to = moved.center() + vec2(other.center().x - moved.center().x + 4.0, -20.0);
+    studio.harness.hover_at(moved.center());
+    studio.steps(1);
+    let alt = Modifiers::ALT;
+    studio.harness.event(egui::Event::ModifiersChanged(alt));
+    hold(&mut studio, moved.center(), to);
+    drop_at(&mut studio, to);
+    studio
+        .harness
+        .event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    let (moved, other) = (rect(&studio, "Sequence"), rect(&studio, "Wait"));
+    let apart = [
+        moved.center().x - other.center().x,
+        moved.left() - other.left(),
+        moved.right() - other.right(),
+    ];
+    assert!(apart.iter().any(|away| away.abs() < 1.0), "{apart:?}");
+}
+
+#[test]
+fn home_brings_the_root_to_the_middle_and_the_minimap_moves_the_view() {
+    let mut studio = family();
+    studio.key(Key::Home);
+    studio.steps(3);
+    let canvas = studio.harness.get_by_label("Canvas").rect();
+    let middle = rect(&studio, "Sequence").center();
+    assert!((middle - canvas.center()).length() < 2.0, "{middle:?}");
+    let map = "Minimap. Click or drag to move the view.";
+    assert!(!studio.shows(map), "everything is in view");
+    for _ in 0..6 {
+        studio.click("Zoom in");
+    }
+    studio.steps(3);
+    let before = rect(&studio, "Sequence").center();
+    let at = studio.get(map).rect().left_bottom() + vec2(4.0, -4.0);
+    studio.harness.hover_at(at);
+    studio.steps(1);
+    studio.harness.drag_at(at);
+    studio.steps(2);
+    studio.harness.drop_at(at);
+    studio.steps(2);
+    let role = egui::accesskit::Role::TreeItem;
+    let wait = studio.harness.query_by_role_and_label(role, "Wait");
+    let near = wait.is_some_and(|node| (node.rect().center() - canvas.center()).length() < 300.0);
+    assert!(
+        near,
+        "the first child is in view; the root was at {before:?}"
+    );
+    studio.key(Key::M);
+    studio.steps(2);
+    assert!(!studio.shows(map));
+}
+
+#[test]
+fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
+    let mut studio = family();
+    studio.click("Sequence");
+    studio.add("Inverter");
+    studio.steps(3);
+    let id = studio.id("Inverter");
+    studio.front(|front| assert!(!front.diagnostics().is_empty()));
+    studio.key(Key::F);
+    studio.steps(3);
+    studio.press(Modifiers::COMMAND, Key::A);
+    let text = studio.front(|front| {
+        let all = front.diagnostics().iter();
+        let here = all.filter(|d| d.location.node() == Some(&id));
+        here.map(|d| d.problem.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
+    let role = egui::accesskit::Role::Button;
+    let sign = studio.harness.get_by_role_and_label(role, &text).rect();
+    let card = rect(&studio, "Inverter");
+    assert!(card.expand(12.0).contains_rect(sign));
+    studio.harness.hover_at(sign.center());
+    studio.steps(1);
+    studio.harness.drag_at(sign.center());
+    studio.harness.drop_at(sign.center());
+    studio.steps(3);
+    let selected: Vec<_> = studio.front(|front| front.selection().iter().cloned().collect());
+    assert_eq!(selected, [id]);
+}
