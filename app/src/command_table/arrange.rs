@@ -1,7 +1,8 @@
-//! How cards lie to each other, and what is folded away.
+//! How cards lie to each other, what is folded away, and how the canvas helps.
 
 use super::{CommandEntry, Menu};
-use crate::action::{Action, EditAction};
+use crate::action::{Action, EditAction, PreferAction};
+use crate::panels::canvas::CanvasSwitch;
 use treewright_core::layout::alignment::{Axis, Edge};
 
 /// In the order of the menu.
@@ -40,6 +41,22 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::Arrange, 2)
     .when(|s| s.has_nodes),
+    CommandEntry::new("always_layout", "auto_mode", |_| {
+        turn(CanvasSwitch::AlwaysLayout)
+    })
+    .menu(Menu::Arrange, 3)
+    .ticked(|s| s.canvas.always_layout),
+    CommandEntry::new("stack_leaves", "stack", |_| turn(CanvasSwitch::StackLeaves))
+        .menu(Menu::Arrange, 3)
+        .ticked(|s| s.canvas.stack_leaves),
+    CommandEntry::new("snap_to_grid", "grid_on", |_| {
+        turn(CanvasSwitch::SnapToGrid)
+    })
+    .menu(Menu::Arrange, 3)
+    .ticked(|s| s.canvas.snap_to_grid),
+    CommandEntry::new("guides", "straighten", |_| turn(CanvasSwitch::Guides))
+        .menu(Menu::Arrange, 3)
+        .ticked(|s| s.canvas.guides),
 ];
 
 const fn align(
@@ -54,4 +71,8 @@ const fn align(
 
 const fn edge(edge: Edge) -> Action {
     Action::Edit(EditAction::Align(edge))
+}
+
+fn turn(switch: CanvasSwitch) -> Action {
+    Action::Prefer(PreferAction::TurnCanvas(switch))
 }

@@ -37,26 +37,12 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::View, 0)
     .ticked(|s| s.left_to_right),
-    CommandEntry::new("always_layout", "auto_mode", |_| {
-        turn(CanvasSwitch::AlwaysLayout)
+    CommandEntry::new("minimap", "map", |_| {
+        Action::Prefer(PreferAction::TurnCanvas(CanvasSwitch::Minimap))
     })
+    .keys(&[key(NONE, Key::M)])
     .menu(Menu::View, 0)
-    .ticked(|s| s.canvas.always_layout),
-    CommandEntry::new("stack_leaves", "stack", |_| turn(CanvasSwitch::StackLeaves))
-        .menu(Menu::View, 0)
-        .ticked(|s| s.canvas.stack_leaves),
-    CommandEntry::new("snap_to_grid", "grid_on", |_| {
-        turn(CanvasSwitch::SnapToGrid)
-    })
-    .menu(Menu::View, 0)
-    .ticked(|s| s.canvas.snap_to_grid),
-    CommandEntry::new("guides", "straighten", |_| turn(CanvasSwitch::Guides))
-        .menu(Menu::View, 0)
-        .ticked(|s| s.canvas.guides),
-    CommandEntry::new("minimap", "map", |_| turn(CanvasSwitch::Minimap))
-        .keys(&[key(NONE, Key::M)])
-        .menu(Menu::View, 0)
-        .ticked(|s| s.canvas.minimap),
+    .ticked(|s| s.canvas.minimap),
     CommandEntry::new("go_back", "arrow_back", |_| {
         Action::View(ViewAction::Walk { forward: false })
     })
@@ -142,8 +128,4 @@ fn scale(larger: bool) -> Action {
 
 fn language(code: &str) -> Action {
     Action::View(ViewAction::SetLanguage(code.to_owned()))
-}
-
-fn turn(switch: CanvasSwitch) -> Action {
-    Action::Prefer(PreferAction::TurnCanvas(switch))
 }

@@ -11,9 +11,9 @@ use crate::theme::{space, text_size};
 use crate::widgets::{key_caps, search_field};
 
 /// What the canvas does by mouse and by keys that are not commands, by the ends of their text keys.
-const GESTURES: [&str; 11] = [
-    "add", "add_here", "insert", "connect", "detach", "select", "move", "pan", "zoom", "rename",
-    "menu",
+const GESTURES: [&str; 12] = [
+    "add", "add_here", "insert", "connect", "detach", "select", "move", "snap", "pan", "zoom",
+    "rename", "menu",
 ];
 
 /// The width of the window and the least height that is kept free around it, in points.

@@ -102,7 +102,7 @@ fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
 #[test]
 fn with_auto_layout_after_each_edit_an_edit_and_its_layout_are_one_step() {
     let mut studio = family();
-    studio.click("View");
+    studio.click("Arrange");
     studio.click("Auto layout after each edit");
     studio.click("Sequence");
     let before = studio.document();
@@ -125,7 +125,7 @@ fn with_auto_layout_after_each_edit_an_edit_and_its_layout_are_one_step() {
 #[test]
 fn what_is_dragged_stops_at_the_grid_unless_ctrl_is_held() {
     let mut studio = family();
-    studio.click("View");
+    studio.click("Arrange");
     studio.click("Snap to grid");
     let root = rect(&studio, "Sequence").center();
     let to = root + vec2(37.0, -61.0);
@@ -225,15 +225,11 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
     studio.key(Key::F);
     studio.steps(3);
     studio.press(Modifiers::COMMAND, Key::A);
-    let text = studio.front(|front| {
-        let all = front.diagnostics().iter();
-        let here = all.filter(|d| d.location.node() == Some(&id));
-        here.map(|d| d.problem.to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
-    });
     let role = egui::accesskit::Role::Button;
-    let sign = studio.harness.get_by_role_and_label(role, &text).rect();
+    let sign = studio
+        .harness
+        .get_by_role_and_label(role, "What is wrong with Inverter")
+        .rect();
     let card = rect(&studio, "Inverter");
     assert!(card.expand(12.0).contains_rect(sign));
     studio.harness.hover_at(sign.center());
@@ -243,4 +239,10 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
     studio.steps(3);
     let selected: Vec<_> = studio.front(|front| front.selection().iter().cloned().collect());
     assert_eq!(selected, [id]);
+    let said = studio.front(|front| {
+        let mut all = front.diagnostics().iter();
+        let here = all.find(|d| d.location.node() == Some(&selected[0]));
+        here.unwrap().problem.to_string()
+    });
+    assert!(studio.shows(&said), "the panel explains it");
 }

@@ -27,8 +27,12 @@ pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Action
         let place = Rect::from_center_size(place, Vec2::splat(size));
         let widget = widget_id(ui, view, index).with("problem");
         let response = ui.interact(place, widget, Sense::click());
-        response
-            .widget_info(|| WidgetInfo::labeled(Role::Button, true, said(view, index).join(" ")));
+        response.widget_info(|| {
+            let title = view.input.texts.title_of(view.input.document, id);
+            let node = [("node", &*title)];
+            let name = view.input.texts.tr_with("canvas.explain", &node);
+            WidgetInfo::labeled(Role::Button, true, name)
+        });
         if response.clicked() {
             let explain = ViewAction::ExplainProblem(id.clone());
             actions.push(Action::View(explain));
