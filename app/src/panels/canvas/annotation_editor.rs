@@ -1,12 +1,14 @@
 //! Writing on a note, or the title of a group, in place. The text becomes a change of the document when the field is left;
 //! Escape gives it up.
 
-use egui::{Area, FontFamily, FontId, Frame, Id, Key, Margin, Modifiers, Order, TextEdit, Ui};
+use egui::{
+    Align2, Area, FontFamily, FontId, Frame, Id, Key, Margin, Modifiers, Order, TextEdit, Ui, vec2,
+};
 use treewright_core::edit::Command;
 use treewright_core::model::Annotation;
 
 use super::CanvasInput;
-use super::annotations::{self, TEXT, TITLE_STRIP};
+use super::annotations::{self, TEXT};
 use super::camera::Projection;
 use super::quick_add::Outcome;
 use crate::action::ActionSink;
@@ -52,18 +54,23 @@ impl AnnotationEditor {
         let text = self.text.get_or_insert_with(|| current.to_owned());
         let zoom = projection.zoom;
         let font = FontId::new((TEXT * zoom).max(SMALLEST), FontFamily::Proportional);
-        let (fill, size) = if is_note {
-            let size = rect.size().max(egui::vec2(120.0, 60.0));
-            (input.theme.note_fill(color), size)
+        // A title stands on the lower edge of its strip, as it is painted.
+        let (fill, size, pivot, at) = if is_note {
+            let size = rect.size().max(vec2(120.0, 60.0));
+            let fill = input.theme.note_fill(color);
+            (fill, size, Align2::LEFT_TOP, rect.min)
         } else {
-            let size = egui::vec2(rect.width().max(140.0), TITLE_STRIP * zoom);
-            (input.theme.group_title(color), size)
+            let strip = annotations::title_strip(rect, zoom);
+            let size = strip.size().max(vec2(140.0, 0.0));
+            let fill = input.theme.group_title(color);
+            (fill, size, Align2::LEFT_BOTTOM, strip.left_bottom())
         };
         let margin = Margin::same((6.0 * zoom).clamp(2.0, 12.0) as i8);
         let name = annotations::label(input.texts, document, self.annotation);
         let field = Area::new(Id::unique("annotation text"))
             .order(Order::Foreground)
-            .fixed_pos(rect.min)
+            .pivot(pivot)
+            .fixed_pos(at)
             .show(ui.ctx(), |ui| {
                 let frame = Frame::new().fill(fill).inner_margin(margin);
                 let frame = frame.stroke(egui::Stroke::new(2.0, input.theme.selection));

@@ -18,8 +18,8 @@ pub const TITLE_STRIP: f32 = 26.0;
 pub const TEXT: f32 = 13.0;
 /// The smallest size of a group's title on the screen, so that it can be read from afar.
 const SMALLEST_TITLE: f32 = 10.0;
-/// The least height of the strip by which a group is taken, in screen points.
-const LEAST_STRIP: f32 = 14.0;
+/// The least height of a group's strip, in screen points: what `SMALLEST_TITLE` needs.
+const LEAST_STRIP: f32 = SMALLEST_TITLE + 4.0;
 /// How near to an edge it is taken for resizing, in screen points.
 const EDGE: f32 = 5.0;
 /// Smaller than this on the screen, it is moved as a whole.
@@ -111,6 +111,14 @@ pub fn rect_of(document: &Document, annotation: Annotation) -> Option<Rect> {
     Some(Rect::from_min_size(point(position), size))
 }
 
+/// The strip with the title of a group that takes this rectangle of the screen. Seen from afar it grows upwards, out of the
+/// group, so that it hides none of the cards inside.
+pub fn title_strip(group: Rect, zoom: f32) -> Rect {
+    let bottom = group.min.y + TITLE_STRIP * zoom;
+    let top = group.min.y.min(bottom - LEAST_STRIP);
+    Rect::from_x_y_ranges(group.x_range(), top..=bottom)
+}
+
 /// What a note says, or a group is called.
 pub fn text_of(document: &Document, annotation: Annotation) -> &str {
     let text = match annotation {
@@ -135,19 +143,28 @@ pub fn at(view: &View<'_>, screen: Pos2) -> Option<(Annotation, Grip)> {
         let rect = view
             .projection
             .screen_rect(view.annotation_rect(annotation)?);
-        if !rect.expand(EDGE).contains(screen) {
+        let outline = outline_of(annotation, rect, view.projection.zoom);
+        if !outline.expand(EDGE).contains(screen) {
             return None;
         }
-        let grip = Grip::near(rect, screen);
+        let grip = Grip::near(outline, screen);
         let taken = match annotation {
             Annotation::Note(_) => !grip.is_whole() || rect.contains(screen),
             Annotation::Group(_) => {
-                let strip = (TITLE_STRIP * view.projection.zoom).max(LEAST_STRIP);
-                !grip.is_whole() || screen.y <= rect.min.y + strip && rect.contains(screen)
+                let strip = title_strip(rect, view.projection.zoom);
+                !grip.is_whole() || strip.contains(screen)
             }
         };
         taken.then_some((annotation, grip))
     })
+}
+
+/// All of the screen that a note or group takes which itself takes a rectangle.
+fn outline_of(annotation: Annotation, rect: Rect, zoom: f32) -> Rect {
+    match annotation {
+        Annotation::Note(_) => rect,
+        Annotation::Group(_) => rect.union(title_strip(rect, zoom)),
+    }
 }
 
 /// Draws groups, then notes.
@@ -167,6 +184,7 @@ pub fn paint(view: &View<'_>, painter: &Painter) {
         }
         if view.input.selection.contains_annotation(annotation) {
             let outline = Stroke::new(2.0, view.input.theme.selection);
+            let rect = outline_of(annotation, rect, view.projection.zoom);
             painter.rect_stroke(rect, radius(view), outline, StrokeKind::Outside);
         }
     }
@@ -184,11 +202,10 @@ fn paint_group(view: &View<'_>, painter: &Painter, rect: Rect, annotation: Annot
         Theme::tint(theme.background, theme.annotation(color), 0.55),
     );
     let radius = radius(view);
+    let strip = title_strip(rect, view.projection.zoom);
+    let rect = rect.union(strip);
     painter.rect_filled(rect, radius, theme.group_fill(color));
     let size = (TEXT * view.projection.zoom).max(SMALLEST_TITLE);
-    let height = (TITLE_STRIP * view.projection.zoom).max(SMALLEST_TITLE + 4.0);
-    let mut strip = rect;
-    strip.max.y = (rect.min.y + height).min(rect.max.y);
     let top = CornerRadius {
         sw: 0,
         se: 0,
