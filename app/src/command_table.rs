@@ -5,11 +5,13 @@ mod arrange;
 mod edit;
 mod file;
 mod help;
+mod menu;
 mod node;
 mod obstacle;
 mod run;
 mod view;
 
+pub use menu::{Menu, Submenu};
 pub use obstacle::obstacle;
 
 use egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
@@ -17,51 +19,6 @@ use egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
 use crate::action::Action;
 use crate::panels::canvas::CanvasOptions;
 use crate::workspace::run_view::RunState;
-
-/// A menu of the menu bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Menu {
-    /// Documents and files.
-    File,
-    /// Changes of the document.
-    Edit,
-    /// Changes of the selected nodes.
-    Node,
-    /// How cards lie to each other.
-    Arrange,
-    /// What is shown.
-    View,
-    /// The run.
-    Run,
-    /// About the program.
-    Help,
-}
-
-impl Menu {
-    /// All menus, in the order of the menu bar.
-    pub const ALL: [Self; 7] = [
-        Self::File,
-        Self::Edit,
-        Self::Node,
-        Self::Arrange,
-        Self::View,
-        Self::Run,
-        Self::Help,
-    ];
-
-    /// The key of its title.
-    pub fn text_key(self) -> &'static str {
-        match self {
-            Self::File => "menu.file",
-            Self::Edit => "menu.edit",
-            Self::Node => "menu.node",
-            Self::Arrange => "menu.arrange",
-            Self::View => "menu.view",
-            Self::Run => "menu.run",
-            Self::Help => "menu.help",
-        }
-    }
-}
 
 /// The facts on which it depends whether a command can be used, and whether it shows a tick.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -126,6 +83,8 @@ pub struct CommandEntry {
     pub over_text: bool,
     /// Which menu lists it, and in which section of it.
     pub menu: Option<(Menu, u8)>,
+    /// Which submenu of that menu lists it; none if the menu itself does.
+    pub submenu: Option<Submenu>,
     /// In which group of the toolbar it stands.
     pub toolbar: Option<u8>,
     /// Whether it can be used.
@@ -145,6 +104,7 @@ impl CommandEntry {
             canvas_keys: &[],
             over_text: false,
             menu: None,
+            submenu: None,
             toolbar: None,
             enabled: always,
             checked: None,
@@ -170,6 +130,11 @@ impl CommandEntry {
 
     const fn menu(mut self, menu: Menu, section: u8) -> Self {
         self.menu = Some((menu, section));
+        self
+    }
+
+    const fn within(mut self, submenu: Submenu) -> Self {
+        self.submenu = Some(submenu);
         self
     }
 

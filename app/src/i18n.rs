@@ -23,7 +23,7 @@ use crate::host::project::ReferenceError;
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
 
 // Naming the files makes the compiler look again when one of them changes.
-const _: [&str; 14] = [
+const _: [&str; 16] = [
     include_str!("../../assets/lang/authoring/en.toml"),
     include_str!("../../assets/lang/authoring/zh-CN.toml"),
     include_str!("../../assets/lang/shell/en.toml"),
@@ -38,6 +38,8 @@ const _: [&str; 14] = [
     include_str!("../../assets/lang/settings/zh-CN.toml"),
     include_str!("../../assets/lang/finding/en.toml"),
     include_str!("../../assets/lang/finding/zh-CN.toml"),
+    include_str!("../../assets/lang/system/en.toml"),
+    include_str!("../../assets/lang/system/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.

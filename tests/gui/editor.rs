@@ -14,6 +14,7 @@ mod finding;
 mod interruptions;
 mod keyboard;
 mod libraries;
+mod menus;
 mod node_help;
 mod panels;
 mod parameters;

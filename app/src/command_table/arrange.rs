@@ -1,12 +1,26 @@
 //! How cards lie to each other, what is folded away, and how the canvas helps.
 
-use super::{CommandEntry, Menu};
-use crate::action::{Action, EditAction, PreferAction};
+use egui::Key;
+
+use super::{CommandEntry, Menu, NONE, Submenu, key};
+use crate::action::{Action, EditAction, PreferAction, ViewAction};
 use crate::panels::canvas::CanvasSwitch;
 use treewright_core::layout::alignment::{Axis, Edge};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
+    CommandEntry::new("auto_layout", "account_tree", |_| {
+        Action::Edit(EditAction::AutoLayout)
+    })
+    .keys(&[key(NONE, Key::A)])
+    .menu(Menu::Arrange, 0)
+    .toolbar(3)
+    .when(|s| s.has_nodes),
+    CommandEntry::new("left_to_right", "swap_horiz", |s| {
+        Action::View(ViewAction::SetLeftToRight(!s.left_to_right))
+    })
+    .menu(Menu::Arrange, 0)
+    .ticked(|s| s.left_to_right),
     align("align_left", "align_horizontal_left", |_| edge(Edge::Left)),
     align("align_centre", "align_horizontal_center", |_| {
         edge(Edge::Centre)
@@ -25,11 +39,13 @@ pub const COMMANDS: &[CommandEntry] = &[
         Action::Edit(EditAction::Distribute(Axis::Horizontal))
     })
     .menu(Menu::Arrange, 1)
+    .within(Submenu::Align)
     .when(|s| s.selected > 2),
     CommandEntry::new("distribute_down", "vertical_distribute", |_| {
         Action::Edit(EditAction::Distribute(Axis::Vertical))
     })
     .menu(Menu::Arrange, 1)
+    .within(Submenu::Align)
     .when(|s| s.selected > 2),
     CommandEntry::new("collapse_all", "unfold_less", |_| {
         Action::Edit(EditAction::CollapseAll(true))
@@ -65,7 +81,8 @@ const fn align(
     action: fn(&super::Situation) -> Action,
 ) -> CommandEntry {
     CommandEntry::new(id, icon, action)
-        .menu(Menu::Arrange, 0)
+        .menu(Menu::Arrange, 1)
+        .within(Submenu::Align)
         .when(|s| s.selected > 1)
 }
 

@@ -2,7 +2,9 @@
 
 use egui::Key;
 
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_anything, has_selection, key};
+use super::{
+    CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, has_anything, has_selection, key,
+};
 use crate::action::{Action, EditAction, FindAction, SelectAction, ViewAction};
 use crate::panels::settings_window::Section;
 
@@ -52,54 +54,64 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(CTRL, Key::A)])
     .menu(Menu::Edit, 2)
+    .within(Submenu::Select)
     .when(|s| s.has_nodes),
     CommandEntry::new("select_subtree", "account_tree", |_| {
         Action::Select(SelectAction::Subtree)
     })
     .keys(&[key(CTRL_SHIFT, Key::A)])
     .menu(Menu::Edit, 2)
+    .within(Submenu::Select)
     .when(has_selection),
     CommandEntry::new("select_same_kind", "category", |_| {
         Action::Select(SelectAction::SameKind)
     })
     .keys(&[key(CTRL_SHIFT, Key::K)])
     .menu(Menu::Edit, 2)
+    .within(Submenu::Select)
     .when(has_selection),
     CommandEntry::new("invert_selection", "contrast", |_| {
         Action::Select(SelectAction::Invert)
     })
     .keys(&[key(CTRL_SHIFT, Key::I)])
     .menu(Menu::Edit, 2)
+    .within(Submenu::Select)
     .when(|s| s.has_nodes),
     CommandEntry::new("find", "search", |_| Action::Find(FindAction::Focus))
         .keys_over_text(&[key(CTRL, Key::F)])
-        .menu(Menu::Edit, 3),
+        .menu(Menu::Edit, 2)
+        .within(Submenu::Find),
     CommandEntry::new("replace", "find_replace", |_| {
         Action::Find(FindAction::FocusReplacement)
     })
     .keys_over_text(&[key(CTRL, Key::H)])
-    .menu(Menu::Edit, 3),
+    .menu(Menu::Edit, 2)
+    .within(Submenu::Find),
     CommandEntry::new("find_next", "arrow_downward", |_| {
         Action::Find(FindAction::Step { backwards: false })
     })
     .keys_over_text(&[key(NONE, Key::F3)])
-    .menu(Menu::Edit, 3),
+    .menu(Menu::Edit, 2)
+    .within(Submenu::Find),
     CommandEntry::new("find_previous", "arrow_upward", |_| {
         Action::Find(FindAction::Step { backwards: true })
     })
     .keys_over_text(&[key(SHIFT, Key::F3)])
-    .menu(Menu::Edit, 3),
+    .menu(Menu::Edit, 2)
+    .within(Submenu::Find),
     CommandEntry::new("find_uses", "manage_search", |_| {
         Action::Find(FindAction::ChooseVariable)
     })
     .keys(&[key(SHIFT, Key::F12)])
-    .menu(Menu::Edit, 3)
+    .menu(Menu::Edit, 2)
+    .within(Submenu::Find)
     .when(|s| s.has_variables),
     CommandEntry::new("go_to", "my_location", |_| {
         Action::View(ViewAction::GoToNode)
     })
     .keys_over_text(&[key(CTRL, Key::G)])
-    .menu(Menu::Edit, 3)
+    .menu(Menu::Edit, 2)
+    .within(Submenu::Find)
     .when(|s| s.has_nodes),
     CommandEntry::new("settings", "settings", |_| {
         Action::View(ViewAction::Settings(Section::Appearance))

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 
 use super::{
-    ADD_KEYS, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, has_anything,
+    ADD_KEYS, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, has_anything,
     has_selection, key,
 };
 use crate::action::{Action, Direction, EditAction, SelectAction, ViewAction};
@@ -19,18 +19,6 @@ pub const COMMANDS: &[CommandEntry] = &[
         .keys(&[key(NONE, Key::F2)])
         .menu(Menu::Node, 0)
         .when(has_anything),
-    CommandEntry::new("name_tree", "schema", |_| {
-        Action::View(ViewAction::NameTree)
-    })
-    .keys(&[key(SHIFT, Key::F2)])
-    .menu(Menu::Node, 0)
-    .when(|s| s.selected == 1),
-    CommandEntry::new("go_to_tree", "arrow_forward", |_| {
-        Action::View(ViewAction::GoToTree)
-    })
-    .keys(&[key(NONE, Key::F12)])
-    .menu(Menu::Node, 0)
-    .when(|s| s.runs_tree),
     CommandEntry::new("toggle_disabled", "block", |_| {
         Action::Edit(EditAction::ToggleDisabled)
     })
@@ -48,18 +36,21 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(NONE, Key::C)])
     .menu(Menu::Node, 1)
+    .within(Submenu::Collapse)
     .when(has_selection),
     CommandEntry::new("collapse_below", "close_fullscreen", |_| {
         Action::Edit(EditAction::CollapseBelow(true))
     })
     .keys(&[key(SHIFT, Key::C)])
     .menu(Menu::Node, 1)
+    .within(Submenu::Collapse)
     .when(has_selection),
     CommandEntry::new("expand_below", "expand_more", |_| {
         Action::Edit(EditAction::CollapseBelow(false))
     })
     .keys(&[key(SHIFT, Key::X)])
     .menu(Menu::Node, 1)
+    .within(Submenu::Collapse)
     .when(has_selection),
     CommandEntry::new("replace_node", "change_circle", |_| {
         Action::View(ViewAction::Replace)
@@ -82,49 +73,72 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(NONE, Key::E)])
     .menu(Menu::Node, 2)
+    .within(Submenu::Subtree)
     .when(has_selection),
     CommandEntry::new("inline", "conversion_path", |_| {
         Action::Edit(EditAction::Inline)
     })
     .keys(&[key(SHIFT, Key::E)])
     .menu(Menu::Node, 2)
+    .within(Submenu::Subtree)
+    .when(|s| s.runs_tree),
+    CommandEntry::new("name_tree", "schema", |_| {
+        Action::View(ViewAction::NameTree)
+    })
+    .keys(&[key(SHIFT, Key::F2)])
+    .menu(Menu::Node, 2)
+    .within(Submenu::Subtree)
+    .when(|s| s.selected == 1),
+    CommandEntry::new("go_to_tree", "arrow_forward", |_| {
+        Action::View(ViewAction::GoToTree)
+    })
+    .keys(&[key(NONE, Key::F12)])
+    .menu(Menu::Node, 2)
+    .within(Submenu::Subtree)
     .when(|s| s.runs_tree),
     CommandEntry::new("detach", "link_off", |_| Action::Edit(EditAction::Detach))
         .menu(Menu::Node, 3)
+        .within(Submenu::Move)
         .when(|s| s.has_parent),
     CommandEntry::new("make_root", "vertical_align_top", |_| {
         Action::Edit(EditAction::MakeRoot)
     })
     .menu(Menu::Node, 3)
+    .within(Submenu::Move)
     .when(|s| s.is_loose),
     CommandEntry::new("move_before", "arrow_back", |_| {
         Action::Edit(EditAction::MoveAmongSiblings(-1))
     })
     .keys(&[key(CTRL, Key::ArrowLeft), key(CTRL, Key::ArrowUp)])
     .menu(Menu::Node, 3)
+    .within(Submenu::Move)
     .when(|s| s.has_parent),
     CommandEntry::new("move_after", "arrow_forward", |_| {
         Action::Edit(EditAction::MoveAmongSiblings(1))
     })
     .keys(&[key(CTRL, Key::ArrowRight), key(CTRL, Key::ArrowDown)])
     .menu(Menu::Node, 3)
+    .within(Submenu::Move)
     .when(|s| s.has_parent),
     CommandEntry::new("add_note", "sticky_note_2", |_| {
         Action::Edit(EditAction::AddNote(None))
     })
     .keys(&[key(NONE, Key::N)])
-    .menu(Menu::Node, 3),
+    .menu(Menu::Node, 3)
+    .within(Submenu::Notes),
     CommandEntry::new("group_selection", "ad_group", |_| {
         Action::Edit(EditAction::GroupSelection)
     })
     .keys(&[key(CTRL_SHIFT, Key::G)])
     .menu(Menu::Node, 3)
+    .within(Submenu::Notes)
     .when(has_anything),
     CommandEntry::new("next_annotation", "arrow_forward", |_| {
         Action::Select(SelectAction::NextAnnotation)
     })
     .keys(&[key(SHIFT, Key::N)])
     .menu(Menu::Node, 3)
+    .within(Submenu::Notes)
     .when(|s| s.has_annotations),
     CommandEntry::new("nudge_left", "arrow_back", |_| nudge(-1, 0))
         .keys(&[key(ALT_SHIFT, Key::ArrowLeft)])

@@ -2,8 +2,8 @@
 
 use egui::{Key, ThemePreference};
 
-use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_anything, key};
-use crate::action::{Action, EditAction, FileAction, PreferAction, ViewAction};
+use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, has_anything, key};
+use crate::action::{Action, FileAction, PreferAction, ViewAction};
 use crate::panels::canvas::CanvasSwitch;
 
 /// In the order of the menu.
@@ -25,18 +25,6 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(NONE, Key::Home)])
     .menu(Menu::View, 0)
     .when(|s| s.has_nodes),
-    CommandEntry::new("auto_layout", "account_tree", |_| {
-        Action::Edit(EditAction::AutoLayout)
-    })
-    .keys(&[key(NONE, Key::A)])
-    .menu(Menu::View, 0)
-    .toolbar(3)
-    .when(|s| s.has_nodes),
-    CommandEntry::new("left_to_right", "swap_horiz", |s| {
-        Action::View(ViewAction::SetLeftToRight(!s.left_to_right))
-    })
-    .menu(Menu::View, 0)
-    .ticked(|s| s.left_to_right),
     CommandEntry::new("minimap", "map", |_| {
         Action::Prefer(PreferAction::TurnCanvas(CanvasSwitch::Minimap))
     })
@@ -48,43 +36,62 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(ALT, Key::ArrowLeft)])
     .menu(Menu::View, 1)
+    .within(Submenu::Tabs)
     .when(|s| s.can_go_back),
     CommandEntry::new("go_forward", "arrow_forward", |_| {
         Action::View(ViewAction::Walk { forward: true })
     })
     .keys(&[key(ALT, Key::ArrowRight)])
     .menu(Menu::View, 1)
+    .within(Submenu::Tabs)
     .when(|s| s.can_go_forward),
     CommandEntry::new("next_tab", "chevron_right", |_| {
         Action::File(FileAction::ShowNext { backwards: false })
     })
     .keys_over_text(&[key(CTRL, Key::Tab), key(CTRL, Key::PageDown)])
     .menu(Menu::View, 1)
+    .within(Submenu::Tabs)
     .when(|s| s.documents > 1),
     CommandEntry::new("previous_tab", "chevron_left", |_| {
         Action::File(FileAction::ShowNext { backwards: true })
     })
     .keys_over_text(&[key(CTRL_SHIFT, Key::Tab), key(CTRL, Key::PageUp)])
     .menu(Menu::View, 1)
+    .within(Submenu::Tabs)
     .when(|s| s.documents > 1),
     CommandEntry::new("split_view", "vertical_split", |_| {
         Action::View(ViewAction::Split)
     })
     .keys_over_text(&[key(CTRL, Key::Backslash)])
     .menu(Menu::View, 1)
+    .within(Submenu::Tabs)
     .ticked(|s| s.is_split),
+    CommandEntry::new("next_panel", "keyboard", |_| {
+        Action::View(ViewAction::NextPanel)
+    })
+    .keys_over_text(&[key(NONE, Key::F6)])
+    .menu(Menu::View, 1)
+    .within(Submenu::Panels),
+    CommandEntry::new("reset_panels", "restore", |_| {
+        Action::View(ViewAction::ResetPanels)
+    })
+    .menu(Menu::View, 1)
+    .within(Submenu::Panels),
     CommandEntry::new("theme_system", "brightness_auto", |_| {
         theme(ThemePreference::System)
     })
     .menu(Menu::View, 2)
+    .within(Submenu::Theme)
     .ticked(|s| s.theme == Some(ThemePreference::System)),
     CommandEntry::new("theme_light", "light_mode", |_| {
         theme(ThemePreference::Light)
     })
     .menu(Menu::View, 2)
+    .within(Submenu::Theme)
     .ticked(|s| s.theme == Some(ThemePreference::Light)),
     CommandEntry::new("theme_dark", "dark_mode", |_| theme(ThemePreference::Dark))
         .menu(Menu::View, 2)
+        .within(Submenu::Theme)
         .ticked(|s| s.theme == Some(ThemePreference::Dark)),
     CommandEntry::new("scale_up", "zoom_in", |_| scale(true))
         .keys_over_text(&[
@@ -92,30 +99,26 @@ pub const COMMANDS: &[CommandEntry] = &[
             key(CTRL, Key::Equals),
             key(CTRL_SHIFT, Key::Plus),
         ])
-        .menu(Menu::View, 2),
+        .menu(Menu::View, 2)
+        .within(Submenu::Scale),
     CommandEntry::new("scale_down", "zoom_out", |_| scale(false))
         .keys_over_text(&[key(CTRL, Key::Minus)])
-        .menu(Menu::View, 2),
+        .menu(Menu::View, 2)
+        .within(Submenu::Scale),
     CommandEntry::new("scale_reset", "restart_alt", |_| {
         Action::Prefer(PreferAction::SetScale(100))
     })
     .keys_over_text(&[key(CTRL, Key::Num0)])
-    .menu(Menu::View, 2),
+    .menu(Menu::View, 2)
+    .within(Submenu::Scale),
     CommandEntry::new("language_en", "language", |_| language("en"))
-        .menu(Menu::View, 3)
+        .menu(Menu::View, 2)
+        .within(Submenu::Language)
         .ticked(|s| s.language == "en"),
     CommandEntry::new("language_zh", "language", |_| language("zh-CN"))
-        .menu(Menu::View, 3)
+        .menu(Menu::View, 2)
+        .within(Submenu::Language)
         .ticked(|s| s.language == "zh-CN"),
-    CommandEntry::new("next_panel", "keyboard", |_| {
-        Action::View(ViewAction::NextPanel)
-    })
-    .keys_over_text(&[key(NONE, Key::F6)])
-    .menu(Menu::View, 4),
-    CommandEntry::new("reset_panels", "restore", |_| {
-        Action::View(ViewAction::ResetPanels)
-    })
-    .menu(Menu::View, 4),
 ];
 
 fn theme(preference: ThemePreference) -> Action {

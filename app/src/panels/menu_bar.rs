@@ -1,10 +1,11 @@
 //! The menus, derived from the command table.
 
+use egui::containers::menu::SubMenuButton;
 use egui::{Button, MenuBar, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
-use crate::command_table::{CommandEntry, Menu, commands, obstacle};
+use crate::command_table::{CommandEntry, Menu, Submenu, commands, obstacle};
 use crate::docking::{self, Panel, PanelTree};
 use crate::examples::EXAMPLES;
 use crate::icons;
@@ -29,42 +30,61 @@ fn entries(
     panels: &PanelTree,
     sink: &mut ActionSink,
 ) {
-    let mut section = 0;
-    for command in commands() {
-        let Some((_, in_section)) = command.menu.filter(|(of, _)| *of == menu) else {
-            continue;
-        };
-        if in_section != section {
+    let in_menu = |section| commands().filter(move |c| c.menu == Some((menu, section)));
+    let last = commands().filter_map(|c| c.menu.filter(|(of, _)| *of == menu));
+    let last = last.map(|(_, section)| section).max().unwrap_or_default();
+    let mut shown: Vec<Submenu> = Vec::new();
+    for section in (0..=last).filter(|section| in_menu(*section).next().is_some()) {
+        if section > 0 {
             ui.separator();
-            extra(ui, cx, menu, section, in_section, panels, sink);
-            section = in_section;
         }
-        entry(ui, cx, command, sink);
+        for command in in_menu(section) {
+            match command.submenu {
+                None => entry(ui, cx, command, sink),
+                Some(submenu) if shown.contains(&submenu) => {}
+                Some(submenu) => {
+                    shown.push(submenu);
+                    within(ui, cx, submenu, panels, sink);
+                }
+            }
+        }
+        if menu == Menu::File && section == 0 {
+            ui.separator();
+            recent(ui, cx, sink);
+            examples(ui, cx, sink);
+        }
     }
 }
 
-/// What stands between two sections and is no command: recent files, examples, the list of panels.
-fn extra(
+/// A menu within a menu.
+fn within(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    menu: Menu,
-    after: u8,
-    before: u8,
+    submenu: Submenu,
     panels: &PanelTree,
     sink: &mut ActionSink,
 ) {
-    if menu == Menu::File && (after..before).contains(&0) {
-        recent(ui, cx, sink);
-        examples(ui, cx, sink);
-        ui.separator();
-    }
-    if menu == Menu::View && (after..before).contains(&3) {
-        for panel in Panel::ALL.into_iter().filter(|p| *p != Panel::Canvas) {
-            let mut open = docking::is_open(panels, panel);
-            let title = cx.texts.tr(&panel.text_key()).into_owned();
-            if ui.checkbox(&mut open, title).changed() {
-                sink.push(Action::View(ViewAction::TogglePanel(panel.key())));
-            }
+    let title = cx.texts.tr(submenu.text_key()).into_owned();
+    let button = SubMenuButton::new((icons::text(submenu.icon()).size(16.0), title.clone()));
+    let (response, _) = button.ui(ui, |ui| {
+        ui.set_min_width(200.0);
+        if submenu == Submenu::Panels {
+            panel_switches(ui, cx, panels, sink);
+            ui.separator();
+        }
+        for command in commands().filter(|c| c.submenu == Some(submenu)) {
+            entry(ui, cx, command, sink);
+        }
+    });
+    response.accessible_name(title);
+}
+
+fn panel_switches(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
+    for panel in Panel::ALL.into_iter().filter(|p| *p != Panel::Canvas) {
+        let mut open = docking::is_open(panels, panel);
+        let title = cx.texts.tr(&panel.text_key()).into_owned();
+        if ui.checkbox(&mut open, title).changed() {
+            sink.push(Action::View(ViewAction::TogglePanel(panel.key())));
         }
     }
 }

@@ -88,8 +88,7 @@ fn siblings_go_back_when_the_drag_is_given_up() {
 #[test]
 fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
     let mut studio = family();
-    studio.click("View");
-    studio.click("Grow left to right");
+    studio.menu(&["Arrange", "Grow left to right"]);
     studio.steps(4);
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
     assert!(second.top() > first.bottom());

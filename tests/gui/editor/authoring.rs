@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 
 use super::studio::Studio;
 
@@ -45,17 +45,6 @@ fn select(studio: &mut Studio, titles: &[&str]) {
     assert_eq!(selected, titles.len());
 }
 
-fn menu(studio: &mut Studio, menu: &str, entry: &str) {
-    studio.click(menu);
-    let entry = {
-        let found = studio.harness.query_all_by_label_contains(entry);
-        let mut found = found.filter(|n| n.accesskit_node().role() == Role::Button);
-        found.next_back().map(|node| node.click())
-    };
-    assert!(entry.is_some());
-    studio.steps(3);
-}
-
 #[test]
 fn another_kind_takes_the_place_of_a_node_and_what_does_not_fit_is_named() {
     let mut studio = three();
@@ -93,12 +82,12 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
     let mut studio = three();
     select(&mut studio, &["Wait", "Log"]);
     choose(&mut studio, Key::W, "Selector");
-    menu(&mut studio, "Node", "Extract to a subtree");
+    studio.menu(&["Node", "Subtree", "Extract to a subtree"]);
     let extracted = "Sequence\n  Subtree\n  Idle\nSelector\n  Wait\n  Log";
     assert_eq!(studio.outline(), extracted);
     assert_eq!(&*studio.document().trees[0].name, "Selector");
     assert!(studio.notice().contains("Selector"));
-    menu(&mut studio, "Node", "Inline the subtree");
+    studio.menu(&["Node", "Subtree", "Inline the subtree"]);
     let both = "Sequence\n  Selector\n    Wait\n    Log\n  Idle\nSelector\n  Wait\n  Log";
     assert_eq!(studio.outline(), both);
     studio.press(Modifiers::COMMAND, Key::Z);
@@ -150,9 +139,9 @@ fn everything_is_folded_away_and_shown_again() {
         let document = studio.document();
         document.nodes().filter(|node| node.collapsed).count()
     };
-    menu(&mut studio, "Arrange", "Collapse everything");
+    studio.menu(&["Arrange", "Collapse everything"]);
     assert_eq!(collapsed(&studio), 1);
-    menu(&mut studio, "Arrange", "Expand everything");
+    studio.menu(&["Arrange", "Expand everything"]);
     assert_eq!(collapsed(&studio), 0);
 }
 
@@ -161,7 +150,7 @@ fn selected_cards_are_lined_up_in_one_step() {
     let mut studio = three();
     select(&mut studio, &["Sequence", "Wait", "Log"]);
     let before = studio.document();
-    menu(&mut studio, "Arrange", "Align tops");
+    studio.menu(&["Arrange", "Align and distribute", "Align tops"]);
     let document = studio.document();
     let tops = ["Sequence", "Wait", "Log"].map(|title| {
         let node = document.nodes().find(|node| node.title() == title);

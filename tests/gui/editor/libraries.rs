@@ -310,8 +310,7 @@ fn each_document_has_its_own_libraries() {
 #[test]
 fn libraries_speak_chinese() {
     let (folder, mut studio) = fight();
-    studio.click("View");
-    studio.click("简体中文");
+    studio.speak_chinese();
     let broken = FIGHTER.replace("\"Shoot\"", "\"Wait\"");
     fs::write(folder.path().join("fighter.tasks.json"), broken).unwrap();
     wait_until(&mut studio, |studio| studio.shows_part("是内置节点的名称"));

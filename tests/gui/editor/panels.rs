@@ -11,7 +11,7 @@ fn the_command_palette_finds_and_does_any_command() {
     studio.type_text("grow");
     studio.key(Key::Enter);
     studio.steps(2);
-    studio.click("View");
+    studio.click("Arrange");
     assert!(studio.is_ticked("Grow left to right"));
     studio.key(Key::Escape);
     // To the right is now down the tree.
@@ -44,20 +44,18 @@ fn a_node_is_found_by_its_name_and_shown() {
 #[test]
 fn language_and_theme_change_at_once_and_are_kept() {
     let mut studio = Studio::started();
-    studio.click("View");
-    studio.click("简体中文");
+    studio.menu(&["View", "Language", "简体中文"]);
     assert!(studio.shows("文件"));
     assert!(!studio.shows("File"));
-    studio.click("视图");
-    studio.click("浅色主题");
-    studio.click("视图");
+    studio.menu(&["视图", "主题", "浅色主题"]);
+    studio.menu(&["视图", "面板"]);
     studio.switch("日志");
     studio.end();
     let mut again = studio.started_again(&[]);
     assert!(again.shows("文件"));
     assert!(!again.shows("日志"));
     assert!(again.shows("运行栈"));
-    again.click("视图");
+    again.menu(&["视图", "主题"]);
     assert!(again.is_ticked("浅色主题"));
     assert!(!again.is_ticked("深色主题"));
 }
@@ -76,7 +74,7 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
         ("Log", "What happens in a run is told here."),
     ] {
         for shown in [false, true] {
-            studio.click("View");
+            studio.menu(&["View", "Panels"]);
             studio.switch(panel);
             studio.key(Key::Escape);
             assert_eq!(studio.shows(content), shown, "{panel}");

@@ -203,8 +203,7 @@ fn a_step_after_the_end_starts_a_new_run_and_says_so() {
 fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
     let mut studio = guard();
     let before = studio.document();
-    studio.click("View");
-    studio.click("Grow left to right");
+    studio.menu(&["Arrange", "Grow left to right"]);
     let document = studio.document();
     let place = |title: &str| document.node(&studio.id(title)).unwrap().position;
     assert!(place("Rest").x > place("Selector").x);

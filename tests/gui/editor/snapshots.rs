@@ -63,8 +63,7 @@ fn a_node_is_selected() {
 fn a_tree_has_problems() {
     compare("problems", |studio| {
         studio.click("Outline: Patrol");
-        studio.click("Node");
-        studio.click("Detach from parent");
+        studio.menu(&["Node", "Move", "Detach from parent"]);
     });
 }
 

@@ -176,6 +176,30 @@ impl Studio {
         self.harness.run_steps(3);
     }
 
+    /// Opens menus, one within the other, and takes the last of these entries.
+    pub fn menu(&mut self, path: &[&str]) {
+        for entry in path {
+            // The menu bar comes first, and what its menus hold with it.
+            let found: Vec<_> = self.harness.query_all_by_label(entry).collect();
+            let mut found = found
+                .iter()
+                .filter(|node| node.accesskit_node().role() != Role::Label);
+            found
+                .next()
+                .unwrap_or_else(|| panic!("no entry {entry}"))
+                .click();
+            self.harness.run_steps(3);
+        }
+    }
+
+    /// Changes the language by way of the command palette.
+    pub fn speak_chinese(&mut self) {
+        self.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        self.type_text("简体中文");
+        self.key(Key::Enter);
+        assert!(self.shows("文件"));
+    }
+
     /// Replaces the text of a field, and leaves it.
     pub fn fill(&mut self, label: &str, text: &str) {
         self.get(label).focus();

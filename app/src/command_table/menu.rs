@@ -1,0 +1,113 @@
+//! The menus of the menu bar and the menus within them. A menu must fit a small screen at a large scale, so what is used less stands in a submenu.
+
+/// A menu of the menu bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// Documents and files.
+    File,
+    /// Changes of the document.
+    Edit,
+    /// Changes of the selected nodes.
+    Node,
+    /// How cards lie to each other.
+    Arrange,
+    /// What is shown.
+    View,
+    /// The run.
+    Run,
+    /// About the program.
+    Help,
+}
+
+impl Menu {
+    /// All menus, in the order of the menu bar.
+    pub const ALL: [Self; 7] = [
+        Self::File,
+        Self::Edit,
+        Self::Node,
+        Self::Arrange,
+        Self::View,
+        Self::Run,
+        Self::Help,
+    ];
+
+    /// The key of its title.
+    pub fn text_key(self) -> &'static str {
+        match self {
+            Self::File => "menu.file",
+            Self::Edit => "menu.edit",
+            Self::Node => "menu.node",
+            Self::Arrange => "menu.arrange",
+            Self::View => "menu.view",
+            Self::Run => "menu.run",
+            Self::Help => "menu.help",
+        }
+    }
+}
+
+/// A menu within a menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Submenu {
+    /// What to select.
+    Select,
+    /// Finding and going there.
+    Find,
+    /// Collapsing and expanding.
+    Collapse,
+    /// Trees within trees.
+    Subtree,
+    /// To another place in the tree.
+    Move,
+    /// Notes and groups.
+    Notes,
+    /// Edges in one line, gaps alike.
+    Align,
+    /// Documents in front, and the ways between them.
+    Tabs,
+    /// Which panels are shown.
+    Panels,
+    /// Light and dark.
+    Theme,
+    /// How large the interface is.
+    Scale,
+    /// In which language it speaks.
+    Language,
+}
+
+impl Submenu {
+    /// The key of its title.
+    pub fn text_key(self) -> &'static str {
+        match self {
+            Self::Select => "submenu.select",
+            Self::Find => "submenu.find",
+            Self::Collapse => "submenu.collapse",
+            Self::Subtree => "submenu.subtree",
+            Self::Move => "submenu.move",
+            Self::Notes => "submenu.notes",
+            Self::Align => "submenu.align",
+            Self::Tabs => "submenu.tabs",
+            Self::Panels => "submenu.panels",
+            Self::Theme => "submenu.theme",
+            Self::Scale => "submenu.scale",
+            Self::Language => "submenu.language",
+        }
+    }
+
+    /// The name of its icon.
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Select => "select_all",
+            Self::Find => "search",
+            Self::Collapse => "unfold_less",
+            Self::Subtree => "account_tree",
+            Self::Move => "swap_horiz",
+            Self::Notes => "sticky_note_2",
+            Self::Align => "align_horizontal_left",
+            Self::Tabs => "vertical_split",
+            Self::Panels => "widgets",
+            Self::Theme => "brightness_auto",
+            Self::Scale => "zoom_in",
+            Self::Language => "language",
+        }
+    }
+}
