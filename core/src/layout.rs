@@ -5,18 +5,21 @@
 //! in Reingold and Tilford, "Tidier Drawings of Trees" (1981); the tree is packed once towards its first side and once towards its last,
 //! and the mean of both is taken, which keeps every distance and makes mirrored trees mirror images of each other.
 //!
-//! In large trees a family of nothing but leaves is stacked: its leaves lie behind each other in the direction of growth, beside a
-//! way for their wires. Most nodes of a tree are leaves, so its drawing is several times narrower and can be read as a whole.
+//! In large trees small branches are stacked (see `stacks.rs`): their nodes lie behind each other in the direction of growth, as
+//! the lines of an indented list, beside a way for their wires. Most nodes of a tree lie in small branches, so its drawing is many
+//! times narrower and can be read as a whole.
 
 pub mod alignment;
 mod contour;
 mod outline;
+mod stacks;
 
 use crate::geometry::{Position, Size};
 use crate::ids::NodeId;
 use crate::model::{Document, Node};
 use contour::Contour;
 use outline::Outline;
+use stacks::Stacks;
 
 /// Which way a tree grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +42,8 @@ pub struct Options {
     pub level_gap: f32,
     /// Between the tree and loose trees.
     pub tree_gap: f32,
-    /// Stacks families of leaves in documents that show at least this many nodes; none to stack nothing.
+    /// Stacks small branches in documents that show at least this many nodes; none to stack nothing. How many levels are
+    /// stacked follows from the drawing: so many that it is not several times broader than long.
     pub stack_from: Option<usize>,
 }
 
@@ -55,12 +59,10 @@ impl Default for Options {
     }
 }
 
-/// How far a stack is indented, to leave room for the wires of its leaves.
+/// How far each level of a stack is indented, to leave room for the wires.
 pub const STACK_INDENT: f32 = 24.0;
-/// Between the leaves of a stack.
+/// Between the nodes of a stack.
 const STACK_GAP: f32 = 12.0;
-/// Families of so many leaves are stacked.
-const STACKABLE: std::ops::RangeInclusive<usize> = 2..=24;
 
 /// Lays out all trees of a document beside each other: the tree first, its root where it is, then the loose trees.
 /// What collapsed nodes hide takes no room; it moves with the node that hides it. Time and memory are linear in the number of nodes.
@@ -105,15 +107,18 @@ fn offsets(outline: &Outline<'_>, stacks: &Stacks, mirrored: bool) -> Vec<f32> {
     contours.resize_with(outline.nodes.len(), || None);
     for index in (0..outline.nodes.len()).rev() {
         let mut children = outline.children(index);
-        if let Some(rows) = stacks.rows(index) {
-            let breadths = children.iter().map(|child| outline.nodes[*child].breadth);
-            let room = breadths.fold(0.0, f32::max) + STACK_INDENT;
+        let block = stacks.block(index);
+        if block.is_some() || stacks.holds(index) {
+            // The edges of a level of a stack line up; it leans the same way in both packings.
+            let breadth = outline.nodes[index].breadth;
+            let room = block.map_or(breadth, |block| block.breadth);
             for child in children {
-                // The edges of a stack line up; it leans the same way in both packings.
                 offsets[child] = STACK_INDENT - room / 2.0 + outline.nodes[child].breadth / 2.0;
             }
-            let block = Contour::of_block(room / 2.0, rows);
-            contours[index] = Some(block.under(outline.nodes[index].breadth / 2.0, 0.0));
+            if let Some(block) = block {
+                let below = Contour::of_block(room / 2.0, block.rows);
+                contours[index] = Some(below.under(breadth / 2.0, 0.0));
+            }
             continue;
         }
         if mirrored {
@@ -144,60 +149,6 @@ fn offsets(outline: &Outline<'_>, stacks: &Stacks, mirrored: bool) -> Vec<f32> {
         });
     }
     offsets
-}
-
-/// The families that are stacked.
-struct Stacks {
-    /// How many rows the stack below each node reaches across; 0 for none.
-    reach: Vec<usize>,
-    /// How far each node lies behind the beginning of its row.
-    behind: Vec<f32>,
-}
-
-impl Stacks {
-    fn of(outline: &Outline<'_>, rows: &[f32], options: &Options) -> Self {
-        let n_nodes = outline.nodes.len();
-        let mut stacks = Self {
-            reach: vec![0; n_nodes],
-            behind: vec![0.0; n_nodes],
-        };
-        if options.stack_from.is_none_or(|least| n_nodes < least) {
-            return stacks;
-        }
-        for index in 0..n_nodes {
-            let children = outline.children(index);
-            let all_leaves = children.iter().all(|child| outline.is_leaf(*child));
-            if !STACKABLE.contains(&children.len()) || !all_leaves {
-                continue;
-            }
-            let mut length = 0.0;
-            for child in children {
-                stacks.behind[child] = length;
-                length += outline.nodes[child].extent + STACK_GAP;
-            }
-            let first = outline.nodes[index].depth + 1;
-            stacks.reach[index] = rows_across(rows, first, length - STACK_GAP + options.level_gap);
-        }
-        stacks
-    }
-
-    fn rows(&self, index: usize) -> Option<usize> {
-        Some(self.reach[index]).filter(|rows| *rows > 0)
-    }
-}
-
-/// How many rows a length that begins with row `first` reaches across. Behind the last row there are as many as it takes, each
-/// as long as the shortest card.
-fn rows_across(rows: &[f32], first: usize, length: f32) -> usize {
-    const BEYOND: f32 = 48.0;
-    let begin = rows[first];
-    let known = rows[first..].partition_point(|start| *start < begin + length);
-    let last = rows[rows.len() - 1];
-    if first + known < rows.len() {
-        known
-    } else {
-        known + ((begin + length - last) / BEYOND).ceil().max(0.0) as usize
-    }
 }
 
 fn mean(a: &[f32], b: &[f32]) -> Vec<f32> {

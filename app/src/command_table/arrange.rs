@@ -62,9 +62,11 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::Arrange, 3)
     .ticked(|s| s.canvas.always_layout),
-    CommandEntry::new("stack_leaves", "stack", |_| turn(CanvasSwitch::StackLeaves))
-        .menu(Menu::Arrange, 3)
-        .ticked(|s| s.canvas.stack_leaves),
+    CommandEntry::new("stack_branches", "stack", |_| {
+        turn(CanvasSwitch::StackBranches)
+    })
+    .menu(Menu::Arrange, 3)
+    .ticked(|s| s.canvas.stack_branches),
     CommandEntry::new("snap_to_grid", "grid_on", |_| {
         turn(CanvasSwitch::SnapToGrid)
     })

@@ -11,7 +11,7 @@ use super::edit::{card_sizes, perform};
 use crate::app::EditorApp;
 use crate::workspace::open_document::OpenDocument;
 
-/// Trees of so many nodes are laid out with their leaves in stacks.
+/// Trees of so many nodes are laid out with small branches in stacks.
 const STACK_FROM: usize = 60;
 
 /// The node that stays where it is on the screen while others are laid out: the selected one, or else the root.
@@ -81,7 +81,7 @@ fn places(app: &mut EditorApp, ctx: &Context) -> Vec<(NodeId, Position)> {
         } else {
             layout::Direction::TopDown
         },
-        stack_from: app.settings.canvas.stack_leaves.then_some(STACK_FROM),
+        stack_from: app.settings.canvas.stack_branches.then_some(STACK_FROM),
         ..layout::Options::default()
     };
     layout::tidy(front.document(), &size_of, &options)

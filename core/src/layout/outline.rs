@@ -66,12 +66,6 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Whether a node shows no children.
-    pub fn is_leaf(&self, index: usize) -> bool {
-        let (from, to) = self.child_ranges[index];
-        from == to
-    }
-
     /// The children of a node, first to last.
     pub fn children(&self, index: usize) -> Vec<usize> {
         let (from, to) = self.child_ranges[index];

@@ -169,6 +169,36 @@ fn a_stacked_tree_of_some_hundred_nodes_is_several_times_narrower() {
 }
 
 #[test]
+fn a_tree_of_a_thousand_nodes_has_about_the_shape_of_a_window() {
+    let mut builder = DocumentBuilder::new("wide");
+    let mut row = vec![builder.root(Node::new("root", "Sequence")).unwrap()];
+    for (level, n_children) in [4, 5, 6, 7].into_iter().enumerate() {
+        let mut next = Vec::new();
+        for parent in row {
+            for _ in 0..n_children {
+                let id = format!("n{level}-{}", next.len());
+                next.push(builder.child(&parent, Node::new(id, "Sequence")).unwrap());
+            }
+        }
+        row = next;
+    }
+    let document = builder.finish();
+    let same = |_: &Node| Size::new(100.0, 40.0);
+    let options = Options {
+        stack_from: Some(60),
+        ..Options::default()
+    };
+    let places = tidy(&document, &same, &options);
+    let (xs, ys) = (places.iter().map(|p| p.1.x), places.iter().map(|p| p.1.y));
+    let width = xs.clone().max().unwrap() - xs.min().unwrap() + 100;
+    let height = ys.clone().max().unwrap() - ys.min().unwrap() + 40;
+    assert!(
+        width < 3 * height && height < 3 * width,
+        "{width} by {height}"
+    );
+}
+
+#[test]
 fn the_root_stays_where_it_is() {
     let mut root = Node::new("root", "Sequence");
     root.position = Position::new(300, -40);

@@ -5,8 +5,9 @@ use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
 use super::flow::Flow;
-use super::route::{BESIDE, LEAD};
+use super::route::BESIDE;
 use super::run_overlay::RunOverlay;
+use super::scene::Stacked;
 use super::view::View;
 use super::wires::{Layer, WireStyle, add_line, style};
 
@@ -33,8 +34,8 @@ pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
             let (style, layer) = style(view, run, child, false);
             let style = style.faint();
             let mesh = layers.of(layer);
-            if view.is_stacked(child) {
-                add_beside(mesh, view, [from, to], style);
+            if let Some(stacked) = view.stacked(child) {
+                add_beside(mesh, [from, to], stacked, view.projection.zoom, style);
                 continue;
             }
             if !rail.leads_to(to) {
@@ -63,12 +64,17 @@ pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
 }
 
 /// The way to a card of a stack.
-fn add_beside(mesh: &mut Mesh, view: &View<'_>, [from, to]: [Pos2; 2], style: WireStyle) {
-    let zoom = view.projection.zoom;
-    let forward = view.flow.forward();
+fn add_beside(
+    mesh: &mut Mesh,
+    [from, to]: [Pos2; 2],
+    stacked: Stacked,
+    zoom: f32,
+    style: WireStyle,
+) {
+    let forward = stacked.flow.forward();
     let aside = Vec2::ONE - forward;
     let beside = to - aside * (BESIDE * zoom);
-    let first = from + forward * (LEAD * zoom);
+    let first = from + forward * (stacked.lead * zoom);
     let second = first + aside * (beside - first).dot(aside);
     for (a, b) in [
         (from, first),

@@ -16,8 +16,8 @@ pub struct CanvasOptions {
     pub snap_to_grid: bool,
     /// What is dragged stops where it lines up with something else.
     pub guides: bool,
-    /// Auto layout stacks the leaves of large trees.
-    pub stack_leaves: bool,
+    /// Auto layout stacks small branches of large trees.
+    pub stack_branches: bool,
     /// A small map stands in the corner while not everything is in view.
     pub minimap: bool,
 }
@@ -26,7 +26,7 @@ impl Default for CanvasOptions {
     fn default() -> Self {
         Self {
             guides: true,
-            stack_leaves: true,
+            stack_branches: true,
             minimap: true,
             ..Self::PLAIN
         }
@@ -39,7 +39,7 @@ impl CanvasOptions {
         always_layout: false,
         snap_to_grid: false,
         guides: false,
-        stack_leaves: false,
+        stack_branches: false,
         minimap: false,
     };
 
@@ -49,7 +49,7 @@ impl CanvasOptions {
             CanvasSwitch::AlwaysLayout => &mut self.always_layout,
             CanvasSwitch::SnapToGrid => &mut self.snap_to_grid,
             CanvasSwitch::Guides => &mut self.guides,
-            CanvasSwitch::StackLeaves => &mut self.stack_leaves,
+            CanvasSwitch::StackBranches => &mut self.stack_branches,
             CanvasSwitch::Minimap => &mut self.minimap,
         };
         *on = !*on;
@@ -66,7 +66,7 @@ pub enum CanvasSwitch {
     /// Snapping to what lies nearby.
     Guides,
     /// Stacks of leaves.
-    StackLeaves,
+    StackBranches,
     /// The small map.
     Minimap,
 }

@@ -4,6 +4,7 @@
 use egui::{Pos2, Vec2};
 
 use super::flow::Flow;
+use super::scene::Stacked;
 
 /// Points along a bend.
 const BEND_STEPS: usize = 5;
@@ -13,7 +14,7 @@ const BOW_STEPS: usize = 20;
 const RADIUS: f32 = 10.0;
 /// How far beside a stack its wires run, in canvas units.
 pub const BESIDE: f32 = 12.0;
-/// How far ahead of the parent they go across, in canvas units.
+/// How far ahead of the parent they go across where there is room, in canvas units.
 pub const LEAD: f32 = 22.0;
 /// A child nearer than this, in canvas units, does not lie ahead.
 const NEAR: f32 = 6.0;
@@ -45,7 +46,7 @@ pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f3
 pub fn route_beside(
     points: &mut Vec<Pos2>,
     [from, to]: [Pos2; 2],
-    flow: Flow,
+    Stacked { flow, lead }: Stacked,
     zoom: f32,
     rounded: bool,
 ) {
@@ -53,7 +54,7 @@ pub fn route_beside(
     let forward = flow.forward();
     let aside = Vec2::ONE - forward;
     let beside = to - aside * (BESIDE * zoom);
-    let lead = (LEAD * zoom).min((to - from).dot(forward).max(0.0));
+    let lead = (lead * zoom).min((to - from).dot(forward).max(0.0));
     let first = from + forward * lead;
     let second = first + aside * (beside - first).dot(aside);
     let radius = if rounded { RADIUS * zoom } else { 0.0 };

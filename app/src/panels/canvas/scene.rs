@@ -5,6 +5,7 @@ mod measure;
 mod stacks;
 
 pub use measure::TextMeasure;
+pub use stacks::Stacked;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,7 +21,6 @@ use treewright_core::model::{Document, Node, NodeDeclaration};
 
 use super::annotations;
 use super::camera::point;
-use super::flow::Flow;
 use super::parameter_line::parameter_line;
 use crate::i18n::Texts;
 use crate::icons;
@@ -73,8 +73,8 @@ pub struct Card {
     pub subtree_end: usize,
     /// How many children it has, hidden ones included.
     pub child_count: usize,
-    /// The way in which it lies in a stack of leaves, and so is reached from the side; none if it does not.
-    pub stacked: Option<Flow>,
+    /// How it lies in a stack, and so is reached from the side; none if it does not.
+    pub stacked: Option<Stacked>,
     /// How many nodes below it are hidden because it is collapsed.
     pub hidden: usize,
     /// What is shown by badges and shading.

@@ -9,7 +9,7 @@ use super::camera::Projection;
 use super::flow::Flow;
 use super::gestures::Guide;
 use super::level_of_detail::LevelOfDetail;
-use super::scene::{Card, Scene};
+use super::scene::{Card, Scene, Stacked};
 use super::{CanvasInput, annotations};
 
 /// How far around a card, in screen points, a wire is caught at least.
@@ -146,9 +146,16 @@ impl<'a> View<'a> {
         }
     }
 
+    /// How a card lies in a stack, as trees grow now.
+    pub fn stacked(&self, index: usize) -> Option<Stacked> {
+        self.card(index)
+            .stacked
+            .filter(|stacked| stacked.flow == self.flow)
+    }
+
     /// Whether a card lies in a stack, as trees grow now.
     pub fn is_stacked(&self, index: usize) -> bool {
-        self.card(index).stacked == Some(self.flow)
+        self.stacked(index).is_some()
     }
 
     /// How far along its family a canvas point lies, if that lies as this card does.

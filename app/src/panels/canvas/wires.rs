@@ -118,8 +118,8 @@ pub fn style(
 /// Fills `points` with the way of the wire above a card.
 fn way(points: &mut Vec<Pos2>, view: &View<'_>, index: usize, ends: [Pos2; 2], rounded: bool) {
     let zoom = view.projection.zoom;
-    if view.is_stacked(index) {
-        route_beside(points, ends, view.flow, zoom, rounded);
+    if let Some(stacked) = view.stacked(index) {
+        route_beside(points, ends, stacked, zoom, rounded);
     } else {
         route(points, ends, view.flow, zoom, rounded);
     }

@@ -1,41 +1,71 @@
-//! Families of leaves that lie behind each other instead of beside each other: found by how they lie, so that a family which a
-//! designer put there by hand gets the same wires as one that was laid out.
+//! Families that lie behind each other instead of beside each other: found by how they lie, so that a family which a designer
+//! put there by hand gets the same wires as one that was laid out.
 
 use egui::Rect;
+use treewright_core::layout::STACK_INDENT;
 
 use super::Card;
 use crate::panels::canvas::flow::Flow;
+use crate::panels::canvas::route::LEAD;
+
+/// How exactly edges line up, in canvas units: places are whole numbers.
+const EXACT: f32 = 1.5;
+
+/// How a card lies in a stack, and so is reached from the side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stacked {
+    /// The way in which the stack grows.
+    pub flow: Flow,
+    /// How far ahead of the parent its wire turns aside, in canvas units: before the first card of the stack.
+    pub lead: f32,
+}
 
 /// Marks the cards of all stacks.
 pub fn mark(cards: &mut [Card]) {
+    let mut family = Vec::new();
     for parent in 0..cards.len() {
-        let end = cards[parent].subtree_end;
-        // Nothing but leaves: each card below is a child.
-        let n_below = end - parent - 1;
-        if n_below < 2 || cards[end - 1].order != Some(n_below) {
-            continue;
+        family.clear();
+        let mut child = parent + 1;
+        while child < cards[parent].subtree_end {
+            family.push(child);
+            child = cards[child].subtree_end;
         }
         for flow in [Flow::Down, Flow::Right] {
-            if is_stack(cards[parent].rect, &cards[parent + 1..end], flow) {
-                for card in &mut cards[parent + 1..end] {
-                    card.stacked = Some(flow);
-                }
+            let Some(lead) = lead_into_stack(cards, parent, &family, flow) else {
+                continue;
+            };
+            for child in &family {
+                cards[*child].stacked = Some(Stacked { flow, lead });
             }
         }
     }
 }
 
-/// Whether the cards begin at one line and follow each other in the direction of growth, ahead of their parent.
-fn is_stack(parent: Rect, family: &[Card], flow: Flow) -> bool {
+/// Where the way to a stack turns aside; none if the family begins not at one line, or its cards do not follow each other in the
+/// direction of growth, ahead of their parent.
+fn lead_into_stack(cards: &[Card], parent: usize, family: &[usize], flow: Flow) -> Option<f32> {
     let (along, across) = match flow {
         Flow::Down => (1, 0),
         Flow::Right => (0, 1),
     };
-    let line = family[0].rect.min[across];
+    let parent = cards[parent].rect;
+    let first = cards[*family.first()?].rect;
+    if family.len() == 1 && !is_indented(parent, first, across) {
+        return None;
+    }
     let mut free = parent.max[along];
-    family.iter().all(|card| {
-        let follows = card.rect.min[along] >= free;
-        free = card.rect.max[along];
-        follows && (card.rect.min[across] - line).abs() < 1.5
-    })
+    let all_follow = family.iter().all(|child| {
+        let card = cards[*child].rect;
+        let follows = card.min[along] >= free;
+        free = card.max[along];
+        follows && (card.min[across] - first.min[across]).abs() < EXACT
+    });
+    all_follow.then(|| LEAD.min((first.min[along] - parent.max[along]) / 2.0))
+}
+
+/// Whether an only child lies as in a stack, and not straight ahead of its parent.
+fn is_indented(parent: Rect, child: Rect, across: usize) -> bool {
+    let indent = child.min[across] - parent.min[across];
+    let aside = child.center()[across] - parent.center()[across];
+    (indent - STACK_INDENT).abs() < EXACT && aside.abs() > EXACT
 }
