@@ -1,5 +1,5 @@
 //! What a frame of the editor costs in CPU time: laying out and tessellating 1600x900 points, without a GPU. Prints a table with the
-//! median and the 95th percentile of each situation beside what it must reach.
+//! median and the 95th percentile of each situation beside what it must reach. An argument picks the situations whose names hold it.
 
 #![allow(
     clippy::expect_used,
@@ -19,12 +19,15 @@ const MEASURED: usize = 200;
 
 fn main() {
     head("canvas alone");
-    for situation in Situation::ALL {
+    for situation in Situation::ALL.into_iter().filter(|s| is_wanted(s.name())) {
         let mut frames = Frames::of(situation);
         row(situation.name(), situation.target_ms(), || frames.next());
     }
     head("whole editor");
-    for situation in AppSituation::ALL {
+    for situation in AppSituation::ALL
+        .into_iter()
+        .filter(|s| is_wanted(s.name()))
+    {
         let mut frames = AppFrames::of(situation);
         let target = Some(situation.target_ms());
         row(situation.name(), target, || frames.next());
@@ -37,6 +40,13 @@ fn head(what: &str) {
         "{title:<40} {:>7} {:>7} {:>10}",
         "median", "p95", "must reach"
     );
+}
+
+/// Whether the command line asks for a situation, or for none in particular.
+fn is_wanted(name: &str) -> bool {
+    let mut asked = std::env::args().skip(1).filter(|a| !a.starts_with("--"));
+    let first = asked.next();
+    first.is_none_or(|first| name.contains(&first) || asked.any(|a| name.contains(&a)))
 }
 
 fn row(name: &str, target: Option<f64>, mut frame: impl FnMut() -> f64) {

@@ -46,7 +46,7 @@ pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f3
 pub fn route_beside(
     points: &mut Vec<Pos2>,
     [from, to]: [Pos2; 2],
-    Stacked { flow, lead }: Stacked,
+    Stacked { flow, lead, .. }: Stacked,
     zoom: f32,
     rounded: bool,
 ) {
@@ -66,14 +66,29 @@ pub fn route_beside(
         bend(points, first, -forward, towards, radius);
         bend(points, second, -towards, forward, radius);
     }
-    let left = (beside - second).dot(forward).max(0.0);
-    bend(
-        points,
-        beside,
-        -forward,
-        aside,
-        radius.min(left * 0.5).min(BESIDE * zoom * 0.5),
-    );
+    turn_in(points, second, to, flow, zoom, rounded);
+}
+
+/// Fills `points` with the end of the way to a card of a stack, from where the way to the card before it turns in.
+pub fn route_on(points: &mut Vec<Pos2>, [before, to]: [Pos2; 2], flow: Flow, zoom: f32) {
+    points.clear();
+    let forward = flow.forward();
+    // The way to that one bends away a little before.
+    let bend = forward * RADIUS.min(BESIDE * 0.5);
+    let start = before - (bend + (Vec2::ONE - forward) * BESIDE) * zoom;
+    points.push(start);
+    turn_in(points, start, to, flow, zoom, true);
+}
+
+/// Along the way beside a stack, which is at `here`, and into a card's side.
+fn turn_in(points: &mut Vec<Pos2>, here: Pos2, to: Pos2, flow: Flow, zoom: f32, rounded: bool) {
+    let forward = flow.forward();
+    let aside = Vec2::ONE - forward;
+    let corner = to - aside * (BESIDE * zoom);
+    let left = (corner - here).dot(forward).max(0.0);
+    let radius = if rounded { RADIUS * zoom } else { 0.0 };
+    let radius = radius.min(left * 0.5).min(BESIDE * zoom * 0.5);
+    bend(points, corner, -forward, aside, radius);
     points.push(to);
 }
 

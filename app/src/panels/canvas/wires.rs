@@ -4,7 +4,7 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2};
 
 use super::flow::Flow;
-use super::route::{BESIDE, route, route_beside};
+use super::route::{BESIDE, route, route_beside, route_on};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::theme::Theme;
@@ -49,18 +49,37 @@ pub fn paint(
         let Some(ends) = view.wire_above(index) else {
             continue;
         };
-        let around = Rect::from_two_pos(ends[0], ends[1]).expand(BESIDE * zoom);
-        if left_out == Some(index) || !around.intersects(seen) {
+        let around = |ends: [Pos2; 2]| Rect::from_two_pos(ends[0], ends[1]).expand(BESIDE * zoom);
+        if left_out == Some(index) || !around(ends).intersects(seen) {
             continue;
         }
         let (style, layer) = style(view, run, index, marked == Some(index));
-        let mesh = &mut layers[layer as usize];
-        way(&mut points, view, index, ends, true);
-        add_line(mesh, &points, style);
+        let shared = (matches!(layer, Layer::Plain) && left_out.is_none())
+            .then(|| shared_way(view, index))
+            .flatten();
+        if let Some(before) = shared {
+            let ends = [before, ends[1]];
+            if !around(ends).intersects(seen) {
+                continue;
+            }
+            route_on(&mut points, ends, view.flow, zoom);
+        } else {
+            way(&mut points, view, index, ends, true);
+        }
+        add_line(&mut layers[layer as usize], &points, style);
     }
     for mesh in layers {
         painter.add(Shape::mesh(mesh));
     }
+}
+
+/// Where the wire of the card before this one of a stack arrives, if it goes the same way and looks alike, so that only the
+/// rest needs to be drawn: a long stack would cost the square of its length.
+fn shared_way(view: &View<'_>, index: usize) -> Option<Pos2> {
+    let before = view.stacked(index)?.before?;
+    let looks_alike = view.card(before).marks.disabled == view.card(index).marks.disabled;
+    let lie_still = !view.is_moved(before) && !view.is_moved(index);
+    (looks_alike && lie_still).then(|| view.in_port(before))
 }
 
 /// What stands out is drawn over what does not, since siblings share most of their way.

@@ -18,6 +18,8 @@ pub struct Stacked {
     pub flow: Flow,
     /// How far ahead of the parent its wire turns aside, in canvas units: before the first card of the stack.
     pub lead: f32,
+    /// The card of the stack before it, whose wire goes most of the same way; none for the first.
+    pub before: Option<usize>,
 }
 
 /// Marks the cards of all stacks.
@@ -34,8 +36,10 @@ pub fn mark(cards: &mut [Card]) {
             let Some(lead) = lead_into_stack(cards, parent, &family, flow) else {
                 continue;
             };
-            for child in &family {
-                cards[*child].stacked = Some(Stacked { flow, lead });
+            let mut before = None;
+            for child in family.iter().copied() {
+                cards[child].stacked = Some(Stacked { flow, lead, before });
+                before = Some(child);
             }
         }
     }
