@@ -13,6 +13,7 @@ pub mod alignment;
 mod contour;
 mod outline;
 mod stacks;
+mod unplaced;
 
 use crate::geometry::{Position, Size};
 use crate::ids::NodeId;
@@ -20,6 +21,7 @@ use crate::model::{Document, Node};
 use contour::Contour;
 use outline::Outline;
 use stacks::Stacks;
+pub use unplaced::place_unplaced;
 
 /// Which way a tree grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

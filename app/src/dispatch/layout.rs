@@ -9,6 +9,7 @@ use treewright_core::model::Node;
 
 use super::edit::{card_sizes, perform};
 use crate::app::EditorApp;
+use crate::settings::Settings;
 use crate::workspace::open_document::OpenDocument;
 
 /// Trees of so many nodes are laid out with small branches in stacks.
@@ -75,14 +76,18 @@ fn places(app: &mut EditorApp, ctx: &Context) -> Vec<(NodeId, Position)> {
             .copied()
             .unwrap_or(Size::new(160.0, 60.0))
     };
-    let options = layout::Options {
-        direction: if app.settings.left_to_right {
+    layout::tidy(front.document(), &size_of, &options(&app.settings))
+}
+
+/// How trees are laid out here.
+pub fn options(settings: &Settings) -> layout::Options {
+    layout::Options {
+        direction: if settings.left_to_right {
             layout::Direction::LeftToRight
         } else {
             layout::Direction::TopDown
         },
-        stack_from: app.settings.canvas.stack_branches.then_some(STACK_FROM),
+        stack_from: settings.canvas.stack_branches.then_some(STACK_FROM),
         ..layout::Options::default()
-    };
-    layout::tidy(front.document(), &size_of, &options)
+    }
 }

@@ -271,3 +271,19 @@ fn a_file_with_problems_opens_and_says_so() {
     );
     assert!(opened.shows_part("there is no task called `FlyToTheMoon`"));
 }
+
+#[test]
+fn a_tree_whose_file_holds_no_places_is_laid_out_and_not_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bare.bt.json");
+    let text = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
+        {"id": "a", "task": "Sequence", "children": ["b", "c"]},
+        {"id": "b", "task": "Wait"}, {"id": "c", "task": "Idle"}]}"#;
+    fs::write(&path, text).unwrap();
+    let studio = Studio::with_files(&[path]);
+    let places: Vec<_> = studio.document().nodes().map(|n| n.position).collect();
+    assert!(places[0].y < places[1].y && places[1].y == places[2].y);
+    assert!(places[1].x + 100 < places[2].x);
+    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(studio.shows("The file holds no places of nodes; they were laid out."));
+}

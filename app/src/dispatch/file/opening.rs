@@ -4,9 +4,10 @@ use std::path::Path;
 
 use egui::Context;
 use treewright_core::format::{native, scenario_json};
+use treewright_core::layout::place_unplaced;
 
 use crate::app::{EditorApp, Pending};
-use crate::dispatch::references;
+use crate::dispatch::{layout, references};
 use crate::docking::{self, Panel};
 use crate::host::file_manager;
 use crate::host::files::{self, Fingerprint, ReadError};
@@ -39,13 +40,18 @@ pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
             return cannot_open(app, ctx, path, &reason);
         }
     };
-    let read = match native::read(&bytes) {
+    let mut read = match native::read(&bytes) {
         Ok(read) => read,
         Err(error) => {
             let reason = app.texts.format_error(&error);
             return cannot_open(app, ctx, path, &reason);
         }
     };
+    // No change of the document: the places are written with the next one that is saved.
+    if place_unplaced(&mut read.document, &layout::options(&app.settings)) {
+        let text = app.texts.tr("notice.places_made").into_owned();
+        app.say(ctx, NoticeKind::Done, text);
+    }
     let file = DocumentFile {
         path: path.to_owned(),
         fingerprint: Fingerprint::of(&bytes),
@@ -249,6 +255,7 @@ fn deleted_on_disk(app: &mut EditorApp, ctx: &Context, index: usize) {
 
 /// Takes what the file holds now.
 pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
+    let layout = layout::options(&app.settings);
     let Some((document, _)) = app.workspace.get_mut(index) else {
         return;
     };
@@ -265,7 +272,8 @@ pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
     };
     let fingerprint = Fingerprint::of(&bytes);
     match native::read(&bytes) {
-        Ok(read) => {
+        Ok(mut read) => {
+            place_unplaced(&mut read.document, &layout);
             document.replace(read.document, read.diagnostics);
             document.file = Some(DocumentFile { path, fingerprint });
             app.host.recovery.remove(document.id().0);
