@@ -58,10 +58,9 @@ impl Stacks {
         }
         let shapes = shapes(outline);
         let levels = levels_to_stack(outline, &shapes, rows, options);
-        for index in 0..n_nodes {
-            let shape = shapes[index];
-            if !stacks.inside[index] && shape.forks && fits(shape, levels) {
-                stacks.add(outline, rows, options, index, shape);
+        for (index, shape) in shapes.iter().enumerate() {
+            if !stacks.inside[index] && shape.forks && fits(*shape, levels) {
+                stacks.add(outline, rows, options, index, *shape);
             }
         }
         stacks
