@@ -3,6 +3,7 @@
 pub mod background_check;
 pub mod calls;
 pub mod document_libraries;
+pub mod document_program;
 pub mod finding;
 pub mod open_document;
 pub mod project_listing;

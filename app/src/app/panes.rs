@@ -48,12 +48,14 @@ impl Panes<'_, '_> {
         breadcrumb::show(ui, cx, self.sink);
         let rect = ui.available_rect_before_wrap();
         ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
+        let program = || cx.front.program();
         let input = CanvasInput {
             document: cx.front.document(),
             revision: cx.front.revision(),
             library: cx.library,
             selection: cx.front.selection(),
             diagnostics: cx.front.diagnostics(),
+            program: &program,
             run: cx.run,
             theme: cx.theme,
             texts: cx.texts,

@@ -24,6 +24,7 @@ mod feedback;
 mod flight;
 pub mod flow;
 mod gestures;
+mod input;
 mod keyboard;
 mod leaf_labels;
 mod level_of_detail;
@@ -49,8 +50,6 @@ mod zoom_control;
 
 use egui::{Response, Sense, Ui, Vec2};
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diagnostic::Diagnostic;
-use treewright_core::edit::Selection;
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -66,6 +65,7 @@ use context_menu::MenuPlace;
 use flight::Flight;
 pub use gestures::moved_annotations;
 use gestures::{Gesture, Hands, Held};
+pub use input::CanvasInput;
 use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
 use minimap::Minimap;
@@ -80,33 +80,6 @@ use view::{Moved, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
 use crate::i18n::Texts;
-use crate::theme::Theme;
-use crate::workspace::run_view::RunView;
-
-/// What the canvas reads in a frame.
-#[derive(Clone, Copy)]
-pub struct CanvasInput<'a> {
-    /// The document in front.
-    pub document: &'a Document,
-    /// Changes with each change of the document, the library or what the document is.
-    pub revision: u64,
-    /// The kinds of nodes.
-    pub library: &'a NodeLibrary,
-    /// What is selected.
-    pub selection: &'a Selection,
-    /// What is wrong with the document.
-    pub diagnostics: &'a [Diagnostic],
-    /// The run, if there is one.
-    pub run: Option<&'a dyn RunView>,
-    /// Colours.
-    pub theme: &'a Theme,
-    /// The language.
-    pub texts: &'a Texts,
-    /// Whether trees grow to the right instead of down.
-    pub left_to_right: bool,
-    /// What the user chose.
-    pub options: CanvasOptions,
-}
 
 /// What the canvas keeps from frame to frame for a document.
 #[derive(Debug, Default)]

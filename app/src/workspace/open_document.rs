@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::diagnostic::{Diagnostic, Severity};
@@ -16,6 +17,7 @@ use treewright_core::validate::{self, Fix};
 
 use super::background_check::{self, BackgroundCheck, Subject};
 use super::document_libraries::{DocumentLibraries, Taken};
+use super::document_program::{DocumentProgram, KeptProgram};
 use super::related_documents::RelatedDocuments;
 use super::run_session::{Adopted, RunSession};
 use crate::host::documents::Related;
@@ -51,6 +53,7 @@ pub struct OpenDocument {
     /// What would cure the diagnostics that were looked at since then, by their place in the list: finding it out takes
     /// a walk over the document, and panels ask in every frame.
     known_fixes: RefCell<HashMap<usize, Vec<Fix>>>,
+    program: KeptProgram,
     libraries: DocumentLibraries,
     related: RelatedDocuments,
     /// Its file, if it has one.
@@ -85,6 +88,7 @@ impl OpenDocument {
             checked: None,
             checking: None,
             known_fixes: RefCell::default(),
+            program: KeptProgram::default(),
             libraries: DocumentLibraries::default(),
             related: RelatedDocuments::default(),
             file: None,
@@ -435,6 +439,13 @@ impl OpenDocument {
         let project = self.related.project(&self.document);
         let run = self.run.as_mut()?;
         run.advance(seconds, frames_per_second, dt, &project, texts)
+    }
+
+    /// The program that it would run as now.
+    pub fn program(&self) -> Rc<DocumentProgram> {
+        let library = self.related.kinds().unwrap_or(self.libraries.kinds());
+        self.program
+            .get(self.run_revision(), &self.project(), library)
     }
 
     fn run_revision(&self) -> u64 {

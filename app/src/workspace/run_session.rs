@@ -66,7 +66,7 @@ pub struct RunSession {
 }
 
 /// A document compiled to run without its game.
-fn compile_alone(project: &Project<'_>, library: &NodeLibrary) -> Compiled<()> {
+pub(super) fn compile_alone(project: &Project<'_>, library: &NodeLibrary) -> Compiled<()> {
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(library);
     compile_project(project, library, &tasks)

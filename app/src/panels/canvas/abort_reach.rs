@@ -3,7 +3,6 @@
 use egui::{Color32, CornerRadius, Painter, Rect, Shape, Stroke};
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
-use treewright_core::compile::{GameTasks, compile};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
 
@@ -59,18 +58,18 @@ fn reach_of(input: &CanvasInput<'_>, id: &NodeId) -> Vec<NodeId> {
     if kind.is_some_and(|kind| kind.category == Category::Action) {
         return Vec::new();
     }
-    let compiled = compile::<()>(input.document, input.library, &GameTasks::new());
-    let Some(program) = compiled.program else {
+    let compiled = (input.program)();
+    let Some(program) = compiled.program() else {
         return Vec::new();
     };
-    // A node in a subtree stands in the program once for each use.
-    let own = |n: NodeIndex| {
-        let origin = compiled.origins.origin(program.id(n));
-        origin.path.is_none().then_some(origin.node)
-    };
-    let places = program.indices().filter(|n| own(*n) == Some(id));
+    // A node in a subtree stands in the program once for each use. One of another file is told by the card that runs it.
+    let places = compiled.places(id);
     let reached = places.flat_map(|place| program.interruptible_by(place));
-    reached.filter_map(|n| own(n).cloned()).collect()
+    let own = |place: NodeIndex| {
+        let origin = compiled.origin(program, place);
+        origin.path.is_none().then(|| origin.node.clone())
+    };
+    reached.filter_map(own).collect()
 }
 
 fn dashes(painter: &Painter, frame: Rect, color: Color32) {

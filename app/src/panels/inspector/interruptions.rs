@@ -4,7 +4,6 @@
 use egui::{Label, RichText, Ui};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::compile::{Compiled, GameTasks, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 use treewright_core::project::Project;
@@ -14,6 +13,7 @@ use crate::i18n::Texts;
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::text_size;
+use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::open_document::DocumentId;
 
 /// The most sentences that are told.
@@ -21,7 +21,7 @@ const MOST: usize = 8;
 /// The most nodes that a sentence names.
 const MOST_NAMED: usize = 4;
 
-/// The sentences about the node that was looked at last: finding them compiles the tree.
+/// The sentences about the node that was looked at last: finding them walks the program.
 #[derive(Default)]
 pub struct Interruptions {
     made_of: Option<(DocumentId, u64, NodeId, &'static str)>,
@@ -53,11 +53,10 @@ fn sentences(cx: &PanelContext<'_>, node: &Node) -> Vec<String> {
     if kind.is_none_or(|kind| kind.category == Category::Action) {
         return Vec::new();
     }
-    let project = cx.front.project();
-    let compiled = compile_project::<()>(&project, cx.library, &GameTasks::new());
+    let compiled = cx.front.program();
     let teller = Teller {
         texts: cx.texts,
-        project: &project,
+        project: &cx.front.project(),
         compiled: &compiled,
     };
     let told = teller.tell(node.id());
@@ -70,17 +69,17 @@ fn sentences(cx: &PanelContext<'_>, node: &Node) -> Vec<String> {
 struct Teller<'a> {
     texts: &'a Texts,
     project: &'a Project<'a>,
-    compiled: &'a Compiled<()>,
+    compiled: &'a DocumentProgram,
 }
 
 impl Teller<'_> {
     /// A sentence for each scope and what can be interrupted there, the same one once however often the tree is used.
     fn tell(&self, node: &NodeId) -> Vec<String> {
-        let Some(program) = &self.compiled.program else {
+        let Some(program) = self.compiled.program() else {
             return Vec::new();
         };
         let mut told: Vec<String> = Vec::new();
-        for place in self.places(node) {
+        for place in self.compiled.places(node) {
             let mut groups: Vec<(Interruption, Vec<String>)> = Vec::new();
             for one in program.interruptions_of(place) {
                 let condition = self.title(one.condition);
@@ -124,8 +123,8 @@ impl Teller<'_> {
     /// Why there is nothing to tell; none where nobody would expect anything.
     fn reason(&self, cx: &PanelContext<'_>, node: &Node) -> Option<String> {
         let kind = cx.library.declaration(&node.task)?;
-        let place = self.places(node.id()).next();
-        let program = self.compiled.program.as_ref();
+        let place = self.compiled.places(node.id()).next();
+        let program = self.compiled.program();
         let asks = match (program, place) {
             (Some(program), Some(place)) => program.has_conditions(place),
             _ => kind.category == Category::Conditional,
@@ -152,24 +151,12 @@ impl Teller<'_> {
         Some(texts.tr_with("interrupts.not_watched", &[("composite", &title)]))
     }
 
-    /// Where a node of the document stands in the program: once for each use of its tree.
-    fn places<'n>(&'n self, node: &'n NodeId) -> impl Iterator<Item = NodeIndex> + 'n {
-        let program = self.compiled.program.iter();
-        program.flat_map(move |program| {
-            let is_it = move |place: &NodeIndex| {
-                let origin = self.compiled.origins.origin(program.id(*place));
-                origin.path.is_none() && origin.node == node
-            };
-            program.indices().filter(is_it)
-        })
-    }
-
     /// What a node of the program is called, also where it comes from another file.
     fn title(&self, place: NodeIndex) -> String {
-        let Some(program) = &self.compiled.program else {
+        let Some(program) = self.compiled.program() else {
             return String::new();
         };
-        let origin = self.compiled.origins.origin(program.id(place));
+        let origin = self.compiled.origin(program, place);
         let document = match origin.path {
             None => Some(self.project.document),
             Some(path) => self.project.get(path).and_then(Result::ok),

@@ -1,0 +1,41 @@
+//! What the canvas is given to read. Says nothing of what becomes of it.
+
+use std::rc::Rc;
+
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::edit::Selection;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+
+use super::options::CanvasOptions;
+use crate::i18n::Texts;
+use crate::theme::Theme;
+use crate::workspace::document_program::DocumentProgram;
+use crate::workspace::run_view::RunView;
+
+/// What the canvas reads in a frame.
+#[derive(Clone, Copy)]
+pub struct CanvasInput<'a> {
+    /// The document in front.
+    pub document: &'a Document,
+    /// Changes with each change of the document, the library or what the document is.
+    pub revision: u64,
+    /// The kinds of nodes.
+    pub library: &'a NodeLibrary,
+    /// What is selected.
+    pub selection: &'a Selection,
+    /// What is wrong with the document.
+    pub diagnostics: &'a [Diagnostic],
+    /// The program that the document would run as, which is compiled when it is asked for.
+    pub program: &'a dyn Fn() -> Rc<DocumentProgram>,
+    /// The run, if there is one.
+    pub run: Option<&'a dyn RunView>,
+    /// Colours.
+    pub theme: &'a Theme,
+    /// The language.
+    pub texts: &'a Texts,
+    /// Whether trees grow to the right instead of down.
+    pub left_to_right: bool,
+    /// What the user chose.
+    pub options: CanvasOptions,
+}
