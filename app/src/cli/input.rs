@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::edit::Command;
 use treewright_core::format::native;
 use treewright_core::format::{FormatError, scenario_json};
 use treewright_core::library::NodeLibrary;
@@ -66,9 +67,14 @@ impl Tree {
         let reports = self.diagnostics.iter().enumerate().map(|(i, diagnostic)| {
             let mut report = Report::of_diagnostic(file, diagnostic);
             if i < WITH_FIX {
+                // Taking nodes away mends much, but nobody who reads a report needs to be told that.
+                let takes_away = |command: &Command| {
+                    matches!(command, Command::Delete(_))
+                        || matches!(command, Command::RemoveKeepingChildren { .. })
+                };
                 let fix = fixes(&self.document, library, diagnostic)
                     .into_iter()
-                    .next();
+                    .find(|fix| !takes_away(&fix.command));
                 let meant = meant(&self.document, library, diagnostic);
                 report.remedy = meant
                     .map(|name| format!("did you mean `{name}`?"))

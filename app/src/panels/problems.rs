@@ -2,10 +2,10 @@
 //! hidden; each problem says why it is one.
 
 use egui::{Button, Key, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
-use treewright_core::diagnostic::{Diagnostic, Location, Severity};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, FileAction, ViewAction};
+use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
 use crate::icons;
 use crate::theme::{severity_icon, space, text_size};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint};
@@ -171,17 +171,59 @@ fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut Acti
             }
             if let Some(index) = index.checked_sub(of_libraries.len()) {
                 ui.horizontal_wrapped(|ui| {
-                    for (text, command) in cx.front.fixes(index, cx.library, cx.texts) {
+                    for remedy in remedies(cx, index) {
                         let icon = icons::text("build");
-                        let button = ui.button((icon, &*text));
-                        let name = cx.texts.tr_with("problems.fix", &[("fix", &text)]);
+                        let button = ui.button((icon, &*remedy.text));
+                        let name = [("fix", &*remedy.text)];
+                        let name = cx.texts.tr_with("problems.fix", &name);
                         if button.accessible_name(name).clicked() {
-                            sink.edit(command);
+                            remedy.actions.into_iter().for_each(|a| sink.push(a));
                         }
                     }
                 });
             }
         });
+}
+
+/// Something that can be done about a problem.
+struct Remedy {
+    text: String,
+    actions: Vec<Action>,
+}
+
+/// What can be done about one of the document's own problems, the most likely first.
+fn remedies(cx: &PanelContext<'_>, index: usize) -> Vec<Remedy> {
+    let asked = cx.front.diagnostics().get(index);
+    let asked = asked.and_then(|diagnostic| asking(cx, diagnostic));
+    let fixes = cx.front.fixes(index, cx.library, cx.texts).into_iter();
+    let fixes = fixes.map(|(text, command)| Remedy {
+        text,
+        actions: vec![Action::Edit(EditAction::Do(command))],
+    });
+    asked.into_iter().chain(fixes).collect()
+}
+
+/// A remedy that needs more from the user than a press, or that is no change of the tree.
+fn asking(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Option<Remedy> {
+    let (key, actions) = match (&diagnostic.problem, &diagnostic.location) {
+        (Problem::WrongChildCount { has, min, .. }, Location::Node(node)) if has < min => {
+            let select = SelectAction::Set(vec![node.clone()]);
+            let search = Action::View(ViewAction::QuickAdd);
+            ("problems.add_child", vec![Action::Select(select), search])
+        }
+        (Problem::UnknownTask { .. }, _) => {
+            let add = Action::File(FileAction::AddLibrary);
+            ("problems.add_library", vec![add])
+        }
+        // What the file names and nobody has is left out when it is written.
+        (Problem::DanglingId { .. }, Location::Document) => {
+            let save = Action::File(FileAction::Save);
+            ("problems.save_without", vec![save])
+        }
+        _ => return None,
+    };
+    let text = cx.texts.tr(key).into_owned();
+    Some(Remedy { text, actions })
 }
 
 /// Rows are pressed by Enter too, which goes there.
@@ -194,10 +236,11 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
     let diagnostic = &cx.front.diagnostics()[index];
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            for (text, command) in cx.front.fixes(index, cx.library, cx.texts) {
-                if ui.add(Button::new(text).small()).clicked() {
-                    sink.edit(command);
-                }
+            // The others stand where the problem is explained.
+            if let Some(likely) = remedies(cx, index).into_iter().next()
+                && ui.add(Button::new(likely.text).small()).clicked()
+            {
+                likely.actions.into_iter().for_each(|a| sink.push(a));
             }
             let text = cx
                 .texts

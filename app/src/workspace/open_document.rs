@@ -382,6 +382,9 @@ impl OpenDocument {
     pub fn saved_to(&mut self, file: DocumentFile) {
         self.file = Some(file);
         self.history.mark_saved();
+        // What was wrong with the file that was read is gone with that.
+        self.from_reader.clear();
+        self.checked = None;
         self.changed_on_disk = false;
         self.changed_at = None;
     }

@@ -6,6 +6,7 @@ use treewright::action::ActionSink;
 use treewright::i18n::Texts;
 use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
 use treewright::theme::{self, Theme};
+use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::{
     AbortView, LogEntry, NodeRun, NodeRunState, RunState, RunView,
 };
@@ -13,6 +14,7 @@ use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
+use treewright_core::project::Project;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
@@ -86,6 +88,7 @@ pub struct Frames {
     selection: Selection,
     texts: Texts,
     state: CanvasState,
+    program: KeptProgram,
     run: Flicker,
     time: f64,
     pointer: Pos2,
@@ -120,6 +123,7 @@ impl Frames {
             selection: Selection::of(selected),
             texts: Texts::default(),
             state: CanvasState::default(),
+            program: KeptProgram::default(),
             run: Flicker { frame: 1 },
             time: 0.0,
             pointer: SCREEN.center(),
@@ -199,12 +203,15 @@ impl Frames {
         let output = ctx.run_ui(input, |ui| {
             let theme = Theme::of(ui);
             let running = self.situation == Situation::Running;
+            let project = Project::alone(&self.document);
+            let program = || self.program.get(1, &project, &self.library);
             let input = CanvasInput {
                 document: &self.document,
                 revision: 1,
                 library: &self.library,
                 selection: &self.selection,
                 diagnostics: &[],
+                program: &program,
                 run: running.then_some(&self.run as &dyn RunView),
                 theme: &theme,
                 texts: &self.texts,

@@ -6,6 +6,7 @@ use treewright::action::{Action, ActionSink, EditAction, SelectAction};
 use treewright::i18n::Texts;
 use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
 use treewright::theme::{self, Theme};
+use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::RunView;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::edit::{Command, History, Selection};
@@ -14,6 +15,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::layout;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node};
+use treewright_core::project::Project;
 
 /// What the canvas works on.
 pub struct Desk {
@@ -28,6 +30,7 @@ pub struct Desk {
     pub options: CanvasOptions,
     pub diagnostics: Vec<Diagnostic>,
     library: NodeLibrary,
+    program: KeptProgram,
 }
 
 impl Desk {
@@ -44,6 +47,7 @@ impl Desk {
             options: CanvasOptions::PLAIN,
             diagnostics: Vec::new(),
             library: NodeLibrary::builtin(),
+            program: KeptProgram::default(),
         }
     }
 
@@ -69,12 +73,18 @@ impl Desk {
         self.area = ui.available_rect_before_wrap();
         let mut actions = ActionSink::default();
         let theme = Theme::of(ui);
+        let project = Project::alone(&self.document);
+        let program = || {
+            self.program
+                .get(self.history.run_revision(), &project, &self.library)
+        };
         let input = CanvasInput {
             document: &self.document,
             revision: self.history.revision(),
             library: &self.library,
             selection: &self.selection,
             diagnostics: &self.diagnostics,
+            program: &program,
             run: self.run.as_deref(),
             theme: &theme,
             texts: &self.texts,

@@ -53,6 +53,39 @@ fn a_fix_in_the_explanation_is_one_step_that_is_undone() {
 }
 
 #[test]
+fn a_decorator_without_a_child_is_given_one_from_its_problem() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("Wait");
+    studio.click("Outline: Sequence");
+    studio.add("Inverter");
+    studio.click("Outline: Wait");
+    let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
+    studio.click(&problem);
+    assert!(studio.shows("Fix: Delete the node"));
+    studio.click("Fix: Add a child…");
+    studio.type_text("Log");
+    studio.key(Key::Enter);
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Inverter\n    Log");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+}
+
+#[test]
+fn what_a_file_names_and_nobody_has_is_gone_when_it_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("torn.bt.json");
+    let file = r#"{"format": "treewright", "version": 1, "name": "Torn", "root": "a", "loose": ["gone"],
+        "nodes": [{"id": "a", "task": "Succeed"}]}"#;
+    std::fs::write(&path, file).unwrap();
+    let mut studio = Studio::with_files(std::slice::from_ref(&path));
+    let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
+    studio.click(&problem);
+    studio.click("Fix: Save the file without it");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    assert!(!std::fs::read_to_string(&path).unwrap().contains("gone"));
+}
+
+#[test]
 fn a_large_document_is_checked_beside_the_window_and_its_problems_follow() {
     let nodes: Vec<String> = (2..1_502)
         .map(|i| format!(r#"{{"id": "n{i}", "task": "Wait"}}"#))

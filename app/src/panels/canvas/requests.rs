@@ -93,6 +93,10 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         Some(Request::Look(center, zoom)) => state.camera = Camera { center, zoom },
         Some(Request::Point(position)) => state.camera.center = point(position),
         Some(Request::QuickAdd) => {
+            let primary = input.selection.primary();
+            if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
+                state.camera.reveal(panel, card.rect);
+            }
             let moved = Moved::default();
             let projection = state.camera.projection(response.rect);
             let view = View::new(input, &state.scene, projection, &moved);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::{Fix, fixes, meant, validate, validate_project};
 use crate::diagnostic::Diagnostic;
-use crate::edit::testing::desk::Desk;
+use crate::edit::testing::desk::{Desk, dump};
 use crate::format::native;
 use crate::library::NodeLibrary;
 use crate::model::Document;
@@ -41,18 +41,54 @@ fn said(document: &Document) -> Vec<String> {
     found(document).iter().map(ToString::to_string).collect()
 }
 
-/// The codes of what is left after the only fix of the only problem.
+/// The codes of what is left after the fix of the only problem, which must be the same after each that is offered.
 fn mended(document: &Document) -> Vec<&'static str> {
     let library = NodeLibrary::builtin();
     let found = found(document);
     assert_eq!(found.len(), 1, "{found:?}");
-    let [Fix { command, .. }] = &*fixes(document, &library, &found[0]) else {
-        panic!("no fix for {:?}", found[0]);
-    };
-    let mut desk = Desk::with(document.clone());
-    desk.apply(command).unwrap();
-    let left = validate(&desk.document, &library);
-    left.iter().map(|d| d.problem.code()).collect()
+    let offered = fixes(document, &library, &found[0]).into_iter();
+    let mut left = offered.map(|Fix { command, .. }| {
+        let mut desk = Desk::with(document.clone());
+        desk.apply(&command).unwrap();
+        desk.undo();
+        assert_eq!(dump(&desk.document), dump(document));
+        desk.redo();
+        let left = validate(&desk.document, &library);
+        left.iter().map(|d| d.problem.code()).collect()
+    });
+    let first = left
+        .next()
+        .unwrap_or_else(|| panic!("no fix for {:?}", found[0]));
+    assert!(left.all(|other| other == first));
+    first
+}
+
+#[test]
+fn what_cannot_be_run_is_mended_where_the_document_shows_what_could_be() {
+    assert_eq!(
+        mended(&running(r#""parameters": {}"#)),
+        [""; 0],
+        "a tree of the document"
+    );
+    let elsewhere = r#""parameters": {"file": "gone.bt.json", "tree": "Attack"}"#;
+    assert_eq!(mended(&running(elsewhere)), [""; 0]);
+    let root = r#""id": "r", "task": "Subtree", "parameters": {"tree": "T"}"#;
+    let again = r#""id": "t", "task": "Subtree", "parameters": {"tree": "T"}"#;
+    let trees = r#"{"name": "T", "root": "s"}"#;
+    let top = r#""id": "s", "task": "Sequence", "children": ["w", "t"]"#;
+    let wait = r#""id": "w", "task": "Wait""#;
+    let round = document("", trees, &[root, top, wait, again]);
+    let library = NodeLibrary::builtin();
+    let mut fixed = 0;
+    for problem in found(&round) {
+        for fix in fixes(&round, &library, &problem) {
+            let mut desk = Desk::with(round.clone());
+            desk.apply(&fix.command).unwrap();
+            assert_eq!(said(&desk.document), [""; 0], "{problem}: {}", fix.label);
+            fixed += 1;
+        }
+    }
+    assert!(fixed > 0, "{:?}", said(&round));
 }
 
 #[test]
