@@ -275,6 +275,7 @@ impl EditorApp {
         let ctx = ui.ctx().clone();
         let mut sink = ActionSink::default();
         let mut last = ActionSink::default();
+        widgets::note_hands(&ctx);
         self.receive(&ctx, &mut last);
         let situation = self.situation();
         let covered = self.question.is_some() || self.views.is_covered();

@@ -83,7 +83,10 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         EditAction::GroupSelection => annotations::group_selection(app, ctx),
         EditAction::Nudge(right, down) => annotations::nudge(app, ctx, right, down),
         EditAction::AutoLayout => {
-            layout::auto_layout(app, ctx);
+            if !layout::auto_layout(app, ctx) && app.workspace.front().document().node_count() > 0 {
+                let text = app.texts.tr("layout.unchanged").into_owned();
+                app.say(ctx, NoticeKind::Done, text);
+            }
         }
     }
 }

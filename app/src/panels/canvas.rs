@@ -80,6 +80,7 @@ use view::{Moved, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
 use crate::i18n::Texts;
+use crate::widgets::hover_card;
 
 /// What the canvas keeps from frame to frame for a document.
 #[derive(Debug, Default)]
@@ -450,7 +451,7 @@ fn paint(
         // A tooltip for each card, so that it waits anew when the pointer goes from one to the next.
         let id = accessibility::widget_id(ui, view, index);
         let card = ui.interact(view.screen_rect(index), id.with("tip"), Sense::hover());
-        card.on_hover_ui(|ui| tooltip::show(ui, view, &run, index));
+        hover_card(card, |ui| tooltip::show(ui, view, &run, index));
     }
     if view.scene.bounds.is_none() {
         backdrop::paint_hint(view, &painter);

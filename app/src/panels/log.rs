@@ -5,7 +5,7 @@ use egui::{Color32, ScrollArea, Ui};
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::theme::Theme;
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, row_pressed};
 use crate::workspace::run_view::{LogKind, RunView};
 
 /// Shows the log.
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                     })
                     .inner
                     .on_hover_text(&entry.text);
-                if let (true, Some(node)) = (response.clicked(), &entry.node) {
+                if let (true, Some(node)) = (row_pressed(ui, &response), &entry.node) {
                     sink.push(Action::View(ViewAction::Reveal(node.clone())));
                 }
             }

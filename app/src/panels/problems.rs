@@ -1,14 +1,14 @@
 //! What is wrong with the document and its task libraries: press a line to go there, press a fix to have it mended. Errors and warnings can be
 //! hidden; each problem says why it is one.
 
-use egui::{Button, Key, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
+use egui::{Button, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
 use crate::icons;
 use crate::theme::{severity_icon, space, text_size};
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, row_pressed};
 use crate::workspace::document_libraries::LibraryProblem;
 
 /// From this width on there is room for the list and an explanation side by side, in points.
@@ -226,12 +226,6 @@ fn asking(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Option<Remedy> {
     Some(Remedy { text, actions })
 }
 
-/// Rows are pressed by Enter too, which goes there.
-fn pressed(ui: &Ui, response: &Response) -> bool {
-    let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    response.clicked() || entered
-}
-
 fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) -> Response {
     let diagnostic = &cx.front.diagnostics()[index];
     ui.horizontal(|ui| {
@@ -251,7 +245,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
                 Some(why) => response.on_hover_text(why),
                 None => response,
             };
-            if let (true, Some(node)) = (pressed(ui, &response), diagnostic.location.node()) {
+            if let (true, Some(node)) = (row_pressed(ui, &response), diagnostic.location.node()) {
                 sink.push(Action::View(ViewAction::Reveal(node.clone())));
             }
             response

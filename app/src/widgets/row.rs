@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Color32, Response, Role, Sense, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+    Color32, Key, Response, Role, Sense, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
 };
 
 use crate::icons;
@@ -194,4 +194,10 @@ impl<'a> Row<'a> {
         );
         ui.painter().galley(at, galley, theme.muted);
     }
+}
+
+/// Rows are pressed by Enter too, which goes there.
+pub fn row_pressed(ui: &Ui, response: &Response) -> bool {
+    let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    response.clicked() || entered
 }

@@ -3,6 +3,7 @@
 
 mod places;
 mod story;
+mod telling;
 
 use std::sync::Arc;
 
@@ -101,7 +102,7 @@ impl RunSession {
         };
         run.say(LogKind::Run, None, texts.tr("log.started").into_owned());
         run.say_stood_in(compiled.stood_in, library, texts);
-        run.say_broken(compiled.broken);
+        run.say_broken(compiled.broken, project, texts);
         Some(run)
     }
 
@@ -261,48 +262,12 @@ impl RunSession {
         self.note_stacks();
         self.say(LogKind::Run, None, texts.tr(key).into_owned());
         self.say_stood_in(compiled.stood_in, library, texts);
-        self.say_broken(compiled.broken);
+        self.say_broken(compiled.broken, project, texts);
         adopted
-    }
-
-    /// Says which of the game's tasks are only played, unless that was said before.
-    fn say_stood_in(&mut self, tasks: Vec<Arc<str>>, library: &NodeLibrary, texts: &Texts) {
-        let told = tasks.into_iter().map(|task| {
-            let answer = library.stand_in(&task).map_or("", Status::name);
-            format!("{task} ({})", texts.choice(answer))
-        });
-        let told: Vec<String> = told.collect();
-        if !told.is_empty() && told != self.stood_in {
-            let tasks = told.join(", ");
-            let text = texts.tr_with("log.stood_in", &[("tasks", &tasks)]);
-            self.say(LogKind::Run, None, text);
-        }
-        self.stood_in = told;
-    }
-
-    fn say_broken(&mut self, broken: Vec<(NodeId, String)>) {
-        for (id, why) in broken {
-            let node = self.program().index(&id);
-            let shown = node.map(|node| self.places.shown(self.program(), node));
-            self.say(LogKind::Error, shown, why);
-        }
     }
 
     fn program(&self) -> &Arc<Program<()>> {
         self.instance.program()
-    }
-
-    fn say(&mut self, kind: LogKind, node: Option<NodeId>, text: String) {
-        if self.log.len() >= MAX_LOG {
-            self.log.drain(..MAX_LOG / 10);
-        }
-        let frame = self.instance.frame();
-        self.log.push(LogEntry {
-            frame,
-            kind,
-            node,
-            text,
-        });
     }
 
     fn note_states(&mut self, events: &[TraceEvent]) {
@@ -356,8 +321,8 @@ impl RunSession {
                 }
                 TraceEvent::Error(node, text) => {
                     let id = self.places.shown(&program, *node);
-                    self.errors.insert(id.clone(), text.to_string());
-                    self.say(LogKind::Error, Some(id), text.to_string());
+                    self.errors.insert(id, text.to_string());
+                    self.say_error(*node, text, project, texts);
                 }
                 TraceEvent::Beside(tree, what) => {
                     let (kind, text) = story::tell_beside(tree, what, texts);

@@ -245,3 +245,16 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
     });
     assert!(studio.shows(&said), "the panel explains it");
 }
+
+#[test]
+fn auto_layout_says_so_when_nothing_moves() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("Wait");
+    studio.key(Key::A);
+    studio.key(Key::A);
+    assert_eq!(
+        studio.notice(),
+        "Everything lies where auto layout puts it: nothing moved."
+    );
+}

@@ -74,3 +74,20 @@ fn the_reference_opens_from_the_menu_and_escape_closes_it() {
     studio.key(Key::Escape);
     assert!(!studio.shows("Reference: Selector"));
 }
+
+#[test]
+fn a_hover_card_stays_away_while_the_keyboard_is_used() {
+    let mut studio = Studio::empty();
+    let row = studio.get("Nodes: Sequence").rect().center();
+    let summary = "Runs its children in order until one fails";
+    studio.harness.hover_at(row);
+    studio.steps(60);
+    assert!(studio.shows_part(summary));
+    studio.add("Wait");
+    studio.steps(60);
+    assert!(!studio.shows_part(summary), "the keys were used last");
+    let row = studio.get("Nodes: Sequence").rect().center();
+    studio.harness.hover_at(row + egui::vec2(3.0, 0.0));
+    studio.steps(60);
+    assert!(studio.shows_part(summary));
+}

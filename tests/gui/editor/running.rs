@@ -216,3 +216,18 @@ fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
     studio.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(studio.document(), before);
 }
+
+#[test]
+fn an_error_in_the_log_names_its_node_and_leads_to_it() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("Inverter");
+    studio.click("Outline: Sequence");
+    studio.key(Key::F10);
+    studio.show_panel("Log");
+    let said = studio.all("“Inverter”: it has 0 children, not one");
+    said[0].click();
+    studio.steps(3);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some(studio.id("Inverter")));
+}

@@ -8,6 +8,7 @@ use super::badges::BADGE;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::action::{Action, ActionSink, ViewAction};
+use crate::widgets::hover_card;
 
 /// The least width and height that can be hit, in screen points.
 const SMALLEST: f32 = 12.0;
@@ -37,7 +38,7 @@ pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Action
             let explain = ViewAction::ExplainProblem(id.clone());
             actions.push(Action::View(explain));
         }
-        response.on_hover_ui(|ui| {
+        hover_card(response, |ui| {
             ui.set_max_width(340.0);
             for text in said(view, index) {
                 ui.label(text);

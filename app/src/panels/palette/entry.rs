@@ -8,7 +8,7 @@ use treewright_core::model::NodeDeclaration;
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::icons;
 use crate::panels::{PaletteDrag, PanelContext, node_page};
-use crate::widgets::{IconButton, ROW_HEIGHT, Row};
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, hover_card};
 
 /// The scroll bar lies on the right end of rows, in points.
 const SCROLL_BAR: f32 = 12.0;
@@ -70,18 +70,18 @@ impl<'a> Entry<'a> {
         let title = cx.texts.task_title(&self.kind.task);
         let name = cx.texts.tr_with(self.name_key, &[("title", &title)]);
         let library = cx.library.library_of(&self.kind.task).unwrap_or_default();
-        Row::new(&title)
+        let row = Row::new(&title)
             .icon(icons::of_kind(self.kind), cx.theme.declared(self.kind))
             .detail(if starred { "" } else { short_name(library) })
             .indent(6.0)
             .selected(self.chosen)
             .draggable()
             .name(&name)
-            .show(ui, cx.theme)
-            .on_hover_ui(|ui| {
-                node_page::tooltip(ui, cx, self.kind);
-                ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
-            })
+            .show(ui, cx.theme);
+        hover_card(row, |ui| {
+            node_page::tooltip(ui, cx, self.kind);
+            ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
+        })
     }
 
     /// Lit for favourites; else seen only while the pointer or the keyboard is here.
