@@ -361,6 +361,10 @@ pub enum Answer {
     Forget,
     /// The path that was asked for.
     Path(PathBuf),
+    /// The path that was asked for, with the file that is there to be replaced.
+    ReplaceFile(PathBuf),
+    /// The path that was asked for, with its folder to be made.
+    MakeFolderFor(PathBuf),
     /// Save over the file that is there.
     Replace,
 }

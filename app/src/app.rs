@@ -58,6 +58,8 @@ pub struct Launch {
     pub config: PathBuf,
     /// The folder of copies of unsaved work.
     pub state: PathBuf,
+    /// The folder in which dialogs start where nothing speaks for another.
+    pub documents: Option<PathBuf>,
     /// Dialogs that ask for paths.
     pub dialogs: Box<dyn Dialogs>,
     /// Whether a first start shows the tour.
@@ -153,6 +155,8 @@ pub(crate) struct Host {
     /// What lies in the project folder of the document in front.
     pub project: ProjectFiles,
     pub settings_file: PathBuf,
+    /// The folder in which dialogs start where nothing speaks for another.
+    pub documents: Option<PathBuf>,
     /// What other starts of the program want to be opened here.
     pub second_starts: Option<Arrivals>,
 }
@@ -216,6 +220,7 @@ impl EditorApp {
                 recovery: Recovery::new(&launch.state),
                 project: ProjectFiles::new(project_waker),
                 settings_file,
+                documents: launch.documents,
                 second_starts: None,
             },
             settings,

@@ -2,22 +2,17 @@
 //! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
 
 mod help_texts;
+mod of_files;
 
 use std::borrow::Cow;
 
-use treewright_core::diagnostic::{Problem, TextPosition};
+use treewright_core::diagnostic::Problem;
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::expression::{Fault, Function};
-use treewright_core::format::{FormatError, WriteError};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, NodeDeclaration, ParameterDeclaration};
 use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
-
-use crate::host::documents::DocumentFault;
-use crate::host::files::{ReadError, SaveError};
-use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
-use crate::host::project::ReferenceError;
 
 /// The languages that the interface speaks: code, and the language's own name for itself.
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
@@ -207,96 +202,6 @@ impl Texts {
         self.by_code("fix", fix.code, &fix.arguments, &fix.label)
     }
 
-    /// Why a file could not be read.
-    pub fn read_error(&self, error: &ReadError) -> String {
-        let arguments = match error {
-            ReadError::TooLarge(bytes) => vec![("bytes", bytes.to_string())],
-            ReadError::Io(reason) => vec![("reason", reason.to_string())],
-            ReadError::NotFound | ReadError::NotAFile => Vec::new(),
-        };
-        self.by_code("read_error", error.code(), &arguments, error)
-    }
-
-    /// Why a file could not be written.
-    pub fn save_error(&self, error: &SaveError) -> String {
-        let arguments = match error {
-            SaveError::Io(reason) => vec![("reason", reason.to_string())],
-            SaveError::Conflict | SaveError::Exists | SaveError::NotAFile | SaveError::ReadOnly => {
-                Vec::new()
-            }
-        };
-        self.by_code("save_error", error.code(), &arguments, error)
-    }
-
-    /// Why a text is no document, and where in it.
-    pub fn format_error(&self, error: &FormatError) -> String {
-        let arguments = error.arguments();
-        let mut what = self.by_code("format_error", error.code(), &arguments, &error.kind);
-        if !error.path.is_empty() {
-            what = format!("{}: {what}", error.path);
-        }
-        let Some(at) = error.position else {
-            return what;
-        };
-        self.at_line(&what, at)
-    }
-
-    fn at_line(&self, what: &str, at: TextPosition) -> String {
-        let (line, column) = (at.line.to_string(), at.column.to_string());
-        let arguments = [("what", what), ("line", &line), ("column", &column)];
-        self.tr_with("notice.at_line", &arguments)
-    }
-
-    /// Why a reference of a document cannot be followed.
-    pub fn reference_error(&self, error: &ReferenceError) -> String {
-        self.by_code("library_error", error.code(), &error.arguments(), error)
-    }
-
-    /// What is wrong with a task library, and where.
-    pub fn library_problem(&self, problem: &LibraryProblem) -> String {
-        let fault = &problem.fault;
-        let what = match fault {
-            LibraryFault::Read(error) => self.read_error(error),
-            LibraryFault::Format(error) => self.format_error(error),
-            _ => self.by_code("library_error", fault.code(), &fault.arguments(), fault),
-        };
-        let position = problem.place.as_ref().and_then(|place| place.position);
-        let what = match (fault, position) {
-            (LibraryFault::Taken(_), Some(at)) => self.at_line(&what, at),
-            _ => what,
-        };
-        let arguments = [("name", &*problem.reference), ("what", &what)];
-        self.tr_with("library.problem", &arguments)
-    }
-
-    /// Why a document that another one refers to cannot be read.
-    pub fn document_fault(&self, fault: &DocumentFault) -> String {
-        let arguments = match fault {
-            DocumentFault::Reference(error) => error.arguments(),
-            DocumentFault::Read(error) => return self.read_error(error),
-            DocumentFault::Format(error) => return self.format_error(error),
-            DocumentFault::TooMuch => {
-                vec![("most", crate::host::documents::MAX_DOCUMENTS.to_string())]
-            }
-        };
-        // The same can be wrong with the path of a library.
-        self.by_code("library_error", fault.code(), &arguments, fault)
-    }
-
-    /// What to do about it; none where what is wrong says that, too.
-    pub fn library_remedy(&self, problem: &LibraryProblem) -> Option<String> {
-        let fault = &problem.fault;
-        match fault {
-            LibraryFault::Read(_) | LibraryFault::Format(_) => None,
-            _ => Some(self.by_code("library_remedy", fault.code(), &[], &fault.remedy())),
-        }
-    }
-
-    /// Why a document cannot be written.
-    pub fn write_error(&self, error: &WriteError) -> String {
-        self.by_code("write_error", error.code(), &error.arguments(), error)
-    }
-
     /// Why a variable of a run cannot be set.
     pub fn variable_error(&self, error: &VariableError) -> String {
         self.by_code("variable_error", error.code(), &error.arguments(), error)
@@ -345,6 +250,8 @@ pub fn keys(language: &str) -> Vec<String> {
 mod about_libraries;
 #[cfg(test)]
 mod said_by_core;
+#[cfg(test)]
+mod said_by_host;
 #[cfg(test)]
 mod used_keys;
 

@@ -17,6 +17,7 @@ mod node_page;
 pub mod node_reference;
 pub mod outline;
 pub mod palette;
+pub mod path_box;
 pub mod problems;
 pub mod project;
 pub mod questions;

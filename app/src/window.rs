@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
-use directories::ProjectDirs;
+use directories::{ProjectDirs, UserDirs};
 use eframe::icon_data;
 use egui::{ViewportBuilder, pos2, vec2};
 
@@ -23,8 +23,13 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
     let folders = ProjectDirs::from("", "", APP_ID).context("there is no home folder")?;
     let config = folders.config_dir().to_owned();
     let state = folders.state_dir().unwrap_or(folders.data_local_dir());
+    let user = UserDirs::new();
+    let documents = user.as_ref().and_then(UserDirs::document_dir);
+    let documents = documents.filter(|folder| folder.is_dir());
+    let documents = documents.or(user.as_ref().map(UserDirs::home_dir));
     let launch = Launch {
         files,
+        documents: documents.map(ToOwned::to_owned),
         state: state.to_owned(),
         dialogs: Box::new(SystemDialogs::default()),
         config,

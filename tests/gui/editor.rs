@@ -18,6 +18,7 @@ mod menus;
 mod node_help;
 mod panels;
 mod parameters;
+mod path_box;
 mod preferences;
 mod problems;
 mod project;

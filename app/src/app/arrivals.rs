@@ -11,6 +11,7 @@ use crate::dispatch;
 use crate::host::dialogs::PathAnswer;
 use crate::host::recovery::CopyHead;
 use crate::notice::NoticeKind;
+use crate::panels::path_box::PathBox;
 use crate::panels::questions::Question;
 use crate::settings::WindowPlace;
 use crate::workspace::open_document::DocumentId;
@@ -83,7 +84,10 @@ impl EditorApp {
             PathAnswer::Paths(paths) => {
                 for path in paths {
                     let chosen_in = dispatch::file::ChosenIn::SystemDialog;
-                    dispatch::file::path_chosen(self, ctx, &pending, &path, chosen_in);
+                    let taken = dispatch::file::path_chosen(self, ctx, &pending, &path, chosen_in);
+                    if let Err(trouble) = taken {
+                        dispatch::file::say_trouble(self, ctx, &pending, &path, trouble);
+                    }
                 }
             }
             PathAnswer::Unavailable => self.ask_for_path(pending),
@@ -91,18 +95,16 @@ impl EditorApp {
     }
 
     fn ask_for_path(&mut self, pending: Pending) {
+        let folder = dispatch::file::folder(self);
         let question = match &pending {
             Pending::SaveAs(id) => {
                 let index = self.workspace.index_of(*id);
                 let document = index.map(|index| &self.workspace.documents()[index]);
-                let proposed = document.map(|document| match document.path() {
-                    Some(path) => path.display().to_string(),
-                    None => document.file_name(&self.texts),
-                });
-                Question::PathToSave(proposed.unwrap_or_default())
+                let name = document.map(|document| document.file_name(&self.texts));
+                Question::PathToSave(PathBox::proposing(folder, &name.unwrap_or_default()))
             }
-            Pending::AddLibrary(_) => Question::PathToLibrary(String::new()),
-            _ => Question::PathToOpen(String::new()),
+            Pending::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
+            _ => Question::PathToOpen(PathBox::starting_in(folder)),
         };
         self.question = Some((question, pending));
     }
@@ -273,10 +275,12 @@ impl EditorApp {
 
     /// Answers the question in front.
     pub(crate) fn answered(&mut self, ctx: &Context, answer: Answer) {
-        let Some((_, pending)) = self.question.take() else {
+        let Some((question, pending)) = self.question.take() else {
             return;
         };
-        dispatch::file::answered(self, ctx, pending, answer);
+        if let Err(trouble) = dispatch::file::answered(self, ctx, pending.clone(), answer) {
+            self.question = Some((question.with_trouble(trouble), pending));
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use egui::Context;
 use crate::action::FileAction;
 use crate::app::EditorApp;
 
-pub(crate) use asking::{ChosenIn, answered, ask_for_library, path_chosen};
+pub(crate) use asking::{ChosenIn, answered, ask_for_library, folder, path_chosen, say_trouble};
 pub(crate) use opening::{changed_on_disk, offer_copies, open_example, open_path};
 
 /// Does it.

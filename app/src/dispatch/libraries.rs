@@ -25,14 +25,17 @@ pub fn ask_which_to_add(app: &mut EditorApp, ctx: &Context) {
     super::file::ask_for_library(app, ctx, Pending::AddLibrary(id));
 }
 
-/// Adds the library in this file to a document, if it is one.
-pub fn add(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path) {
+/// Adds the library in this file to a document.
+///
+/// # Errors
+/// Why it is none, or none for this document, in words.
+pub fn add(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path) -> Result<(), String> {
     let Some(index) = app.workspace.index_of(id) else {
-        return;
+        return Ok(());
     };
     let document = &app.workspace.documents()[index];
     let Some(file) = document.path() else {
-        return;
+        return Ok(());
     };
     let refused = |fault: Fault, place: Option<Place>| LibraryProblem {
         reference: path.display().to_string(),
@@ -51,7 +54,7 @@ pub fn add(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path) {
         }
         (Ok(_), Err(faults)) => match faults.into_iter().next() {
             Some((fault, place)) => refused(fault, Some(place)),
-            None => return,
+            None => return Ok(()),
         },
         (Ok(reference), Ok(library)) => {
             let mut list = document.document().libraries.clone();
@@ -62,13 +65,18 @@ pub fn add(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path) {
                 .tr_count("document.tasks", library.library.tasks.len());
             let arguments = [("name", &*reference), ("tasks", &*count)];
             let text = app.texts.tr_with("notice.library_added", &arguments);
-            return app.say(ctx, NoticeKind::Done, text);
+            app.say(ctx, NoticeKind::Done, text);
+            return Ok(());
         }
     };
-    let reason = app.texts.library_problem(&problem);
+    Err(app.texts.library_problem(&problem))
+}
+
+/// Says why a library was not added.
+pub fn say_not_added(app: &mut EditorApp, ctx: &Context, reason: &str) {
     let text = app
         .texts
-        .tr_with("notice.library_refused", &[("reason", &reason)]);
+        .tr_with("notice.library_refused", &[("reason", reason)]);
     app.say(ctx, NoticeKind::Refused, text);
 }
 

@@ -40,7 +40,7 @@ fn open(app: &mut EditorApp, ctx: &Context, file: &str) -> bool {
         app.say(ctx, NoticeKind::Refused, text);
         return false;
     };
-    let found = Project::of(&own).map_err(|error| error.to_string());
+    let found = Project::of(&own).map_err(|error| app.texts.io_error(&error));
     let found = found.and_then(|project| {
         let resolved = project.resolve(file);
         resolved.map_err(|error| app.texts.reference_error(&error))

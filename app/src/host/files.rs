@@ -4,6 +4,8 @@
 //! It keeps permissions, follows symbolic links, and refuses to write over a version that it has not seen.
 //! Knows nothing of what the files hold.
 
+mod faults;
+
 use std::fs::{self, File, Permissions};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Read as _, Write as _};
@@ -11,7 +13,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
+
+pub use faults::{ReadError, SaveError, code_of};
 
 /// The most that is read of a file; larger ones are refused.
 pub const MAX_BYTES: u64 = 512 * 1024 * 1024;
@@ -31,35 +34,6 @@ impl Fingerprint {
         Self {
             length: bytes.len() as u64,
             hash: hasher.finish(),
-        }
-    }
-}
-
-/// A file could not be read.
-#[derive(Debug, Error)]
-pub enum ReadError {
-    /// There is none of this name.
-    #[error("there is no file of this name")]
-    NotFound,
-    /// It is a folder or a device.
-    #[error("this is not a file")]
-    NotAFile,
-    /// It is larger than what is read of such files.
-    #[error("the file is too large: {0} bytes")]
-    TooLarge(u64),
-    /// The system says no.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-}
-
-impl ReadError {
-    /// A stable name for translation.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::NotFound => "not_found",
-            Self::NotAFile => "not_a_file",
-            Self::TooLarge(_) => "too_large",
-            Self::Io(_) => "io",
         }
     }
 }
@@ -114,39 +88,6 @@ pub struct Saved {
     pub not_durable: Option<io::Error>,
 }
 
-/// A file was not written; what was there is untouched.
-#[derive(Debug, Error)]
-pub enum SaveError {
-    /// It was changed by somebody else since it was read.
-    #[error("the file was changed by another program")]
-    Conflict,
-    /// There is one already, and a new one was to be made.
-    #[error("there is a file of this name already")]
-    Exists,
-    /// It is a folder or a device.
-    #[error("this is not a file")]
-    NotAFile,
-    /// It is write-protected.
-    #[error("the file is write-protected")]
-    ReadOnly,
-    /// The system says no.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-}
-
-impl SaveError {
-    /// A stable name for translation.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Conflict => "conflict",
-            Self::Exists => "exists",
-            Self::NotAFile => "not_a_file",
-            Self::ReadOnly => "read_only",
-            Self::Io(_) => "io",
-        }
-    }
-}
-
 /// Writes a whole file, or leaves it as it is.
 ///
 /// # Errors
@@ -164,7 +105,7 @@ pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, Save
     }
     temporary.as_file().sync_all()?;
     if fs::read(temporary.path())? != bytes {
-        return Err(io::Error::other("the disk did not keep what was written").into());
+        return Err(SaveError::NotKept);
     }
     put_in_place(temporary, &target, expected)?;
     // From here on the new version is in place, whatever else goes wrong.
@@ -284,12 +225,18 @@ pub fn set_aside(file: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
+/// Whether there is a folder at this path.
+#[cfg(feature = "gui")]
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir()
+}
+
 /// Removes a file that is no longer needed; one that is already gone is as good.
 pub fn remove(file: &Path) {
     let _ = fs::remove_file(file);
 }
 
-fn new_temporary(target: &Path, folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+fn new_temporary(target: &Path, folder: &Path) -> Result<tempfile::NamedTempFile, SaveError> {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let mut builder = tempfile::Builder::new();
     let prefix = format!(".{name}.");
@@ -302,19 +249,7 @@ fn new_temporary(target: &Path, folder: &Path) -> io::Result<tempfile::NamedTemp
     }
     builder
         .tempfile_in(folder)
-        .map_err(|error| about_folder(folder, &error))
-}
-
-/// Why no file can be made in a folder. The system would name the temporary file, of which nobody has heard.
-fn about_folder(folder: &Path, error: &io::Error) -> io::Error {
-    let folder = folder.display();
-    let why = match error.kind() {
-        io::ErrorKind::NotFound => format!("there is no folder {folder}"),
-        io::ErrorKind::NotADirectory => format!("{folder} is not a folder"),
-        io::ErrorKind::PermissionDenied => format!("the folder {folder} may not be written to"),
-        kind => format!("no file can be made in {folder}: {kind}"),
-    };
-    io::Error::new(error.kind(), why)
+        .map_err(|error| SaveError::of_folder(folder, error))
 }
 
 fn folder_of(target: &Path) -> PathBuf {
@@ -334,7 +269,7 @@ fn resolve_links(path: &Path) -> Result<PathBuf, SaveError> {
             Err(_) => return Ok(at),
         }
     }
-    Err(io::Error::other("too many symbolic links").into())
+    Err(SaveError::TooManyLinks)
 }
 
 /// The permissions to keep, if there is a file.
@@ -345,7 +280,7 @@ fn check_target(target: &Path) -> Result<Option<Permissions>, SaveError> {
         Ok(about) if about.permissions().readonly() => Err(SaveError::ReadOnly),
         Ok(about) => Ok(Some(about.permissions())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(SaveError::of_folder(&folder_of(target), error)),
     }
 }
 

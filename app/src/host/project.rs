@@ -45,7 +45,7 @@ pub enum ReferenceError {
         /// The reference.
         path: String,
         /// What it says.
-        reason: String,
+        reason: io::ErrorKind,
     },
 }
 
@@ -69,7 +69,9 @@ impl ReferenceError {
             Self::Outside { path, folder } => {
                 vec![("path", path.clone()), ("folder", folder.clone())]
             }
-            Self::Io { path, reason } => vec![("path", path.clone()), ("reason", reason.clone())],
+            Self::Io { path, reason } => {
+                vec![("path", path.clone()), ("reason", reason.to_string())]
+            }
         }
     }
 
@@ -153,7 +155,7 @@ impl Project {
             }
             Err(error) => Err(ReferenceError::Io {
                 path: reference.to_owned(),
-                reason: error.to_string(),
+                reason: error.kind(),
             }),
         }
     }
@@ -197,7 +199,7 @@ impl Project {
         let shown = || file.display().to_string();
         let file = file.canonicalize().map_err(|error| ReferenceError::Io {
             path: shown(),
-            reason: error.to_string(),
+            reason: error.kind(),
         })?;
         if !file.starts_with(&self.folder) {
             return Err(ReferenceError::Outside {

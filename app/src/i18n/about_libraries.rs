@@ -24,7 +24,7 @@ fn faults() -> Vec<Fault> {
         Fault::Reference(ReferenceError::NotFound(text())),
         Fault::Reference(ReferenceError::Io {
             path: text(),
-            reason: text(),
+            reason: std::io::ErrorKind::PermissionDenied,
         }),
         Fault::Taken(taken(None)),
         Fault::Taken(taken(Some("a.tasks.json"))),

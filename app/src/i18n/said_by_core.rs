@@ -5,7 +5,6 @@ mod expressions;
 mod why;
 
 use std::collections::BTreeMap;
-use std::io;
 
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::{Never, Problem, SubtreeProblem, TooMuch};
@@ -19,7 +18,6 @@ use treewright_core::value::ValueType;
 
 use super::tests::places;
 use super::{LANGUAGES, Texts, keys};
-use crate::host::files::{ReadError, SaveError};
 
 /// Key, and the names of the arguments in order.
 type Said = BTreeMap<String, Vec<String>>;
@@ -31,7 +29,7 @@ fn names(arguments: &[(&'static str, String)]) -> Vec<String> {
 }
 
 /// All links of a chain, from the first on.
-fn chain<T>(first: T, next: impl Fn(&T) -> Option<T>) -> Vec<T> {
+pub(super) fn chain<T>(first: T, next: impl Fn(&T) -> Option<T>) -> Vec<T> {
     let mut all = vec![first];
     while let Some(more) = next(&all[all.len() - 1]) {
         all.push(more);
@@ -424,38 +422,6 @@ fn every_label_is_said_in_every_language() {
                 "{language} {key}"
             );
         }
-    }
-}
-
-#[test]
-fn what_the_host_says_leaves_no_place_empty() {
-    let io = || io::Error::other("broken");
-    let reads = chain(ReadError::NotFound, |last| match last {
-        ReadError::NotFound => Some(ReadError::NotAFile),
-        ReadError::NotAFile => Some(ReadError::TooLarge(7)),
-        ReadError::TooLarge(_) => Some(ReadError::Io(io())),
-        ReadError::Io(_) => None,
-    });
-    let saves = chain(SaveError::Conflict, |last| match last {
-        SaveError::Conflict => Some(SaveError::Exists),
-        SaveError::Exists => Some(SaveError::NotAFile),
-        SaveError::NotAFile => Some(SaveError::ReadOnly),
-        SaveError::ReadOnly => Some(SaveError::Io(io())),
-        SaveError::Io(_) => None,
-    });
-    let texts = Texts::new("zh-CN");
-    let chinese = keys("zh-CN");
-    for error in reads {
-        let key = format!("read_error.{}", error.code());
-        assert!(chinese.contains(&key), "zh-CN lacks {key}");
-        let said = texts.read_error(&error);
-        assert!(!said.contains("%{") && said != error.to_string() || error.code() == "io");
-    }
-    for error in saves {
-        let key = format!("save_error.{}", error.code());
-        assert!(chinese.contains(&key), "zh-CN lacks {key}");
-        let said = texts.save_error(&error);
-        assert!(!said.contains("%{") && said != error.to_string() || error.code() == "io");
     }
 }
 

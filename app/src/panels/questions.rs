@@ -1,9 +1,8 @@
 //! Questions that stand in front of everything else until they are answered.
 
-use std::path::PathBuf;
+use egui::{Button, Id, Key, Modal, RichText, Ui};
 
-use egui::{Button, Id, Key, Modal, RichText, TextEdit, Ui};
-
+use super::path_box::{self, PathBox, Trouble};
 use crate::action::{Action, ActionSink, Answer};
 use crate::i18n::Texts;
 use crate::theme::{Theme, space, text_size};
@@ -18,11 +17,11 @@ pub enum Question {
     /// A crash left copies of unsaved work of these titles.
     Recover(Vec<String>),
     /// A path to open, where the system has no dialog.
-    PathToOpen(String),
+    PathToOpen(PathBox),
     /// A path of a task library, where the system has no dialog.
-    PathToLibrary(String),
+    PathToLibrary(PathBox),
     /// A path to save to, where the system has no dialog.
-    PathToSave(String),
+    PathToSave(PathBox),
     /// There is a file at this path that a save would replace.
     Replace(String),
 }
@@ -39,6 +38,25 @@ impl Question {
             Self::Replace(_) => "question.replace.title",
         }
     }
+
+    /// The same question, which says what is wrong with the path that was given.
+    #[must_use]
+    pub fn with_trouble(mut self, trouble: Trouble) -> Self {
+        if let Self::PathToOpen(path) | Self::PathToLibrary(path) | Self::PathToSave(path) =
+            &mut self
+        {
+            path.set_trouble(trouble);
+        }
+        self
+    }
+
+    fn width(&self) -> f32 {
+        match self {
+            // Paths are long.
+            Self::PathToOpen(_) | Self::PathToLibrary(_) | Self::PathToSave(_) => 560.0,
+            _ => 430.0,
+        }
+    }
 }
 
 /// Shows a question.
@@ -51,7 +69,7 @@ pub fn show(
 ) {
     let modal = Modal::new(Id::unique("question")).frame(theme.modal_frame());
     let response = modal.show(ctx, |ui| {
-        ui.set_width(430.0);
+        ui.set_width(question.width());
         ui.spacing_mut().item_spacing.y = space::M;
         let title = texts.tr(question.title_key()).into_owned();
         ui.label(RichText::new(title).size(text_size::HEADING));
@@ -59,9 +77,15 @@ pub fn show(
             Question::Unsaved(titles) => unsaved(ui, texts, titles, sink),
             Question::ChangedOnDisk(title) => changed(ui, texts, title, sink),
             Question::Recover(titles) => recover(ui, theme, texts, titles, sink),
-            Question::PathToOpen(path) => path_box(ui, texts, path, "question.open", sink),
-            Question::PathToLibrary(path) => path_box(ui, texts, path, "question.library", sink),
-            Question::PathToSave(path) => path_box(ui, texts, path, "question.save", sink),
+            Question::PathToOpen(path) => {
+                path_box::show(ui, theme, texts, path, "question.open", sink);
+            }
+            Question::PathToLibrary(path) => {
+                path_box::show(ui, theme, texts, path, "question.library", sink);
+            }
+            Question::PathToSave(path) => {
+                path_box::show(ui, theme, texts, path, "question.save", sink);
+            }
             Question::Replace(path) => replace(ui, texts, path, sink),
         }
     });
@@ -103,30 +127,8 @@ fn recover(ui: &mut Ui, theme: &Theme, texts: &Texts, titles: &[String], sink: &
     answers(ui, texts, &[open, forget, later], sink);
 }
 
-fn path_box(ui: &mut Ui, texts: &Texts, path: &mut String, key: &str, sink: &mut ActionSink) {
-    ui.label(texts.tr(&format!("{key}.text")).into_owned());
-    let name = texts.tr("question.path").into_owned();
-    let width = ui.available_width();
-    let field = ui
-        .add(TextEdit::singleline(path).desired_width(width))
-        .accessible_name(name);
-    // A field that is being left by Tab shall let go.
-    if is_free(ui) && !field.lost_focus() {
-        field.request_focus();
-    }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    let answer = Answer::Path(PathBuf::from(path.trim()));
-    if entered && path.trim().is_empty() {
-        field.request_focus();
-    } else if entered {
-        sink.push(Action::Answer(answer.clone()));
-    }
-    let confirm = format!("{key}.confirm");
-    buttons(ui, texts, (&confirm, answer), None, sink);
-}
-
 /// Whether nothing in the question has the keyboard.
-fn is_free(ui: &Ui) -> bool {
+pub(super) fn is_free(ui: &Ui) -> bool {
     let Some(focused) = ui.memory(egui::Memory::focused) else {
         return true;
     };
@@ -134,9 +136,9 @@ fn is_free(ui: &Ui) -> bool {
     focused.is_none_or(|focused| focused.layer_id != ui.layer_id())
 }
 
-type Choice<'a> = (&'a str, Answer);
+pub(super) type Choice<'a> = (&'a str, Answer);
 
-fn buttons(
+pub(super) fn buttons(
     ui: &mut Ui,
     texts: &Texts,
     first: Choice<'_>,

@@ -249,7 +249,13 @@ impl OpenDocument {
 
     /// The name that is proposed when it is saved for the first time.
     pub fn file_name(&self, texts: &Texts) -> String {
-        format!("{}.bt.json", self.title(texts))
+        if let Some(name) = self.path().and_then(Path::file_name) {
+            return name.to_string_lossy().into_owned();
+        }
+        // What systems do not allow in names.
+        let forbidden = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c);
+        let title = self.title(texts).replace(forbidden, "-");
+        format!("{title}.bt.json")
     }
 
     /// What is wrong with it, as of the last [`Self::check`].

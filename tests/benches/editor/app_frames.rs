@@ -75,6 +75,7 @@ impl AppFrames {
             files: vec![file],
             config: folder.path().join("config"),
             state: folder.path().join("state"),
+            documents: None,
             dialogs: Box::new(NoDialogs),
             tour: false,
         };

@@ -94,6 +94,7 @@ impl Studio {
             files: files.to_vec(),
             config: folder.path().join("config"),
             state: folder.path().join("state"),
+            documents: Some(folder.path().to_owned()),
             dialogs: Box::new(ScriptedDialogs {
                 script: script.clone(),
                 asked: false,

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 
 use super::closing::{close_now, go_on_after_saving, quit_without};
-use super::opening::{copies_answered, load_theirs, open_path};
-use super::saving::{Attempt, save_to};
+use super::opening::{cannot_open, copies_answered, load_theirs, try_to_open};
+use super::saving::{Attempt, not_saved, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::libraries;
 use crate::host::dialogs::PathQuestion;
-use crate::host::files::{self, Expected, Fingerprint};
-use crate::notice::NoticeKind;
+use crate::host::files::{self, Expected, Fingerprint, SaveError};
+use crate::panels::path_box::Trouble;
 use crate::panels::questions::Question;
 use crate::workspace::open_document::DocumentId;
 
@@ -54,12 +54,15 @@ fn ask(app: &mut EditorApp, ctx: &Context, question: PathQuestion, pending: Pend
     app.host.dialogs.ask(question, wake);
 }
 
-/// Where dialogs start: beside the document in front, else beside the last file.
-fn folder(app: &EditorApp) -> Option<PathBuf> {
+/// Where dialogs start: beside the document in front, else beside the last file, else among the user's documents.
+pub fn folder(app: &EditorApp) -> Option<PathBuf> {
     let front = app.workspace.front().path();
     let last = app.settings.recent.first().map(PathBuf::as_path);
-    let parent = front.or(last)?.parent()?;
-    std::path::absolute(parent).ok()
+    let parent = front.or(last).and_then(Path::parent);
+    match parent {
+        Some(parent) => std::path::absolute(parent).ok(),
+        None => app.host.documents.clone(),
+    }
 }
 
 /// Who let the user choose a path.
@@ -71,73 +74,171 @@ pub enum ChosenIn {
     PathBox,
 }
 
+/// What the user agreed to when giving a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Agreed {
+    /// Nothing beyond it.
+    Nothing,
+    /// To replace the file that is there.
+    ToReplace,
+    /// To make its folder.
+    ToMakeFolder,
+}
+
 /// A path was chosen.
+///
+/// # Errors
+/// Why it was not taken. Nobody was told of it yet.
 pub fn path_chosen(
     app: &mut EditorApp,
     ctx: &Context,
     pending: &Pending,
     path: &Path,
     chosen_in: ChosenIn,
-) {
+) -> Result<(), Trouble> {
+    let whole = match pending {
+        Pending::SaveAs(_) => with_extension(app, pending, path),
+        _ => path.to_owned(),
+    };
+    // Only the name that the dialog has seen was asked about.
+    let confirmed = chosen_in == ChosenIn::SystemDialog && whole == *path;
+    let agreed = if confirmed {
+        Agreed::ToReplace
+    } else {
+        Agreed::Nothing
+    };
+    take_path(app, ctx, pending, &whole, agreed)
+}
+
+fn take_path(
+    app: &mut EditorApp,
+    ctx: &Context,
+    pending: &Pending,
+    path: &Path,
+    agreed: Agreed,
+) -> Result<(), Trouble> {
+    if files::is_folder(path) {
+        let path = path.display().to_string();
+        let text = app.texts.tr_with("path_box.a_folder", &[("path", &path)]);
+        return Err(Trouble::Said(text));
+    }
     match pending {
-        Pending::SaveAs(id) => {
-            let whole = with_extension(path.to_owned());
-            // Only the name that the dialog has seen was asked about.
-            let confirmed = chosen_in == ChosenIn::SystemDialog && whole == *path;
-            save_as(app, ctx, *id, &whole, confirmed);
+        Pending::SaveAs(id) => save_as(app, ctx, *id, path, agreed),
+        Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
+        _ => try_to_open(app, ctx, path).map_err(Trouble::Said),
+    }
+}
+
+/// Says why a path was not taken that a dialog of the system gave, or asks what stands in the way.
+pub fn say_trouble(
+    app: &mut EditorApp,
+    ctx: &Context,
+    pending: &Pending,
+    path: &Path,
+    trouble: Trouble,
+) {
+    let reason = match (pending, trouble) {
+        // What was to be done after saving waits for the answer.
+        (Pending::SaveAs(id), Trouble::Exists(path)) => {
+            let question = Question::Replace(path.display().to_string());
+            app.question = Some((question, Pending::Replace(*id, path)));
+            return;
         }
-        Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path),
-        _ => open_path(app, ctx, path),
+        (_, Trouble::Said(reason)) => reason,
+        (_, Trouble::Exists(_)) => app.texts.save_error(&SaveError::Exists),
+        (_, Trouble::NoFolder { folder, .. }) => app.texts.save_error(&SaveError::NoFolder(folder)),
+    };
+    match pending {
+        Pending::SaveAs(_) => {
+            app.after_saving = None;
+            not_saved(app, ctx, &reason);
+        }
+        Pending::AddLibrary(_) => libraries::say_not_added(app, ctx, &reason),
+        _ => cannot_open(app, ctx, path, &reason),
     }
 }
 
 /// Saves a document to a path that the user chose, unless that would cost a file that nobody was asked about.
-fn save_as(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path, confirmed: bool) {
+fn save_as(
+    app: &mut EditorApp,
+    ctx: &Context,
+    id: DocumentId,
+    path: &Path,
+    agreed: Agreed,
+) -> Result<(), Trouble> {
     let Some(index) = app.workspace.index_of(id) else {
         app.after_saving = None;
-        return;
+        return Ok(());
     };
     let expected = match app.workspace.index_of_path(path) {
         Some(other) if other != index => {
-            app.after_saving = None;
             let path = path.display().to_string();
             let text = app
                 .texts
                 .tr_with("notice.open_elsewhere", &[("path", &path)]);
-            app.say(ctx, NoticeKind::Refused, text);
-            return;
+            return Err(Trouble::Said(text));
         }
         // Its own file: as every save.
         Some(_) => match &app.workspace.documents()[index].file {
             Some(file) => Expected::Version(file.fingerprint),
             None => Expected::Nothing,
         },
-        None if confirmed => Expected::Anything,
+        None if agreed == Agreed::ToReplace => Expected::Anything,
         None => Expected::Nothing,
     };
+    if agreed == Agreed::ToMakeFolder
+        && let Some(folder) = path.parent()
+        && let Err(error) = files::make_folder(folder)
+    {
+        return Err(Trouble::Said(app.texts.io_error(&error)));
+    }
     match save_to(app, ctx, id, path, expected) {
-        Attempt::Saved => go_on_after_saving(app, ctx),
-        // What was to be done after saving waits for the answer.
-        Attempt::WouldReplace => {
-            let question = Question::Replace(path.display().to_string());
-            app.question = Some((question, Pending::Replace(id, path.to_owned())));
+        Attempt::Saved => {
+            go_on_after_saving(app, ctx);
+            Ok(())
         }
-        Attempt::Failed => app.after_saving = None,
+        Attempt::WouldReplace => Err(Trouble::Exists(path.to_owned())),
+        Attempt::NoFolder(folder) => Err(Trouble::NoFolder {
+            file: path.to_owned(),
+            folder,
+        }),
+        Attempt::Asked => {
+            app.after_saving = None;
+            Ok(())
+        }
+        Attempt::Failed(reason) => Err(Trouble::Said(reason)),
     }
 }
 
-/// A name without any extension gets ours.
-fn with_extension(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() {
-        return path;
+/// A name that does not say that it is JSON gets our ending; the name of the document's own file stays.
+fn with_extension(app: &EditorApp, pending: &Pending, path: &Path) -> PathBuf {
+    let is_own = match pending {
+        Pending::SaveAs(id) => app.workspace.index_of(*id) == app.workspace.index_of_path(path),
+        _ => false,
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().unwrap_or_default();
+    if is_own || ending.eq_ignore_ascii_case("json") || name.is_empty() || files::is_folder(path) {
+        return path.to_owned();
     }
-    let mut name = path.into_os_string();
-    name.push(".bt.json");
-    PathBuf::from(name)
+    let ending = if ending.eq_ignore_ascii_case("bt") {
+        ".json"
+    } else {
+        ".bt.json"
+    };
+    path.with_file_name(format!("{name}{ending}"))
 }
 
 /// Acts upon the answer to the question in front.
-pub fn answered(app: &mut EditorApp, ctx: &Context, pending: Pending, answer: Answer) {
+///
+/// # Errors
+/// Why a path was not taken; the question stays then.
+pub fn answered(
+    app: &mut EditorApp,
+    ctx: &Context,
+    pending: Pending,
+    answer: Answer,
+) -> Result<(), Trouble> {
     match (pending, answer) {
         (Pending::Recover, Answer::Recover) => copies_answered(app, ctx, true),
         (Pending::Recover, Answer::Forget) => copies_answered(app, ctx, false),
@@ -151,10 +252,18 @@ pub fn answered(app: &mut EditorApp, ctx: &Context, pending: Pending, answer: An
         (
             pending @ (Pending::Open | Pending::SaveAs(_) | Pending::AddLibrary(_)),
             Answer::Path(path),
-        ) => {
-            path_chosen(app, ctx, &pending, &path, ChosenIn::PathBox);
+        ) => return path_chosen(app, ctx, &pending, &path, ChosenIn::PathBox),
+        (pending @ Pending::SaveAs(_), Answer::ReplaceFile(path)) => {
+            return take_path(app, ctx, &pending, &path, Agreed::ToReplace);
         }
-        (Pending::Replace(id, path), Answer::Replace) => save_as(app, ctx, id, &path, true),
+        (pending @ Pending::SaveAs(_), Answer::MakeFolderFor(path)) => {
+            return take_path(app, ctx, &pending, &path, Agreed::ToMakeFolder);
+        }
+        (Pending::Replace(id, path), Answer::Replace) => {
+            if let Err(trouble) = save_as(app, ctx, id, &path, Agreed::ToReplace) {
+                say_trouble(app, ctx, &Pending::SaveAs(id), &path, trouble);
+            }
+        }
         (pending @ (Pending::Close(_) | Pending::Quit(_)), Answer::Save) => {
             app.after_saving = Some(pending);
             go_on_after_saving(app, ctx);
@@ -168,6 +277,7 @@ pub fn answered(app: &mut EditorApp, ctx: &Context, pending: Pending, answer: An
         // Copies of unsaved work that nobody decided about are offered again at the next start.
         _ => app.after_saving = None,
     }
+    Ok(())
 }
 
 fn keep_mine(app: &mut EditorApp, id: DocumentId) {

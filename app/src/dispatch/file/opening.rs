@@ -27,26 +27,25 @@ pub fn new(app: &mut EditorApp) {
     }
 }
 
-/// Opens a file, or brings it to the front if it is open.
+/// Opens a file, or brings it to the front if it is open; says so where that is not possible.
 pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
+    if let Err(reason) = try_to_open(app, ctx, path) {
+        cannot_open(app, ctx, path, &reason);
+    }
+}
+
+/// Opens a file, or brings it to the front if it is open.
+///
+/// # Errors
+/// Why that is not possible, in words.
+pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
     if let Some(index) = app.workspace.index_of_path(path) {
         app.workspace.bring_to_front(index);
-        return;
+        return Ok(());
     }
-    let bytes = match files::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            let reason = app.texts.read_error(&error);
-            return cannot_open(app, ctx, path, &reason);
-        }
-    };
-    let mut read = match native::read(&bytes) {
-        Ok(read) => read,
-        Err(error) => {
-            let reason = app.texts.format_error(&error);
-            return cannot_open(app, ctx, path, &reason);
-        }
-    };
+    let bytes = files::read(path).map_err(|error| app.texts.read_error(&error))?;
+    let read = native::read(&bytes);
+    let mut read = read.map_err(|error| app.texts.format_error(&error))?;
     // No change of the document: the places are written with the next one that is saved.
     if place_unplaced(&mut read.document, &layout::options(&app.settings)) {
         let text = app.texts.tr("notice.places_made").into_owned();
@@ -63,6 +62,7 @@ pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
     references::follow(app);
     app.settings.remember(&absolute(path));
     say_if_damaged(app, ctx, index);
+    Ok(())
 }
 
 /// Opens a file of the project as what it is: the tree of a scenario, and of a library, which is no document, the folder.
@@ -92,7 +92,7 @@ pub fn open_listed(app: &mut EditorApp, ctx: &Context, path: &Path) {
 /// Shows the folder of a file in the system's file manager.
 pub fn show_folder(app: &mut EditorApp, ctx: &Context, path: &Path) {
     if let Err(error) = file_manager::show_folder_of(path) {
-        let reason = error.to_string();
+        let reason = app.texts.io_error(&error);
         let text = app
             .texts
             .tr_with("project.no_file_manager", &[("reason", &reason)]);
@@ -115,7 +115,8 @@ fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
     }
 }
 
-fn cannot_open(app: &mut EditorApp, ctx: &Context, path: &Path, reason: &str) {
+/// Says why a file cannot be opened.
+pub fn cannot_open(app: &mut EditorApp, ctx: &Context, path: &Path, reason: &str) {
     let path = path.display().to_string();
     let arguments = [("path", &*path), ("reason", reason)];
     let text = app.texts.tr_with("notice.cannot_open", &arguments);

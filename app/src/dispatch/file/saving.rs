@@ -1,6 +1,6 @@
 //! Writing documents to their files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::Context;
 
@@ -13,14 +13,18 @@ use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentFile, DocumentId};
 
 /// What came of an attempt to save.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attempt {
     /// It is saved.
     Saved,
     /// There is a file that nobody agreed to replace.
     WouldReplace,
-    /// It is not saved, and the user was told why.
-    Failed,
+    /// There is no such folder.
+    NoFolder(PathBuf),
+    /// The file changed on disk, about which the user is asked.
+    Asked,
+    /// It is not saved, for this reason.
+    Failed(String),
 }
 
 /// Saves the document in front, where it was read or where the user says.
@@ -39,7 +43,15 @@ pub fn save(app: &mut EditorApp, ctx: &Context, id: DocumentId) -> bool {
         return false;
     };
     let expected = Expected::Version(file.fingerprint);
-    save_to(app, ctx, id, &file.path, expected) == Attempt::Saved
+    let reason = match save_to(app, ctx, id, &file.path, expected) {
+        Attempt::Saved => return true,
+        Attempt::Asked => return false,
+        Attempt::WouldReplace => app.texts.save_error(&SaveError::Exists),
+        Attempt::NoFolder(folder) => app.texts.save_error(&SaveError::NoFolder(folder)),
+        Attempt::Failed(reason) => reason,
+    };
+    not_saved(app, ctx, &reason);
+    false
 }
 
 /// Saves a document to this path.
@@ -55,11 +67,7 @@ pub fn save_to(
     };
     let text = match app.workspace.documents()[index].write() {
         Ok(text) => text,
-        Err(error) => {
-            let reason = app.texts.write_error(&error);
-            not_saved(app, ctx, &reason);
-            return Attempt::Failed;
-        }
+        Err(error) => return Attempt::Failed(app.texts.write_error(&error)),
     };
     match files::save(path, text.as_bytes(), expected) {
         Ok(saved) => {
@@ -69,7 +77,7 @@ pub fn save_to(
             };
             written(app, ctx, index, file);
             if let Some(why) = saved.not_durable {
-                let reason = why.to_string();
+                let reason = app.texts.io_error(&why);
                 let text = app
                     .texts
                     .tr_with("notice.not_durable", &[("reason", &reason)]);
@@ -78,18 +86,15 @@ pub fn save_to(
             Attempt::Saved
         }
         Err(SaveError::Exists) => Attempt::WouldReplace,
+        Err(SaveError::NoFolder(folder)) => Attempt::NoFolder(folder),
         Err(SaveError::Conflict) => {
             app.workspace.bring_to_front(index);
             if let Some((document, _)) = app.workspace.get_mut(index) {
                 document.changed_on_disk = true;
             }
-            Attempt::Failed
+            Attempt::Asked
         }
-        Err(error) => {
-            let reason = app.texts.save_error(&error);
-            not_saved(app, ctx, &reason);
-            Attempt::Failed
-        }
+        Err(error) => Attempt::Failed(app.texts.save_error(&error)),
     }
 }
 
@@ -114,7 +119,8 @@ fn written(app: &mut EditorApp, ctx: &Context, index: usize, file: DocumentFile)
     app.say(ctx, NoticeKind::Done, text);
 }
 
-fn not_saved(app: &mut EditorApp, ctx: &Context, reason: &str) {
+/// Says why a document was not saved.
+pub fn not_saved(app: &mut EditorApp, ctx: &Context, reason: &str) {
     let text = app.texts.tr_with("notice.not_saved", &[("reason", reason)]);
     app.say(ctx, NoticeKind::Failed, text);
 }

@@ -1,0 +1,168 @@
+//! The window's own box for a path, which stands in where the system has no dialog: it keeps what was typed until it can be done.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+
+use super::studio::{Studio, saved};
+use treewright::workspace::open_document::OpenDocument;
+
+/// An editor with the box open for a tree that has no file.
+fn saving() -> Studio {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    ask_where(&mut studio);
+    studio
+}
+
+fn ask_where(studio: &mut Studio) {
+    studio.dialog_fails();
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    studio.steps(4);
+    assert!(studio.shows("Save the behaviour tree"));
+}
+
+fn typed(studio: &Studio) -> String {
+    use egui_kittest::kittest::NodeT as _;
+    studio
+        .get("Path")
+        .accesskit_node()
+        .value()
+        .unwrap_or_default()
+}
+
+fn replace_all(studio: &mut Studio, text: &str) {
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.type_text(text);
+}
+
+fn is_open(studio: &Studio) -> bool {
+    studio.shows("Save the behaviour tree")
+}
+
+#[test]
+fn the_proposed_name_is_selected_without_folder_and_ending() {
+    let mut studio = saving();
+    let folder = studio.path("");
+    assert!(typed(&studio).starts_with(&*folder.display().to_string()));
+    assert!(typed(&studio).ends_with(".bt.json"));
+    studio.type_text("guard");
+    let path = studio.path("guard.bt.json");
+    assert_eq!(typed(&studio), path.display().to_string());
+    studio.key(Key::Enter);
+    assert!(path.exists(), "{}", studio.notice());
+    assert!(!is_open(&studio));
+    assert!(!studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
+fn escape_saves_nothing() {
+    let mut studio = saving();
+    studio.type_text("guard");
+    studio.key(Key::Escape);
+    studio.steps(2);
+    assert!(!is_open(&studio));
+    assert!(!studio.path("guard.bt.json").exists());
+    assert!(studio.front(OpenDocument::is_dirty));
+}
+
+#[test]
+fn the_ending_is_added_where_it_is_missing_and_a_name_lies_in_the_proposed_folder() {
+    for (name, file) in [
+        ("guard", "guard.bt.json"),
+        ("guard.bt", "guard.bt.json"),
+        ("guard.v2", "guard.v2.bt.json"),
+        ("guard.json", "guard.json"),
+        ("  guard.bt.json ", "guard.bt.json"),
+    ] {
+        let mut studio = saving();
+        replace_all(&mut studio, name);
+        studio.key(Key::Enter);
+        assert!(studio.path(file).exists(), "{name}: {}", studio.notice());
+    }
+}
+
+#[test]
+fn a_missing_folder_is_made_once_the_user_agrees() {
+    let mut studio = saving();
+    replace_all(&mut studio, "trees/castle/guard");
+    studio.key(Key::Enter);
+    assert!(is_open(&studio));
+    let folder = studio.path("trees/castle");
+    assert!(studio.shows_part(&format!("There is no folder {} yet", folder.display())));
+    assert!(!studio.path("trees").exists());
+    studio.click("Create the folder and save");
+    assert!(folder.join("guard.bt.json").exists());
+    assert!(!is_open(&studio));
+}
+
+#[test]
+fn what_cannot_be_saved_there_is_said_in_the_box_and_the_path_stays() {
+    let mut studio = saving();
+    fs::write(studio.path("file"), "no folder").unwrap();
+    fs::create_dir(studio.path("folder")).unwrap();
+    for (path, why) in [
+        ("file/guard", "is not a folder"),
+        ("folder", "is a folder"),
+        ("folder/", "is a folder"),
+    ] {
+        replace_all(&mut studio, path);
+        studio.key(Key::Enter);
+        assert!(is_open(&studio), "{path}");
+        assert!(studio.shows_part(why), "{path}");
+        assert_eq!(typed(&studio), path);
+    }
+    // Typing goes on where it was, and takes the reproach away.
+    replace_all(&mut studio, "guard");
+    assert!(!studio.shows_part("is a folder"));
+    studio.key(Key::Enter);
+    assert!(studio.path("guard.bt.json").exists());
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_by_its_button_only() {
+    let mut studio = saving();
+    let path = studio.path("theirs.bt.json");
+    fs::write(&path, "theirs").unwrap();
+    replace_all(&mut studio, "theirs");
+    studio.key(Key::Enter);
+    studio.key(Key::Enter);
+    assert!(is_open(&studio));
+    assert!(studio.shows_part("There is a file already"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+    studio.click("Replace");
+    assert!(fs::read_to_string(&path).unwrap().contains("Sequence"));
+    assert!(!is_open(&studio));
+}
+
+#[test]
+fn a_tree_that_is_open_in_another_tab_is_not_written_over() {
+    let mut studio = saved();
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Selector");
+    ask_where(&mut studio);
+    replace_all(&mut studio, "tree");
+    studio.key(Key::Enter);
+    assert!(is_open(&studio));
+    assert!(studio.shows_part("is open in another tab"));
+}
+
+#[test]
+fn what_cannot_be_opened_is_said_in_the_box() {
+    let mut studio = saved();
+    fs::write(studio.path("broken.bt.json"), "{").unwrap();
+    studio.dialog_fails();
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(4);
+    for (path, why) in [
+        ("missing.bt.json", "no file of this name"),
+        ("broken.bt.json", "ends in the middle"),
+    ] {
+        replace_all(&mut studio, path);
+        studio.key(Key::Enter);
+        assert!(studio.shows("Open a behaviour tree"), "{path}");
+        assert!(studio.shows_part(why), "{path}");
+    }
+    studio.key(Key::Escape);
+    assert!(!studio.shows("Open a behaviour tree"));
+}
