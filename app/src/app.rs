@@ -238,7 +238,11 @@ impl EditorApp {
         };
         app.kept = app.settings.preferences();
         app.open_at_start(ctx, &launch.files);
-        if launch.tour && launch.files.is_empty() && !app.settings.tour_seen {
+        if launch.tour
+            && launch.files.is_empty()
+            && !app.settings.tour_seen
+            && app.question.is_none()
+        {
             app.views.tour = Some(0);
         }
         app.say_how_settings_were_read(ctx, &read);

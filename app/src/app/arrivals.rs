@@ -201,7 +201,6 @@ impl EditorApp {
                 path: document.path().map(crate::workspace::absolute),
                 fingerprint: document.file.as_ref().map(|file| file.fingerprint),
                 title: document.title(&self.texts),
-                process: std::process::id(),
             };
             let Ok(text) = document.write() else {
                 continue;

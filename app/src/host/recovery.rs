@@ -1,7 +1,11 @@
 //! Copies of unsaved work, so that a crash costs at most a few seconds. Each copy is a file in the state folder:
 //! one line that says where the work belongs, then the document as it would be saved.
+//!
+//! The copies of a session bear its name, and while it lives it holds the lock on a file of that name. The system lets go of the lock whatever
+//! way a process ends, so the next start knows whose work is left over; numbers of processes repeat, and those that ended may linger.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -18,8 +22,6 @@ pub struct CopyHead {
     pub fingerprint: Option<Fingerprint>,
     /// What the document is called.
     pub title: String,
-    /// The process that wrote it; another one must not offer it while this one lives.
-    pub process: u32,
 }
 
 /// A copy that was found at start.
@@ -33,10 +35,22 @@ pub struct FoundCopy {
     pub bytes: Vec<u8>,
 }
 
+/// A session that keeps copies, or one that ended and whose copies this one offers: nobody else shall offer them meanwhile.
+#[derive(Debug)]
+struct Session {
+    name: String,
+    lock: PathBuf,
+    /// Held for as long as this lives.
+    _held: File,
+}
+
 /// The folder of the copies.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Recovery {
     folder: PathBuf,
+    /// Begun with the first copy.
+    own: Option<Session>,
+    ended: Vec<Session>,
 }
 
 impl Recovery {
@@ -44,25 +58,37 @@ impl Recovery {
     pub fn new(state: &Path) -> Self {
         Self {
             folder: state.join("recovery"),
+            own: None,
+            ended: Vec::new(),
         }
     }
 
-    /// Writes the copy of one document, and says where; `key` tells documents of one process apart.
+    /// Writes the copy of one document, and says where; `key` tells documents of one session apart.
     ///
     /// # Errors
     /// As for any save.
-    pub fn write(&self, key: u64, head: &CopyHead, document: &str) -> Result<PathBuf, SaveError> {
-        fs::create_dir_all(&self.folder)?;
-        let head = serde_json::to_string(head).map_err(std::io::Error::other)?;
+    pub fn write(
+        &mut self,
+        key: u64,
+        head: &CopyHead,
+        document: &str,
+    ) -> Result<PathBuf, SaveError> {
+        if self.own.is_none() {
+            fs::create_dir_all(&self.folder)?;
+            self.own = Some(begin(&self.folder)?);
+        }
+        let head = serde_json::to_string(head).map_err(io::Error::other)?;
         let bytes = format!("{head}\n{document}");
-        let file = self.file(key);
+        let file = self.file(key).ok_or(SaveError::NotAFile)?;
         files::save(&file, bytes.as_bytes(), Expected::Anything)?;
         Ok(file)
     }
 
     /// Removes the copy of one document; its work is saved or given up.
     pub fn remove(&self, key: u64) {
-        Self::forget(&self.file(key));
+        if let Some(file) = self.file(key) {
+            Self::forget(&file);
+        }
     }
 
     /// Removes a copy that was found.
@@ -70,24 +96,121 @@ impl Recovery {
         files::remove(file);
     }
 
-    /// Copies that earlier processes left, in a fixed order. Files that are no copies are left alone.
-    pub fn find(&self) -> Vec<FoundCopy> {
+    /// Copies that sessions left which have ended, in a fixed order. Files that are no copies are left alone.
+    pub fn find(&mut self) -> Vec<FoundCopy> {
         let Ok(entries) = fs::read_dir(&self.folder) else {
             return Vec::new();
         };
         let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         files.sort();
-        files
-            .into_iter()
-            .filter(|file| file.extension().is_some_and(|e| e == "copy"))
+        let copies = files.into_iter().filter(|file| has_ending(file, "copy"));
+        copies
+            .filter(|file| self.may_offer(file))
             .filter_map(|file| read_copy(&file))
-            .filter(|copy| !is_alive(copy.head.process))
             .collect()
     }
 
-    fn file(&self, key: u64) -> PathBuf {
-        let process = std::process::id();
-        self.folder.join(format!("{process}-{key}.copy"))
+    /// Whether the session that wrote a copy has ended, and nobody else offers what it left.
+    fn may_offer(&mut self, copy: &Path) -> bool {
+        let Some(session) = session_of(copy) else {
+            return false;
+        };
+        if self.own.as_ref().is_some_and(|own| own.name == session) {
+            return false;
+        }
+        if self.ended.iter().any(|ended| ended.name == session) {
+            return true;
+        }
+        let lock = self.folder.join(format!("{session}.lock"));
+        match try_to_hold(&lock) {
+            Hold::Held(held) => {
+                self.ended.push(Session {
+                    name: session,
+                    lock,
+                    _held: held,
+                });
+                true
+            }
+            Hold::Taken => false,
+            // Where that cannot be told, its copies are offered.
+            Hold::Unknown => true,
+        }
+    }
+
+    fn file(&self, key: u64) -> Option<PathBuf> {
+        let name = &self.own.as_ref()?.name;
+        Some(self.folder.join(format!("{name}-{key}.copy")))
+    }
+}
+
+impl Drop for Recovery {
+    /// Sessions that leave no copies leave nothing.
+    fn drop(&mut self) {
+        let names = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let left: Vec<_> = names
+            .map(|entry| entry.path())
+            .filter(|file| has_ending(file, "copy"))
+            .filter_map(|file| session_of(&file))
+            .collect();
+        for session in self.own.iter().chain(&self.ended) {
+            if !left.contains(&session.name) {
+                files::remove(&session.lock);
+            }
+        }
+    }
+}
+
+fn has_ending(file: &Path, ending: &str) -> bool {
+    file.extension().is_some_and(|e| e == ending)
+}
+
+/// The session that a copy bears in its name.
+fn session_of(copy: &Path) -> Option<String> {
+    let name = copy.file_stem()?.to_str()?;
+    let (session, _) = name.rsplit_once('-')?;
+    Some(session.to_owned())
+}
+
+/// A session of a name that no other has.
+fn begin(folder: &Path) -> io::Result<Session> {
+    let file = tempfile::Builder::new()
+        .prefix("session-")
+        .suffix(".lock")
+        .tempfile_in(folder)?;
+    // Where the system knows no locks, the copies are offered to every start: too often is better than never.
+    let _ = file.as_file().try_lock();
+    let (held, lock) = file.keep().map_err(|error| error.error)?;
+    let name = lock.file_stem().unwrap_or_default();
+    Ok(Session {
+        name: name.to_string_lossy().into_owned(),
+        lock,
+        _held: held,
+    })
+}
+
+/// What came of the wish to hold the lock of a session.
+enum Hold {
+    /// It is held.
+    Held(File),
+    /// Somebody else holds it.
+    Taken,
+    /// The system cannot say.
+    Unknown,
+}
+
+fn try_to_hold(lock: &Path) -> Hold {
+    let opened = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(lock);
+    let Ok(file) = opened else {
+        return Hold::Unknown;
+    };
+    match file.try_lock() {
+        Ok(()) => Hold::Held(file),
+        Err(TryLockError::WouldBlock) => Hold::Taken,
+        Err(TryLockError::Error(_)) => Hold::Unknown,
     }
 }
 
@@ -103,49 +226,70 @@ fn read_copy(file: &Path) -> Option<FoundCopy> {
     })
 }
 
-/// Whether another process of this number runs. Where that cannot be told, its copies are offered.
-fn is_alive(process: u32) -> bool {
-    process == std::process::id() || Path::new("/proc").join(process.to_string()).exists()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn names_in(state: &Path) -> Vec<String> {
+        let entries = fs::read_dir(state.join("recovery")).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.collect()
+    }
+
     #[test]
-    fn a_copy_of_a_dead_process_is_found_with_its_work() {
+    fn a_copy_of_a_session_that_ended_is_found_with_its_work() {
         let state = tempfile::tempdir().unwrap();
-        let recovery = Recovery::new(state.path());
+        let mut dead = Recovery::new(state.path());
         let head = CopyHead {
             path: Some(PathBuf::from("/trees/guard.bt.json")),
             fingerprint: Some(Fingerprint::of(b"what it held")),
             title: "guard".to_owned(),
-            // No system numbers processes that high.
-            process: u32::MAX,
         };
-        recovery.write(7, &head, "{\n}\n").unwrap();
+        dead.write(7, &head, "{\n}\n").unwrap();
+        drop(dead);
+        let mut recovery = Recovery::new(state.path());
         let found = recovery.find();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].head, head);
         assert_eq!(found[0].bytes, b"{\n}\n");
+        // Who offers it keeps it from others, for as long as it lives.
+        assert!(Recovery::new(state.path()).find().is_empty());
+        assert_eq!(recovery.find().len(), 1);
+        drop(recovery);
+        let mut recovery = Recovery::new(state.path());
+        let found = recovery.find();
         Recovery::forget(&found[0].file);
         assert!(recovery.find().is_empty());
+        drop(recovery);
+        assert!(names_in(state.path()).is_empty());
     }
 
     #[test]
-    fn copies_of_living_processes_are_not_offered() {
+    fn copies_of_living_sessions_are_not_offered() {
         let state = tempfile::tempdir().unwrap();
-        let recovery = Recovery::new(state.path());
-        let head = CopyHead {
-            process: std::process::id(),
-            ..CopyHead::default()
-        };
-        recovery.write(1, &head, "{}").unwrap();
+        let mut recovery = Recovery::new(state.path());
+        recovery.write(1, &CopyHead::default(), "{}").unwrap();
         assert!(recovery.find().is_empty());
+        assert!(Recovery::new(state.path()).find().is_empty());
         recovery.remove(1);
-        assert_eq!(
-            fs::read_dir(state.path().join("recovery")).unwrap().count(),
-            0
+        drop(recovery);
+        assert!(names_in(state.path()).is_empty());
+    }
+
+    #[test]
+    fn a_copy_without_a_lock_is_offered() {
+        let state = tempfile::tempdir().unwrap();
+        let folder = state.path().join("recovery");
+        fs::create_dir(&folder).unwrap();
+        // As earlier versions wrote them, with the number of a process that runs.
+        let head = format!(
+            r#"{{"path":null,"title":"guard","process":{}}}"#,
+            std::process::id()
         );
+        fs::write(folder.join("1-4.copy"), format!("{head}\n{{}}")).unwrap();
+        fs::write(folder.join("notes.txt"), "not ours").unwrap();
+        let found = Recovery::new(state.path()).find();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].head.title, "guard");
     }
 }

@@ -12,7 +12,7 @@ use crate::docking::{self, Panel};
 use crate::host::file_manager;
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::project_files::FileKind;
-use crate::host::recovery::{CopyHead, FoundCopy, Recovery};
+use crate::host::recovery::{FoundCopy, Recovery};
 use crate::notice::NoticeKind;
 use crate::panels::questions::Question;
 use crate::workspace::open_document::{DocumentFile, OpenDocument};
@@ -203,12 +203,8 @@ fn recover(app: &mut EditorApp, ctx: &Context, copy: &FoundCopy, read: native::R
         document
     });
     // The work must survive the next crash as well: the old copy goes when there is a new one.
-    let head = CopyHead {
-        process: std::process::id(),
-        ..copy.head.clone()
-    };
     let text = String::from_utf8_lossy(&copy.bytes);
-    match app.host.recovery.write(key, &head, &text) {
+    match app.host.recovery.write(key, &copy.head, &text) {
         Ok(new) if new != copy.file => Recovery::forget(&copy.file),
         // Either it has taken the old one's place, or the old one is all there is.
         Ok(_) | Err(_) => {}
