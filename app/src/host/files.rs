@@ -5,6 +5,8 @@
 //! Knows nothing of what the files hold.
 
 mod faults;
+#[cfg(feature = "gui")]
+pub mod lock;
 
 use std::fs::{self, File, Permissions};
 use std::hash::{DefaultHasher, Hasher as _};

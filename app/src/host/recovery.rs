@@ -4,13 +4,13 @@
 //! The copies of a session bear its name, and while it lives it holds the lock on a file of that name. The system lets go of the lock whatever
 //! way a process ends, so the next start knows whose work is left over; numbers of processes repeat, and those that ended may linger.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::files::{self, Expected, Fingerprint, SaveError};
+use super::files::{self, Expected, Fingerprint, SaveError, lock};
 
 /// The first line of a copy.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,7 +75,13 @@ impl Recovery {
     ) -> Result<PathBuf, SaveError> {
         if self.own.is_none() {
             fs::create_dir_all(&self.folder)?;
-            self.own = Some(begin(&self.folder)?);
+            let (lock, file) = lock::begin(&self.folder, "session-")?;
+            let name = lock.file_stem().unwrap_or_default();
+            self.own = Some(Session {
+                name: name.to_string_lossy().into_owned(),
+                lock,
+                _held: file,
+            });
         }
         let head = serde_json::to_string(head).map_err(io::Error::other)?;
         let bytes = format!("{head}\n{document}");
@@ -122,8 +128,8 @@ impl Recovery {
             return true;
         }
         let lock = self.folder.join(format!("{session}.lock"));
-        match try_to_hold(&lock) {
-            Hold::Held(held) => {
+        match lock::try_to_hold(&lock) {
+            lock::Hold::Held(held) => {
                 self.ended.push(Session {
                     name: session,
                     lock,
@@ -131,9 +137,9 @@ impl Recovery {
                 });
                 true
             }
-            Hold::Taken => false,
+            lock::Hold::Taken => false,
             // Where that cannot be told, its copies are offered.
-            Hold::Unknown => true,
+            lock::Hold::Unknown => true,
         }
     }
 
@@ -169,49 +175,6 @@ fn session_of(copy: &Path) -> Option<String> {
     let name = copy.file_stem()?.to_str()?;
     let (session, _) = name.rsplit_once('-')?;
     Some(session.to_owned())
-}
-
-/// A session of a name that no other has.
-fn begin(folder: &Path) -> io::Result<Session> {
-    let file = tempfile::Builder::new()
-        .prefix("session-")
-        .suffix(".lock")
-        .tempfile_in(folder)?;
-    // Where the system knows no locks, the copies are offered to every start: too often is better than never.
-    let _ = file.as_file().try_lock();
-    let (held, lock) = file.keep().map_err(|error| error.error)?;
-    let name = lock.file_stem().unwrap_or_default();
-    Ok(Session {
-        name: name.to_string_lossy().into_owned(),
-        lock,
-        _held: held,
-    })
-}
-
-/// What came of the wish to hold the lock of a session.
-enum Hold {
-    /// It is held.
-    Held(File),
-    /// Somebody else holds it.
-    Taken,
-    /// The system cannot say.
-    Unknown,
-}
-
-fn try_to_hold(lock: &Path) -> Hold {
-    let opened = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(lock);
-    let Ok(file) = opened else {
-        return Hold::Unknown;
-    };
-    match file.try_lock() {
-        Ok(()) => Hold::Held(file),
-        Err(TryLockError::WouldBlock) => Hold::Taken,
-        Err(TryLockError::Error(_)) => Hold::Unknown,
-    }
 }
 
 fn read_copy(file: &Path) -> Option<FoundCopy> {
