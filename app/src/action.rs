@@ -234,6 +234,8 @@ pub enum FindAction {
     },
     /// Shows where this variable of the document in front is used.
     Uses(Arc<str>),
+    /// Shows the nodes that run the named tree of this name, by looking for it in parameters.
+    UsesOfTree(Arc<str>),
     /// Asks for a variable of the document in front, to show where it is used.
     ChooseVariable,
 }
@@ -251,6 +253,8 @@ pub enum ViewAction {
     CenterRoot,
     /// Selects this node and moves the canvas so that it is seen.
     Reveal(NodeId),
+    /// Shows this variable where it is declared.
+    ShowVariable(Arc<str>),
     /// Opens the quick-add search on the canvas.
     QuickAdd,
     /// Opens the search on the canvas for another kind for the selected nodes.

@@ -3,7 +3,7 @@
 use egui::Context;
 use treewright_core::edit::{Command, Selection};
 use treewright_core::ids::NodeId;
-use treewright_core::search::{Match, Owner, replacement};
+use treewright_core::search::{Field, Fields, Match, Owner, Query, replacement};
 
 use crate::action::FindAction;
 use crate::app::EditorApp;
@@ -39,6 +39,16 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FindAction) {
         FindAction::Uses(variable) => {
             let front = app.workspace.front().id();
             app.views.find.finding.uses = Some((front, variable));
+            docking::show(&mut app.panels, Panel::Find);
+        }
+        FindAction::UsesOfTree(tree) => {
+            open(app);
+            app.views.find.finding.query = Query {
+                text: tree.to_string(),
+                match_case: true,
+                whole_word: true,
+                fields: Fields::only(Field::Parameter),
+            };
             docking::show(&mut app.panels, Panel::Find);
         }
         FindAction::ChooseVariable => {

@@ -27,6 +27,10 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             front.select(Selection::one(node.clone()));
             canvas(app).request_reveal(node);
         }
+        ViewAction::ShowVariable(name) => {
+            docking::show(&mut app.panels, Panel::Blackboard);
+            app.views.blackboard.reveal = Some(name);
+        }
         ViewAction::QuickAdd => canvas(app).open_quick_add(),
         ViewAction::Replace => canvas(app).open_replace(),
         ViewAction::Wrap => canvas(app).open_wrap(),

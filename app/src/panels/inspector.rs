@@ -1,6 +1,7 @@
 //! What the selected nodes, or notes and groups, are set to; with nothing selected, the document's own settings.
 
 mod annotation_fields;
+mod completion;
 mod document_fields;
 mod expression_field;
 mod interruptions;

@@ -1,6 +1,7 @@
 //! The field of an expression: what is wrong is told while it is typed, and it goes along when a variable is renamed.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
 
@@ -72,4 +73,69 @@ fn renaming_a_variable_renames_it_in_the_expression() {
     studio.fill("expression", "生命 < 30");
     studio.fill("Name of variable 生命", "my health");
     assert_eq!(expression(&studio).as_deref(), Some("`my health` < 30"));
+}
+
+/// What stands in the field while it is being typed.
+fn typed(studio: &Studio) -> String {
+    let field = studio.get("expression");
+    field.accesskit_node().value().unwrap_or_default()
+}
+
+fn begin(studio: &mut Studio, text: &str) {
+    studio.get("expression").focus();
+    studio.steps(2);
+    studio.type_text(text);
+    studio.steps(2);
+}
+
+#[test]
+fn names_are_completed_by_enter_and_tab() {
+    let mut studio = studio();
+    begin(&mut studio, "生");
+    studio.key(Key::Enter);
+    assert_eq!(typed(&studio), "生命");
+    assert_eq!(expression(&studio), None, "it is still being typed");
+    studio.type_text(" < ab");
+    studio.steps(2);
+    studio.key(Key::Tab);
+    assert_eq!(typed(&studio), "生命 < abs()");
+    studio.type_text("3");
+    studio.key(Key::Enter);
+    assert_eq!(expression(&studio).as_deref(), Some("生命 < abs(3)"));
+}
+
+#[test]
+fn arrows_choose_among_completions_and_escape_closes_them_alone() {
+    let mut studio = studio();
+    begin(&mut studio, "m");
+    assert!(studio.shows_part("The largest of the numbers."));
+    studio.key(Key::ArrowDown);
+    studio.key(Key::Enter);
+    assert_eq!(typed(&studio), "max()", "after min");
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.type_text("cla");
+    studio.steps(2);
+    assert!(studio.shows_part("clamp(x, low, high)"));
+    studio.key(Key::Escape);
+    assert!(!studio.shows_part("clamp(x, low, high)"));
+    assert_eq!(typed(&studio), "cla");
+    studio.key(Key::Escape);
+    assert_eq!(typed(&studio), "");
+}
+
+#[test]
+fn a_completion_is_taken_by_the_mouse_without_leaving_the_field() {
+    let mut studio = studio();
+    begin(&mut studio, "1 < 生");
+    let row = studio.harness.get_by_label("生命 int");
+    let at = row.rect().center();
+    studio.harness.hover_at(at);
+    studio.steps(2);
+    studio.harness.drag_at(at);
+    studio.steps(1);
+    studio.harness.drop_at(at);
+    studio.steps(3);
+    assert_eq!(typed(&studio), "1 < 生命");
+    studio.key(Key::Enter);
+    assert_eq!(expression(&studio).as_deref(), Some("1 < 生命"));
 }

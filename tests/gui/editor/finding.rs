@@ -3,6 +3,7 @@
 use std::fs;
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT as _;
 use treewright::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
@@ -177,4 +178,16 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
     studio.click("Outline: Subtree");
     studio.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(set(&studio), "file place");
+}
+
+#[test]
+fn a_bound_parameter_leads_to_its_variable_and_to_all_its_uses() {
+    let mut studio = two();
+    studio.front_select("n4");
+    studio.click("Show where “health” is declared");
+    studio.steps(3);
+    let name = studio.get("Name of variable health");
+    assert!(name.accesskit_node().is_focused());
+    studio.click("Show all that uses “health”");
+    assert!(studio.shows("Uses of “health”"));
 }

@@ -7,11 +7,15 @@ use std::sync::Arc;
 use egui::text::{CCursor, CCursorRange};
 use egui::text::{LayoutJob, TextFormat};
 use egui::text_edit::TextEditState;
-use egui::{Galley, Id, Label, RichText, ScrollArea, Stroke, TextBuffer, TextEdit, TextStyle, Ui};
+use egui::{
+    CompletionPopup, CompletionQuery, Galley, Id, Label, RectAlign, RichText, ScrollArea, Stroke,
+    TextBuffer, TextEdit, TextStyle, Ui,
+};
 use treewright_core::expression::{Expression, ExpressionError, FUNCTIONS, written};
 use treewright_core::model::{ExpressionType, Node};
 use treewright_core::validate::check_expression;
 
+use super::completion;
 use crate::panels::PanelContext;
 use crate::widgets::draft;
 
@@ -32,11 +36,25 @@ impl ExpressionField<'_> {
         let mut layouter = |ui: &Ui, text: &dyn TextBuffer, _width: f32| self.marked(ui, text);
         draft(ui, self.id, &current.to_owned(), |ui, text| {
             let edit = TextEdit::singleline(text)
-                .id(self.text_id())
                 .font(TextStyle::Monospace)
                 .desired_width(ui.available_width())
                 .layouter(&mut layouter);
-            ui.add(edit).accessible_name(self.name)
+            let completion = CompletionPopup::new(self.text_id())
+                .word_boundary(completion::is_boundary)
+                .align(RectAlign::BOTTOM_START)
+                .max_height(260.0);
+            let looks = ui.style().clone();
+            let suggest =
+                |query: &CompletionQuery<'_>| completion::suggestions(&looks, self.cx, query);
+            let output = completion.show(ui, edit, suggest);
+            if let Some(taken) = output.accepted {
+                self.enter_call(ui, &taken.insert);
+            }
+            output
+                .text_edit
+                .response
+                .response
+                .accessible_name(self.name)
         })
     }
 
@@ -98,6 +116,19 @@ impl ExpressionField<'_> {
         state.store(ui.ctx(), self.text_id());
         ui.memory_mut(|memory| memory.request_focus(self.text_id()));
         text
+    }
+
+    /// Puts the cursor between the brackets of a function that was just completed.
+    fn enter_call(&self, ui: &Ui, inserted: &str) {
+        if !inserted.ends_with("()") {
+            return;
+        }
+        let mut state = TextEditState::load(ui.ctx(), self.text_id()).unwrap_or_default();
+        if let Some(range) = state.cursor.char_range() {
+            let inside = CCursor::new(range.primary.index.0.saturating_sub(1));
+            state.cursor.set_char_range(Some(CCursorRange::one(inside)));
+            state.store(ui.ctx(), self.text_id());
+        }
     }
 
     /// The text edit itself, which keeps the cursor.

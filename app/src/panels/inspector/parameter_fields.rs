@@ -1,6 +1,7 @@
 //! The parameters of the selected nodes: a literal or a variable each, by their declared type.
 
 mod choices;
+mod places;
 mod variable_picker;
 
 use egui::{Id, RichText, Ui};
@@ -52,7 +53,7 @@ pub fn show(
                 &*parameter.name,
             )),
         };
-        if let Some(change) = field.show(ui) {
+        if let Some(change) = field.show(ui, sink) {
             sink.edit(change.command(|value| Command::SetParameter {
                 nodes: ids_of(nodes),
                 name: parameter.name.as_ref().into(),
@@ -136,7 +137,7 @@ impl Change {
 
 impl Field<'_> {
     /// Shows it; gives what it is changed to.
-    pub fn show(&self, ui: &mut Ui) -> Option<Change> {
+    pub fn show(&self, ui: &mut Ui, sink: &mut ActionSink) -> Option<Change> {
         let texts = self.cx.texts;
         let set = self.node.parameters.get(&self.parameter.name);
         let mut change = None;
@@ -152,6 +153,7 @@ impl Field<'_> {
             // Buttons first, from the right, so that the editor fills what is left.
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 change = self.buttons(ui, set);
+                self.places(ui, set, sink);
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let edited = self.editor(ui, set);
                     change = change.take().or(edited);

@@ -138,7 +138,7 @@ fn row(
         title: cx.texts.parameter_title(&inner.task, &declared.name),
         id,
     };
-    match field.show(ui) {
+    match field.show(ui, sink) {
         None | Some(Change::To(None)) => {}
         Some(change) => sink.edit(change.command(set)),
     }
