@@ -77,8 +77,6 @@ pub struct CommandEntry {
     pub icon: &'static str,
     /// Keys that it comes with, the one that menus show first; `keymap` knows those that are in force.
     pub shortcuts: &'static [KeyboardShortcut],
-    /// Keys that give it while the canvas has the keyboard, which reads them itself: elsewhere they do something else.
-    pub canvas_keys: &'static [KeyboardShortcut],
     /// Whether the keys work even while a text field has the keyboard.
     pub over_text: bool,
     /// Which menu lists it, and in which section of it.
@@ -101,7 +99,6 @@ impl CommandEntry {
             id,
             icon,
             shortcuts: &[],
-            canvas_keys: &[],
             over_text: false,
             menu: None,
             submenu: None,
@@ -114,11 +111,6 @@ impl CommandEntry {
 
     const fn keys(mut self, shortcuts: &'static [KeyboardShortcut]) -> Self {
         self.shortcuts = shortcuts;
-        self
-    }
-
-    const fn keys_on_canvas(mut self, shortcuts: &'static [KeyboardShortcut]) -> Self {
-        self.canvas_keys = shortcuts;
         self
     }
 
@@ -163,7 +155,7 @@ impl CommandEntry {
         crate::keymap::of(ctx)
             .of(self)
             .first()
-            .map(|s| ctx.format_shortcut(s))
+            .map(|keys| crate::keymap::shown(ctx, *keys))
             .unwrap_or_default()
     }
 }
@@ -194,9 +186,6 @@ const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const ALT: Modifiers = Modifiers::ALT;
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
-
-/// What opens the search on the canvas, besides Space.
-pub const ADD_KEYS: &[KeyboardShortcut] = &[key(NONE, Key::Tab), key(NONE, Key::Enter)];
 
 /// All commands, in the order in which menus and the toolbar show them.
 pub fn commands() -> impl Iterator<Item = &'static CommandEntry> + Clone {
@@ -241,7 +230,7 @@ mod tests {
         for command in commands() {
             assert!(!ids.contains(&command.id), "{}", command.id);
             ids.push(command.id);
-            for shortcut in command.shortcuts.iter().chain(command.canvas_keys) {
+            for shortcut in command.shortcuts {
                 assert!(!keys.contains(shortcut), "{}: {shortcut:?}", command.id);
                 keys.push(*shortcut);
             }

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::{Context, Id, Key, KeyboardShortcut, Modifiers};
+use egui::os::OperatingSystem;
+use egui::{Context, Id, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
 use crate::command_table::{CommandEntry, commands, find};
 
@@ -120,6 +121,35 @@ pub fn text(keys: KeyboardShortcut) -> String {
     words.join("+")
 }
 
+/// Keys as they stand on a keyboard of this system: `Ctrl+,`, `Alt+←`.
+pub fn shown(ctx: &Context, keys: KeyboardShortcut) -> String {
+    let mac = matches!(ctx.os(), OperatingSystem::Mac | OperatingSystem::IOS);
+    let names = if mac {
+        ModifierNames::SYMBOLS
+    } else {
+        ModifierNames::NAMES
+    };
+    let held = names.format(&keys.modifiers, mac);
+    let joint = if held.is_empty() { "" } else { names.concat };
+    format!("{held}{joint}{}", cap(keys.logical_key))
+}
+
+/// What stands on a key.
+fn cap(key: Key) -> &'static str {
+    match key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
+        Key::Minus => "-",
+        Key::Quote => "'",
+        Key::Escape => "Esc",
+        Key::PageUp => "Page Up",
+        Key::PageDown => "Page Down",
+        other => other.symbol_or_name(),
+    }
+}
+
 /// Whether a key is only held for others, and so is no shortcut by itself.
 pub fn is_modifier(key: Key) -> bool {
     matches!(
@@ -185,6 +215,25 @@ mod tests {
         for broken in ["", "+", "Ctrl+", "Hyper+A", "Ctrl+Nothing", "ControlLeft"] {
             assert_eq!(parse(broken), None, "{broken}");
         }
+    }
+
+    #[test]
+    fn keys_are_shown_as_they_stand_on_the_keyboard() {
+        let ctx = Context::default();
+        ctx.set_os(OperatingSystem::Nix);
+        for (written, seen) in [
+            ("Ctrl+Comma", "Ctrl+,"),
+            ("Ctrl+Backslash", "Ctrl+\\"),
+            ("Ctrl+Plus", "Ctrl++"),
+            ("Ctrl+Minus", "Ctrl+-"),
+            ("Alt+Left", "Alt+←"),
+            ("Ctrl+Shift+P", "Ctrl+Shift+P"),
+            ("F1", "F1"),
+        ] {
+            assert_eq!(shown(&ctx, parse(written).unwrap()), seen);
+        }
+        let named = |key: &&Key| cap(**key).len() > 2 && cap(**key).contains("Arrow");
+        assert_eq!(Key::ALL.iter().find(named), None);
     }
 
     #[test]

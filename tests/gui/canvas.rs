@@ -325,8 +325,8 @@ fn dragging_with_space_pans_and_opens_no_search() {
 fn a_tree_is_built_with_the_keyboard_alone() {
     let mut harness = desk("");
     harness.get_by_label_contains("Press Space");
-    for (key, query) in [(Key::Space, "seq"), (Key::Enter, "wait"), (Key::Tab, "log")] {
-        harness.key_press(key);
+    for query in ["seq", "wait", "log"] {
+        harness.key_press(Key::Space);
         harness.run_steps(3);
         let search = harness.get_by_label("Search for a node");
         search.type_text(query);

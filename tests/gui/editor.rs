@@ -16,6 +16,7 @@ mod keyboard;
 mod libraries;
 mod menus;
 mod node_help;
+mod own_keys;
 mod panels;
 mod parameters;
 mod path_box;

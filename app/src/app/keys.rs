@@ -5,11 +5,13 @@ use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, Pointer
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::command_table::{Situation, commands};
 use crate::keymap::{self, Keymap};
+use crate::panels::canvas::keyboard;
 
 /// Takes the keys that mean commands out of the frame's input.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
+    let on_canvas = keyboard::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
     for command in commands().filter(|command| (command.enabled)(situation)) {
         let allowed = |keys: &KeyboardShortcut| {
@@ -18,6 +20,8 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
             } else if command.id == "quick_add" && *keys == SPACE {
                 // The canvas has to see whether Space pans.
                 false
+            } else if belongs_to_controls(*keys) {
+                on_canvas
             } else {
                 plain_keys || command.over_text || !is_plain(*keys)
             }
@@ -75,6 +79,12 @@ fn is_plain(keys: KeyboardShortcut) -> bool {
     let name = keys.logical_key.name();
     let is_function_key = name.starts_with('F') && name.len() > 1;
     !keys.modifiers.command && !keys.modifiers.alt && !is_function_key
+}
+
+/// Whether these are keys that lead from control to control, or press one.
+fn belongs_to_controls(keys: KeyboardShortcut) -> bool {
+    let held = keys.modifiers.command || keys.modifiers.alt;
+    !held && matches!(keys.logical_key, Key::Tab | Key::Enter | Key::Space)
 }
 
 /// Whether a text field itself does something at these keys.

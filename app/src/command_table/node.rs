@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 
 use super::{
-    ADD_KEYS, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, has_anything,
+    CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, has_anything,
     has_selection, key,
 };
 use crate::action::{Action, Direction, EditAction, SelectAction, ViewAction};
@@ -11,10 +11,15 @@ use crate::action::{Action, Direction, EditAction, SelectAction, ViewAction};
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("quick_add", "add", |_| Action::View(ViewAction::QuickAdd))
-        .keys(&[key(NONE, Key::Space)])
-        .keys_on_canvas(ADD_KEYS)
+        .keys(&[key(NONE, Key::Space), key(NONE, Key::Tab)])
         .menu(Menu::Node, 0)
         .toolbar(2),
+    CommandEntry::new("add_child", "subdirectory_arrow_right", |_| {
+        Action::View(ViewAction::QuickAdd)
+    })
+    .keys(&[key(NONE, Key::Enter)])
+    .menu(Menu::Node, 0)
+    .when(has_selection),
     CommandEntry::new("rename", "edit", |_| Action::View(ViewAction::Rename))
         .keys(&[key(NONE, Key::F2)])
         .menu(Menu::Node, 0)

@@ -72,7 +72,7 @@ fn say_keys(
     command: &CommandEntry,
     keys: &[egui::KeyboardShortcut],
 ) {
-    let shown: Vec<_> = keys.iter().map(|keys| ctx.format_shortcut(keys)).collect();
+    let shown: Vec<_> = keys.iter().map(|keys| keymap::shown(ctx, *keys)).collect();
     let name = app.texts.tr(&command.text_key()).into_owned();
     let text = if shown.is_empty() {
         app.texts

@@ -25,7 +25,7 @@ mod flight;
 pub mod flow;
 mod gestures;
 mod input;
-mod keyboard;
+pub(crate) mod keyboard;
 mod leaf_labels;
 mod level_of_detail;
 mod minimap;

@@ -11,9 +11,9 @@ use crate::theme::{space, text_size};
 use crate::widgets::{key_caps, search_field};
 
 /// What the canvas does by mouse and by keys that are not commands, by the ends of their text keys.
-const GESTURES: [&str; 12] = [
-    "add", "add_here", "insert", "connect", "detach", "select", "move", "snap", "pan", "zoom",
-    "rename", "menu",
+const GESTURES: [&str; 11] = [
+    "add_here", "insert", "connect", "detach", "select", "move", "snap", "pan", "zoom", "rename",
+    "menu",
 ];
 
 /// The width of the window and the least height that is kept free around it, in points.
@@ -140,8 +140,8 @@ fn by_menu(ui: &Ui, cx: &PanelContext<'_>) -> Vec<Group> {
         last = of
             .and_then(|of| Menu::ALL.iter().position(|menu| *menu == of))
             .unwrap_or(last);
-        let keys = keymap.of(command).iter().chain(command.canvas_keys);
-        let keys: Vec<_> = keys.map(|keys| ui.ctx().format_shortcut(keys)).collect();
+        let keys = keymap.of(command).iter();
+        let keys: Vec<_> = keys.map(|keys| keymap::shown(ui.ctx(), *keys)).collect();
         if keys.is_empty() {
             continue;
         }

@@ -64,14 +64,14 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
     let corner = area.left_bottom() + vec2(30.0, -30.0);
     harness.hover_at(corner);
     harness.run_steps(1);
-    harness.key_press(Key::Tab);
+    harness.key_press(Key::Space);
     harness.run_steps(4);
     // A search that found little leaves no short list behind.
     harness.event(egui::Event::Text("idle".into()));
     harness.run_steps(4);
     harness.key_press(Key::Escape);
     harness.run_steps(2);
-    harness.key_press(Key::Tab);
+    harness.key_press(Key::Space);
     harness.run_steps(4);
     let found = harness.query_all_by_label("RandomSelector");
     let row = found

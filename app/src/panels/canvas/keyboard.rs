@@ -1,12 +1,12 @@
-//! The keys that the canvas handles itself while it has the focus: Space, Tab and Enter open the search. All other keys
-//! are in the shell's table of commands.
+//! What the canvas does about the keyboard itself: it says whether it has it, since Tab, Enter and Space give commands there and nowhere else, and
+//! it waits whether Space pans. All keys are in the shell's table of commands.
 
-use egui::{EventFilter, Key, Response, Ui};
+use egui::{Context, EventFilter, Id, Key, Response, Ui};
 
 use super::placement;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
-use crate::command_table::{ADD_KEYS, find};
+use crate::command_table::find;
 use crate::keymap;
 
 /// The space bar may open the search when it comes up, unless it served to pan meanwhile.
@@ -28,6 +28,14 @@ pub fn keep_focus(ui: &Ui, response: &Response) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
 }
 
+/// Whether a canvas has the keyboard, and nothing that lies on it.
+pub fn has_keyboard(ctx: &Context) -> bool {
+    let canvas = ctx.data(|data| data.get_temp::<Id>(Id::unique(FOCUSED)));
+    canvas.is_some() && canvas == ctx.memory(egui::Memory::focused)
+}
+
+const FOCUSED: &str = "canvas with the keyboard";
+
 /// The search that the keyboard opens in this frame.
 pub fn opens(
     ui: &Ui,
@@ -39,11 +47,8 @@ pub fn opens(
         *space = SpaceBar::default();
         return None;
     }
-    let pressed = ui.input_mut(|input| {
-        let mut keys = ADD_KEYS.iter();
-        keys.any(|key| input.consume_shortcut(key))
-    });
-    if space.released(ui) || pressed {
+    ui.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), response.id));
+    if space.released(ui) {
         return Some(at_selection(view).unwrap_or_else(|| at_pointer(ui, view)));
     }
     None

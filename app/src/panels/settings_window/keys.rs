@@ -75,7 +75,8 @@ fn fits(
 ) -> bool {
     let has = |text: &str| text.to_lowercase().contains(query);
     let mut keys = keymap.of(command).iter();
-    has(&cx.texts.tr(&command.text_key())) || keys.any(|keys| has(&ui.ctx().format_shortcut(keys)))
+    has(&cx.texts.tr(&command.text_key()))
+        || keys.any(|keys| has(&keymap::shown(ui.ctx(), *keys)) || has(&keymap::text(*keys)))
 }
 
 fn line(
@@ -166,7 +167,7 @@ fn buttons(
     }
     ui.add_space(space::S);
     for keys in own.iter().rev() {
-        key_caps(ui, cx.theme, &ui.ctx().format_shortcut(keys));
+        key_caps(ui, cx.theme, &keymap::shown(ui.ctx(), *keys));
     }
 }
 
@@ -233,7 +234,7 @@ fn say_taken(
     let Some(holder) = holder else {
         return;
     };
-    let keys = ui.ctx().format_shortcut(&taken);
+    let keys = keymap::shown(ui.ctx(), taken);
     let name = cx.texts.tr(&holder.text_key()).into_owned();
     let text = cx
         .texts
