@@ -158,6 +158,9 @@ impl Texts {
                 let word = self.find_own(&format!("{name}.{value}"));
                 *value = word.unwrap_or_else(|| value.clone());
             }
+            if matches!(*name, "task" | "parent") {
+                *value = self.task_title(value);
+            }
             if let ("error", Problem::BrokenExpression { error, .. }) = (*name, problem) {
                 *value = self.fault(&error.fault);
             }
@@ -199,7 +202,14 @@ impl Texts {
 
     /// What a cure of a problem is called.
     pub fn fix(&self, fix: &Fix) -> String {
-        self.by_code("fix", fix.code, &fix.arguments, &fix.label)
+        let mut arguments = fix.arguments.clone();
+        for (name, value) in &mut arguments {
+            // A node without a name of its own is called as its task.
+            if matches!(*name, "task" | "node") {
+                *value = self.task_title(value);
+            }
+        }
+        self.by_code("fix", fix.code, &arguments, &fix.label)
     }
 
     /// Why a variable of a run cannot be set.

@@ -12,7 +12,7 @@ mod search_field;
 mod value_editor;
 
 pub use draft::draft;
-pub use empty_hint::empty_hint;
+pub use empty_hint::{empty_hint, empty_hint_with};
 pub use focus_all::focus_all;
 pub use focus_ring::focus_ring;
 pub use hover_card::{hover_card, note_hands};

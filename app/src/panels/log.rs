@@ -3,16 +3,19 @@
 use egui::{Color32, ScrollArea, Ui};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::Theme;
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint, row_pressed};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, row_pressed};
 use crate::workspace::run_view::{LogKind, RunView};
 
 /// Shows the log.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let entries = cx.run.map(RunView::log).unwrap_or_default();
     if entries.is_empty() {
-        empty_hint(ui, cx.theme, "article", &cx.texts.tr("log.empty"));
+        let (text, run) = (cx.texts.tr("log.empty"), cx.texts.tr("command.run"));
+        if empty_hint_with(ui, cx.theme, ("article", &text), &run) {
+            sink.push(Action::Run(RunAction::Toggle));
+        }
         return;
     }
     ui.spacing_mut().item_spacing.y = 0.0;

@@ -10,7 +10,7 @@ use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::icons;
 use crate::node_search;
 use crate::theme::space;
-use crate::widgets::{Row, caption, empty_hint, search_field};
+use crate::widgets::{Row, caption, empty_hint_with, search_field};
 
 const SIZE: egui::Vec2 = vec2(820.0, 520.0);
 const LIST_WIDTH: f32 = 230.0;
@@ -88,7 +88,10 @@ fn contents(
             } else {
                 let query = [("query", &*state.query)];
                 let text = cx.texts.tr_with("palette.nothing", &query);
-                empty_hint(ui, cx.theme, "search", &text);
+                let clear = cx.texts.tr("search.clear");
+                if empty_hint_with(ui, cx.theme, ("search", &text), &clear) {
+                    state.query.clear();
+                }
             }
         });
     });

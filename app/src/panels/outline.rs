@@ -8,7 +8,7 @@ use treewright_core::model::Document;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::theme::{Theme, space, status_icon};
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint, search_field};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, search_field};
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::run_view::NodeRunState;
 
@@ -40,15 +40,27 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
     ui.add_space(space::XS);
     refresh(cx, state);
     if state.lines.is_empty() {
-        let key = if state.query.is_empty() {
-            "outline.empty"
-        } else {
-            "outline.nothing"
-        };
-        empty_hint(ui, cx.theme, "account_tree", &cx.texts.tr(key));
+        nothing(ui, cx, state, sink);
         return;
     }
     rows(ui, cx, state, sink);
+}
+
+/// What to do where there is nothing to list.
+fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
+    let is_empty = state.query.is_empty();
+    let (text, button) = if is_empty {
+        ("outline.empty", "command.quick_add")
+    } else {
+        ("outline.nothing", "search.clear")
+    };
+    let (text, button) = (cx.texts.tr(text), cx.texts.tr(button));
+    if empty_hint_with(ui, cx.theme, ("account_tree", &text), &button) {
+        state.query.clear();
+        if is_empty {
+            sink.push(Action::View(ViewAction::QuickAdd));
+        }
+    }
 }
 
 fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {

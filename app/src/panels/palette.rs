@@ -14,7 +14,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
 use crate::theme::space;
-use crate::widgets::{ROW_HEIGHT, empty_hint, search_field};
+use crate::widgets::{ROW_HEIGHT, empty_hint_with, search_field};
 
 /// Between two rows, in points.
 const SPACING: f32 = 1.0;
@@ -113,11 +113,14 @@ fn find(cx: &PanelContext<'_>, state: &mut PaletteState) {
     state.found.made_of = Some(key);
 }
 
-fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &PaletteState, sink: &mut ActionSink) {
+fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
     if state.found.tasks.is_empty() {
         let query = [("query", &*state.query)];
         let text = cx.texts.tr_with("palette.nothing", &query);
-        empty_hint(ui, cx.theme, "search", &text);
+        let clear = cx.texts.tr("search.clear");
+        if empty_hint_with(ui, cx.theme, ("search", &text), &clear) {
+            state.query.clear();
+        }
     }
     for (index, task) in state.found.tasks.iter().enumerate() {
         if let Some(kind) = cx.library.declaration(task) {

@@ -8,7 +8,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
 use crate::icons;
 use crate::theme::{severity_icon, space, text_size};
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint, row_pressed};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed};
 use crate::workspace::document_libraries::LibraryProblem;
 
 /// From this width on there is room for the list and an explanation side by side, in points.
@@ -57,12 +57,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink:
         .filter_map(|(index, severity)| state.shows(severity).then_some(index))
         .collect();
     if shown.is_empty() {
-        empty_hint(
-            ui,
-            cx.theme,
-            "filter_alt",
-            &cx.texts.tr("problems.all_hidden"),
-        );
+        let text = cx.texts.tr("problems.all_hidden");
+        let again = cx.texts.tr("problems.show_all");
+        if empty_hint_with(ui, cx.theme, ("filter_alt", &text), &again) {
+            *state = ProblemsState::default();
+        }
         return;
     }
     let room = ui.available_rect_before_wrap();

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction};
 use crate::theme::space;
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint, search_field};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, search_field};
 use crate::workspace::project_listing::{FileKind, MAX_FILES, ProjectFile};
 
 /// What the panel keeps between frames.
@@ -36,7 +36,10 @@ enum Line {
 /// Shows the panel.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {
     let Some(folder) = cx.project.folder else {
-        empty_hint(ui, cx.theme, "folder", &cx.texts.tr("project.none"));
+        let (text, open) = (cx.texts.tr("project.none"), cx.texts.tr("command.open"));
+        if empty_hint_with(ui, cx.theme, ("folder", &text), &open) {
+            sink.push(Action::File(FileAction::Open));
+        }
         return;
     };
     let name = cx.texts.tr("project.search");
@@ -53,7 +56,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
             (false, true) => "project.empty",
             (false, false) => "project.nothing",
         };
-        empty_hint(ui, cx.theme, "folder_open", &cx.texts.tr(key));
+        let text = cx.texts.tr(key);
+        if state.query.is_empty() {
+            empty_hint(ui, cx.theme, "folder_open", &text);
+        } else if empty_hint_with(ui, cx.theme, ("folder_open", &text), &clear) {
+            state.query.clear();
+        }
         return;
     }
     if cx.project.more {

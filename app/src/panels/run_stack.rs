@@ -6,9 +6,9 @@ use egui::{Rangef, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use treewright_core::ids::NodeId;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::status_icon;
-use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint};
+use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint, empty_hint_with};
 use crate::workspace::run_view::{NodeRunState, RunView};
 
 /// How wide a stack is.
@@ -19,7 +19,10 @@ const STEP: f32 = COLUMN + 8.0;
 /// Shows the run stacks.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
-        empty_hint(ui, cx.theme, "stack", &cx.texts.tr("run_stack.no_run"));
+        let (text, run) = (cx.texts.tr("run_stack.no_run"), cx.texts.tr("command.run"));
+        if empty_hint_with(ui, cx.theme, ("stack", &text), &run) {
+            sink.push(Action::Run(RunAction::Toggle));
+        }
         return;
     };
     if run.stacks().is_empty() {

@@ -69,9 +69,18 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
         ("Outline", "Search the tree"),
         ("Inspector", "Name of the tree"),
         ("Blackboard", "+ Variable"),
-        ("Problems", "No problems found."),
-        ("Run stack", "Nothing runs. Press Step (F10) or Run (F5)."),
-        ("Log", "What happens in a run is told here."),
+        (
+            "Problems",
+            "No problems found. What is wrong with the tree is listed here as you edit it.",
+        ),
+        (
+            "Run stack",
+            "Nothing runs. While a tree runs, the way to each running node is shown here.",
+        ),
+        (
+            "Log",
+            "What happens in a run is told here: aborts, messages of nodes, errors.",
+        ),
     ] {
         for shown in [false, true] {
             studio.menu(&["View", "Panels"]);
@@ -127,4 +136,29 @@ fn the_keyboard_goes_from_panel_to_panel_and_back_to_the_canvas() {
     assert!(!studio.get("Name").is_focused());
     studio.key(Key::Tab);
     assert!(studio.shows("Search for a node"));
+}
+
+#[test]
+fn an_empty_panel_offers_the_next_step() {
+    let mut studio = Studio::empty();
+    click_lowest(&mut studio, "Add a node…");
+    studio.type_text("Sequence");
+    studio.key(egui::Key::Enter);
+    assert_eq!(studio.outline(), "Sequence");
+    studio.search("Search the tree", "nobody");
+    studio.steps(2);
+    click_lowest(&mut studio, "Clear the search");
+    assert!(studio.shows("Outline: Sequence"));
+    studio.add("Wait");
+    studio.show_panel("Log");
+    click_lowest(&mut studio, "Run");
+    assert!(studio.shows("The run started."));
+}
+
+/// Presses that of these which stands below the others: the toolbar has some of the same.
+fn click_lowest(studio: &mut Studio, label: &str) {
+    let found = studio.all(label).into_iter();
+    let lowest = found.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
+    lowest.unwrap().click();
+    studio.steps(3);
 }
