@@ -462,5 +462,5 @@ fn words_inside_a_problem_are_translated_too() {
         min: 1,
         max: 1,
     };
-    assert_eq!(texts.problem(&wrong), "Inverter 有 0 个子节点，需要 1");
+    assert_eq!(texts.problem(&wrong), "“取反”有 0 个子节点，需要 1");
 }
