@@ -3,6 +3,7 @@
 
 mod help_texts;
 mod of_files;
+mod sentences;
 
 use std::borrow::Cow;
 

@@ -6,6 +6,7 @@ mod arranging;
 mod arriving;
 mod authoring;
 mod building;
+mod chinese;
 mod closing;
 mod examples;
 mod expressions;

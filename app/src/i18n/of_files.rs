@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use treewright_core::diagnostic::TextPosition;
-use treewright_core::format::{FormatError, WriteError};
+use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
 
 use super::Texts;
 use crate::host::documents::DocumentFault;
@@ -54,7 +54,14 @@ impl Texts {
 
     /// Why a text is no document, and where in it.
     pub fn format_error(&self, error: &FormatError) -> String {
-        let arguments = error.arguments();
+        let mut arguments = error.arguments();
+        let otherwise = match error.kind {
+            FormatErrorKind::Syntax { .. } => "sentence_error.unknown_syntax",
+            _ => "sentence_error.unknown_field",
+        };
+        for (_, message) in arguments.iter_mut().filter(|(name, _)| *name == "message") {
+            *message = self.sentence(message, otherwise);
+        }
         let mut what = self.by_code("format_error", error.code(), &arguments, &error.kind);
         if !error.path.is_empty() {
             what = format!("{}: {what}", error.path);

@@ -321,7 +321,7 @@ impl RunSession {
                 }
                 TraceEvent::Error(node, text) => {
                     let id = self.places.shown(&program, *node);
-                    self.errors.insert(id, text.to_string());
+                    self.errors.insert(id, texts.told(text));
                     self.say_error(*node, text, project, texts);
                 }
                 TraceEvent::Beside(tree, what) => {

@@ -20,7 +20,7 @@ pub(super) fn tell_beside(tree: &str, what: &BesideEvent, texts: &Texts) -> (Log
         BesideEvent::Ended(EndStatus::Failure) => (LogKind::Run, named("log.beside_failure")),
         BesideEvent::Ended(EndStatus::Inactive) => (LogKind::Run, named("log.beside_stopped")),
         BesideEvent::Log(text) | BesideEvent::Mark(text) => (LogKind::Log, says(text)),
-        BesideEvent::Error(text) => (LogKind::Error, says(text)),
+        BesideEvent::Error(text) => (LogKind::Error, says(&texts.told(text))),
     }
 }
 

@@ -41,7 +41,7 @@ impl RunSession {
         for (id, why) in broken {
             match self.program().index(&id) {
                 Some(node) => self.say_error(node, &why, project, texts),
-                None => self.say(LogKind::Error, None, why),
+                None => self.say(LogKind::Error, None, texts.told(&why)),
             }
         }
     }
@@ -56,7 +56,7 @@ impl RunSession {
     ) {
         let title = self.places.title(project, self.program(), node, texts);
         let shown = self.places.shown(self.program(), node);
-        let text = texts.tr_with("log.error", &[("node", &title), ("why", why)]);
+        let text = texts.tr_with("log.error", &[("node", &title), ("why", &texts.told(why))]);
         self.say(LogKind::Error, Some(shown), text);
     }
 
