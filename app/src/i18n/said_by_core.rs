@@ -434,10 +434,7 @@ fn words_inside_a_problem_are_translated_too() {
         never: Never::Fails,
     };
     let said = texts.problem(&unreachable);
-    assert_eq!(
-        said,
-        "永远不会运行：“选择”中排在它前面的 n2 永远不会失败"
-    );
+    assert_eq!(said, "永远不会运行：“选择”中排在它前面的 n2 永远不会失败");
     let aborts = Problem::AbortWithoutConditional {
         abort: AbortType::OwnBranch,
     };

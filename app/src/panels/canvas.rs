@@ -104,6 +104,7 @@ pub struct CanvasState {
     blocks: BlockMesh,
     request: Option<Request>,
     shown_before: bool,
+    fitted: Option<requests::Fitted>,
     /// Collapsed nodes below which is shown what somebody went to. The document keeps them collapsed.
     peeked: FxHashSet<NodeId>,
     primary: Option<NodeId>,

@@ -51,6 +51,35 @@ pub enum Request {
     RevealAnnotation(Annotation),
 }
 
+/// A view that was fitted: it stays so when the panel gets another size, until somebody moves it.
+#[derive(Clone, Copy, Debug)]
+pub struct Fitted {
+    camera: Camera,
+    panel: Vec2,
+    /// All of the tree, not only what is legible of it.
+    whole: bool,
+}
+
+/// Asks for a view again that was fitted, if nobody moved it since and the panel has another size now. True if it does.
+fn keep_fitted(panel: Vec2, state: &mut CanvasState) -> bool {
+    let Some(fitted) = state.fitted else {
+        return false;
+    };
+    if fitted.camera != state.camera {
+        state.fitted = None;
+        return false;
+    }
+    let is_due = state.request.is_none() && (fitted.panel - panel).length() > 0.5;
+    if is_due {
+        state.request = Some(if fitted.whole {
+            Request::Fit
+        } else {
+            Request::Open
+        });
+    }
+    is_due
+}
+
 /// Does what was asked of the view, follows the selection, and applies wheel and pinch.
 pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &mut CanvasState) {
     let panel = response.rect.size();
@@ -60,14 +89,18 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         state.camera = flight.to();
     }
     let aimed = state.camera;
-    let is_first = !state.shown_before;
+    // A view that only follows its panel does not glide there.
+    let at_once = !state.shown_before || keep_fitted(panel, state);
     if !state.shown_before {
         state.shown_before = true;
         state.primary = input.selection.primary().cloned();
         state.request.get_or_insert(Request::Open);
     }
     reveal_new_primary(input, panel, state);
-    match state.request.take() {
+    let request = state.request.take();
+    let fits = matches!(request, Some(Request::Fit | Request::Open));
+    let whole = matches!(request, Some(Request::Fit));
+    match request {
         Some(Request::Open) => open(input, panel, state),
         Some(Request::Fit) => fit(panel, state),
         Some(Request::FitSelection) => match selected_bounds(input, state) {
@@ -126,9 +159,29 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         }
         None => {}
     }
-    if !is_first && state.camera != aimed {
+    if fits {
+        state.fitted = Some(Fitted {
+            camera: state.camera,
+            panel,
+            whole,
+        });
+    }
+    if !at_once && state.camera != aimed {
         state.flight = Flight::begin(ui, seen, state.camera);
     }
+    if at_once {
+        state.flight = None;
+    }
+    fly(ui, state);
+    let before = state.camera;
+    navigation::apply(ui, response, &mut state.camera);
+    if state.camera != before {
+        state.flight = None;
+    }
+}
+
+/// Goes on with a move of the view that is under way.
+fn fly(ui: &Ui, state: &mut CanvasState) {
     if let Some(flight) = &state.flight {
         if let Some(camera) = flight.at(ui) {
             state.camera = camera;
@@ -136,11 +189,6 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             state.camera = flight.to();
             state.flight = None;
         }
-    }
-    let before = state.camera;
-    navigation::apply(ui, response, &mut state.camera);
-    if state.camera != before {
-        state.flight = None;
     }
 }
 

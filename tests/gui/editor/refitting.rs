@@ -1,0 +1,66 @@
+//! A view that was fitted stays fitted when the window or the size of the interface changes, until somebody moves it.
+
+use egui::{Key, Modifiers, Rect, vec2};
+use egui_kittest::kittest::Queryable as _;
+
+use super::studio::Studio;
+
+fn all_cards(studio: &Studio) -> Rect {
+    let cards = studio.harness.query_all_by_label_contains(" (");
+    let cards = cards.map(|card| card.rect());
+    let canvas = canvas(studio);
+    cards
+        .filter(|card| card.center().x > canvas.left() && card.center().x < canvas.right())
+        .reduce(Rect::union)
+        .unwrap()
+}
+
+fn canvas(studio: &Studio) -> Rect {
+    studio
+        .harness
+        .get_by_role(egui::accesskit::Role::Canvas)
+        .rect()
+}
+
+fn assert_fitted(studio: &Studio) {
+    let (cards, canvas) = (all_cards(studio), canvas(studio));
+    assert!(canvas.contains_rect(cards), "{cards} is not in {canvas}");
+    let share = (cards.width() / canvas.width()).max(cards.height() / canvas.height());
+    assert!(share > 0.75, "{cards} is small in {canvas}");
+}
+
+#[test]
+fn a_fitted_view_follows_the_window_and_the_scale() {
+    let mut studio = Studio::started();
+    studio.key(Key::F);
+    studio.steps(20);
+    assert_fitted(&studio);
+    studio.harness.set_size(vec2(1024.0, 640.0));
+    studio.steps(4);
+    assert_fitted(&studio);
+    for _ in 0..3 {
+        studio.press(Modifiers::COMMAND, Key::Plus);
+    }
+    studio.steps(4);
+    assert_fitted(&studio);
+    studio.press(Modifiers::COMMAND, Key::Num0);
+    studio.harness.set_size(vec2(1440.0, 900.0));
+    studio.steps(4);
+    assert_fitted(&studio);
+}
+
+#[test]
+fn a_view_that_was_moved_keeps_its_zoom() {
+    let mut studio = Studio::started();
+    studio.key(Key::F);
+    studio.steps(20);
+    studio.click("Zoom in");
+    studio.steps(20);
+    let before = all_cards(&studio).width();
+    studio.harness.set_size(vec2(1300.0, 800.0));
+    studio.steps(4);
+    assert!((all_cards(&studio).width() - before).abs() < 200.0);
+    studio.harness.set_size(vec2(1440.0, 900.0));
+    studio.steps(4);
+    assert!((all_cards(&studio).width() - before).abs() < 1.0);
+}

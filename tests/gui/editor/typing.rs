@@ -1,0 +1,60 @@
+//! Input methods: what is composed reaches the field that has the keyboard, and gives no command meanwhile.
+
+use egui::{Event, ImeEvent, Key, Modifiers};
+
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::studio::Studio;
+
+/// Composes a text as an input method does: letters first, which are keys as well, then what they mean.
+fn compose(studio: &mut Studio, letters: &str, text: &str) {
+    for end in 1..=letters.len() {
+        studio.harness.event(Event::Ime(ImeEvent::Preedit {
+            text: letters[..end].to_owned(),
+            active_range_chars: None,
+        }));
+        studio.steps(2);
+    }
+    studio
+        .harness
+        .event(Event::Ime(ImeEvent::Commit(text.to_owned())));
+    studio.steps(3);
+}
+
+#[test]
+fn names_are_composed_in_the_inspector() {
+    let mut studio = Studio::empty();
+    studio.add("Wait");
+    studio.get("Name").focus();
+    studio.steps(2);
+    compose(&mut studio, "fang", "放哨");
+    studio.key(Key::Enter);
+    assert_eq!(studio.outline(), "放哨");
+}
+
+#[test]
+fn names_are_composed_on_the_card() {
+    let mut studio = Studio::empty();
+    studio.add("Wait");
+    studio.key(Key::F2);
+    studio.steps(3);
+    compose(&mut studio, "xunluo", "巡逻");
+    studio.key(Key::Enter);
+    studio.steps(3);
+    assert_eq!(studio.outline(), "巡逻");
+}
+
+#[test]
+fn composing_gives_no_command_of_the_canvas() {
+    let mut studio = Studio::started();
+    studio.press(Modifiers::COMMAND, Key::F);
+    studio.steps(3);
+    let before = studio.document();
+    compose(&mut studio, "wrfac", "守卫");
+    assert_eq!(studio.document(), before);
+    let field = studio.harness.get_all_by_role(Role::TextInput);
+    let mut values = field.filter_map(|field| field.accesskit_node().value());
+    assert!(values.any(|value| value == "守卫"));
+    assert!(!studio.shows("Search for a node"));
+}
