@@ -409,7 +409,7 @@ fn a_run_is_told_by_each_card_and_a_question_is_answered_on_it() {
 fn resting_on_a_card_explains_it() {
     let mut harness = guard();
     let chase = harness.state().id("Chase");
-    let comment = Command::SetComment(chase, "Only by day".into());
+    let comment = Command::SetComment(vec![chase], "Only by day".into());
     harness.state_mut().edit(&comment);
     let at = middle(&harness, "Chase");
     harness.hover_at(at);

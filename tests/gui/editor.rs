@@ -28,6 +28,7 @@ mod random_gestures;
 mod references;
 mod refitting;
 mod running;
+mod several;
 mod snapshots;
 mod studio;
 mod subtrees;

@@ -7,12 +7,12 @@ mod expression_field;
 mod interruptions;
 mod node_fields;
 mod parameter_fields;
+mod several_fields;
 mod subtree_fields;
 mod tree_name;
 
 use egui::{ScrollArea, Ui};
 use treewright_core::ids::NodeId;
-use treewright_core::model::Node;
 
 use super::PanelContext;
 use crate::action::ActionSink;
@@ -28,27 +28,24 @@ pub struct InspectorState {
     pub naming: Option<NodeId>,
     /// What an override is being made for: the node inside.
     pub inside: Option<NodeId>,
+    /// What several selected nodes have in common.
+    several: several_fields::Several,
     /// What the selected node can interrupt, in words.
     interruptions: interruptions::Interruptions,
 }
 
 /// Shows the inspector.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink: &mut ActionSink) {
-    let document = cx.front.document();
-    let nodes: Vec<&Node> = cx
-        .front
-        .selection()
-        .iter()
-        .filter_map(|id| document.node(id))
-        .collect();
+    let selection = cx.front.selection();
+    let primary = selection.primary();
+    let primary = primary.and_then(|id| cx.front.document().node(id));
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        let others: Vec<_> = cx.front.selection().annotations().collect();
-        if nodes.is_empty() && !others.is_empty() {
-            annotation_fields::show(ui, cx, &others, sink);
-        } else if nodes.is_empty() {
-            document_fields::show(ui, cx, sink);
-        } else {
-            node_fields::show(ui, cx, &nodes, state, sink);
+        let others: Vec<_> = selection.annotations().collect();
+        match primary {
+            Some(node) if selection.len() == 1 => node_fields::show(ui, cx, node, state, sink),
+            Some(_) => state.several.show(ui, cx, sink),
+            None if others.is_empty() => document_fields::show(ui, cx, sink),
+            None => annotation_fields::show(ui, cx, &others, sink),
         }
     });
 }

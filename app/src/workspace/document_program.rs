@@ -91,7 +91,7 @@ mod tests {
         let mut open = OpenDocument::new(DocumentId(1), tree.finish(), Vec::new());
         let library = open.library().clone();
         let first = open.program();
-        let comment = Command::SetComment(wait, "later".to_owned());
+        let comment = Command::SetComment(vec![wait], "later".to_owned());
         open.apply(&library, &comment, 0.0).unwrap();
         assert!(Rc::ptr_eq(&first, &open.program()));
         let reach = |open: &OpenDocument| {

@@ -128,10 +128,10 @@ pub enum Command {
         /// those that it cannot hold are loose.
         below: Option<(NodeId, usize)>,
     },
-    /// Renames a node; an empty name shows its task's.
-    SetName(NodeId, String),
-    /// Sets a node's comment.
-    SetComment(NodeId, String),
+    /// Renames nodes; an empty name shows their task's.
+    SetName(Vec<NodeId>, String),
+    /// Sets the comment of nodes.
+    SetComment(Vec<NodeId>, String),
     /// Sets the abort type of composites.
     SetAbort(Vec<NodeId>, AbortType),
     /// Sets or (with none) resets a parameter.

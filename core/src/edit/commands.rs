@@ -120,8 +120,8 @@ pub(super) fn plan(
             at,
             below,
         } => copies::paste(document, library, fragment, *at, below.as_ref()),
-        C::SetName(node, name) => nodes::set_name(document, node, name),
-        C::SetComment(node, comment) => nodes::set_comment(document, node, comment),
+        C::SetName(nodes, name) => nodes::set_name(document, nodes, name),
+        C::SetComment(nodes, comment) => nodes::set_comment(document, nodes, comment),
         C::SetAbort(nodes, abort) => nodes::set_abort(document, library, nodes, *abort),
         C::SetParameter { nodes, name, value } => {
             parameters::set(document, library, nodes, name, value.as_ref())

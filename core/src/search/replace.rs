@@ -113,11 +113,11 @@ impl Replace<'_> {
         match &found.spot {
             Spot::Name => {
                 let name = self.new_text(found, &node.name)?;
-                Some(Command::SetName(id.clone(), name))
+                Some(Command::SetName(vec![id.clone()], name))
             }
             Spot::Comment => {
                 let text = self.new_text(found, &node.comment)?;
-                Some(Command::SetComment(id.clone(), text))
+                Some(Command::SetComment(vec![id.clone()], text))
             }
             Spot::Value(name) => {
                 let value = self.new_value(found, node.parameters.get(name)?)?;

@@ -2,7 +2,7 @@
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
 use treewright::command_table::{CommandEntry, commands};
 use treewright::workspace::open_document::OpenDocument;
@@ -45,6 +45,8 @@ enum Gesture {
     Menu(usize, usize),
     /// A new name for what is selected.
     Rename(String),
+    /// A field of the inspector, for all nodes at once.
+    EditAll(usize, String),
     /// Any text from the clipboard.
     Paste(String),
 }
@@ -78,6 +80,7 @@ fn gestures() -> impl Strategy<Value = Vec<Gesture>> {
         1 => (prop::array::uniform4(5..95_u8), modifiers).prop_map(|(b, m)| Gesture::Box(b, m)),
         3 => (any(), any()).prop_map(|(n, entry)| Gesture::Menu(n, entry)),
         1 => "[a-z生 \"{}0-9.]{0,8}".prop_map(Gesture::Rename),
+        1 => (any(), "[a-z0-9.]{0,4}").prop_map(|(n, text)| Gesture::EditAll(n, text)),
         1 => "[a-z{}\":,\\[\\]]{0,20}".prop_map(Gesture::Paste),
     ];
     prop::collection::vec(gesture, 10..40)
@@ -170,6 +173,28 @@ fn keys_of_commands() -> Vec<&'static CommandEntry> {
     commands().filter(stays).filter(has_keys).collect()
 }
 
+/// A text field or check box of the inspector, while everything is selected.
+fn edit_all(studio: &mut Studio, number: usize, text: &str) {
+    studio.press(Modifiers::COMMAND, Key::A);
+    let texts = ["Name", "seconds", "times"];
+    let switches = ["Disabled", "Breakpoint"];
+    if let Some(switch) = switches.get(number % (switches.len() + texts.len())) {
+        let at: Vec<Pos2> = studio
+            .harness
+            .query_all_by_role(Role::CheckBox)
+            .filter(|node| node.accesskit_node().label().as_deref() == Some(switch))
+            .map(|found| found.rect().center())
+            .collect();
+        if let [at] = at[..] {
+            click(studio, at, Modifiers::NONE);
+        }
+    } else if let Some(field) = of(&texts, number)
+        && studio.all(field).len() == 1
+    {
+        studio.fill(field, text);
+    }
+}
+
 fn perform(studio: &mut Studio, gesture: &Gesture) {
     const TASKS: [&str; 8] = [
         "Sequence",
@@ -241,6 +266,7 @@ fn perform(studio: &mut Studio, gesture: &Gesture) {
             studio.type_text(text);
             studio.key(Key::Enter);
         }
+        Gesture::EditAll(number, text) => edit_all(studio, *number, text),
         Gesture::Paste(text) => {
             studio.harness.event(Event::Paste(text.clone()));
             studio.steps(2);

@@ -74,7 +74,7 @@ pub fn show(
         let cancelled = ui.input(|input| input.key_pressed(Key::Escape));
         if !cancelled {
             let name = field.text.trim().to_owned();
-            actions.edit(Command::SetName(field.node.clone(), name));
+            actions.edit(Command::SetName(vec![field.node.clone()], name));
         }
         *open = None;
         canvas.request_focus();

@@ -28,6 +28,8 @@ pub(super) struct ExpressionField<'a> {
     pub id: Id,
     /// Its name for screen readers.
     pub name: &'a str,
+    /// What an empty field shows.
+    pub hint: String,
 }
 
 impl ExpressionField<'_> {
@@ -37,6 +39,7 @@ impl ExpressionField<'_> {
         draft(ui, self.id, &current.to_owned(), |ui, text| {
             let edit = TextEdit::singleline(text)
                 .font(TextStyle::Monospace)
+                .hint_text(&*self.hint)
                 .desired_width(ui.available_width())
                 .layouter(&mut layouter);
             let completion = CompletionPopup::new(self.text_id())

@@ -4,7 +4,6 @@ use egui::{Id, RichText, TextEdit, Ui};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
-use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, SUBTREE};
 
 use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
@@ -14,80 +13,51 @@ use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice, draft, focus_all};
 
-/// Shows the fields of the selected nodes; the last one selected is the one whose values are shown.
+/// Shows the fields of a node.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    nodes: &[&Node],
+    node: &Node,
     state: &mut InspectorState,
     sink: &mut ActionSink,
 ) {
-    let Some(primary) = nodes.last() else {
-        return;
-    };
-    heading(ui, cx, nodes, primary, sink);
-    if nodes.len() == 1 {
-        texts(ui, cx, primary, state, sink);
-        tree_name::show(ui, cx, primary, state, sink);
+    heading(ui, cx, node, sink);
+    texts(ui, cx, node, state, sink);
+    tree_name::show(ui, cx, node, state, sink);
+    abort_type(ui, cx, node, sink);
+    state.interruptions.show(ui, cx, node);
+    parameter_fields::show(ui, cx, node, sink);
+    if &*node.task == SUBTREE {
+        subtree_fields::show(ui, cx, node, state, sink);
     }
-    abort_type(ui, cx, nodes, sink);
-    if nodes.len() == 1 {
-        state.interruptions.show(ui, cx, primary);
-    }
-    if nodes.iter().all(|node| node.task == primary.task) {
-        parameter_fields::show(ui, cx, nodes, primary, sink);
-    }
-    if nodes.len() == 1 && &*primary.task == SUBTREE {
-        subtree_fields::show(ui, cx, primary, state, sink);
-    }
-    switches(ui, cx, nodes, sink);
-    if nodes.len() == 1 {
-        problems(ui, cx, primary);
-        help(ui, cx, primary);
-    }
+    switches(ui, cx, node, sink);
+    problems(ui, cx, node);
+    help(ui, cx, node);
 }
 
-fn heading(
-    ui: &mut Ui,
-    cx: &PanelContext<'_>,
-    nodes: &[&Node],
-    primary: &Node,
-    sink: &mut ActionSink,
-) {
+fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
-        let one = nodes.len() == 1;
-        let (icon, color) = if one {
-            (cx.icon_of(primary.id()), cx.color_of(primary.id()))
-        } else {
-            ("select_all", cx.theme.muted)
-        };
+        let (icon, color) = (cx.icon_of(node.id()), cx.color_of(node.id()));
         ui.label(icons::text(icon).size(20.0).color(color));
-        let title = if one {
-            cx.texts.task_title(&primary.task)
-        } else {
-            let count = nodes.len().to_string();
-            cx.texts.tr_with("inspector.several", &[("count", &count)])
-        };
+        let title = cx.texts.task_title(&node.task);
         ui.label(RichText::new(title).size(text_size::HEADING));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if one {
-                caption(ui, cx.theme, primary.id().as_str());
-                let name = cx.texts.tr("command.node_help");
-                let help = IconButton::new("help", &name).hint("Shift+F1").small();
-                if help.show(ui).clicked() {
-                    let task = Some(primary.task.clone());
-                    sink.push(Action::View(ViewAction::NodeReference(task)));
-                }
+            caption(ui, cx.theme, node.id().as_str());
+            let name = cx.texts.tr("command.node_help");
+            let help = IconButton::new("help", &name).hint("Shift+F1").small();
+            if help.show(ui).clicked() {
+                let task = Some(node.task.clone());
+                sink.push(Action::View(ViewAction::NodeReference(task)));
             }
         });
     });
-    if let (1, Some(declaration)) = (nodes.len(), cx.library.declaration(&primary.task)) {
+    if let Some(declaration) = cx.library.declaration(&node.task) {
         let summary = cx.texts.task_summary(declaration);
         ui.label(RichText::new(summary).color(cx.theme.muted));
-    } else if nodes.len() == 1 {
+    } else {
         let text = cx
             .texts
-            .tr_with("inspector.unknown", &[("task", &primary.task)]);
+            .tr_with("inspector.unknown", &[("task", &node.task)]);
         ui.label(RichText::new(text).color(cx.theme.error));
     }
     ui.add_space(space::XS);
@@ -121,7 +91,7 @@ fn texts(
         response
     });
     if let Some(name) = name {
-        sink.edit(Command::SetName(node.id().clone(), name));
+        sink.edit(Command::SetName(vec![node.id().clone()], name));
     }
     caption(ui, cx.theme, &comment_label);
     let comment = draft(ui, id.with("comment"), &node.comment, |ui, text| {
@@ -134,43 +104,35 @@ fn texts(
         .accessible_name(&*comment_label)
     });
     if let Some(comment) = comment {
-        sink.edit(Command::SetComment(node.id().clone(), comment));
+        sink.edit(Command::SetComment(vec![node.id().clone()], comment));
     }
 }
 
-fn abort_type(ui: &mut Ui, cx: &PanelContext<'_>, nodes: &[&Node], sink: &mut ActionSink) {
-    let composite = |node: &&Node| {
-        let declaration = cx.library.declaration(&node.task);
-        declaration.is_some_and(|d| d.category == Category::Composite)
-    };
-    let (true, Some(primary)) = (nodes.iter().all(composite), nodes.last()) else {
+fn abort_type(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
+    let declaration = cx.library.declaration(&node.task);
+    if declaration.is_none_or(|d| d.category != Category::Composite) {
         return;
-    };
+    }
     let label = cx.texts.tr("inspector.abort");
     caption(ui, cx.theme, &label).on_hover_text(cx.texts.tr("inspector.abort_hint"));
-    let options: Vec<String> = AbortType::ALL
-        .iter()
-        .map(|abort| abort_text(cx, *abort))
-        .collect();
-    let current = AbortType::ALL.iter().position(|a| *a == primary.abort);
-    let id = Id::unique(("abort", primary.id().as_str()));
-    let shown = abort_text(cx, primary.abort);
+    let options = AbortType::ALL.map(|abort| abort_text(cx, abort));
+    let current = AbortType::ALL.iter().position(|a| *a == node.abort);
+    let id = Id::unique(("abort", node.id().as_str()));
+    let shown = abort_text(cx, node.abort);
     if let Some(chosen) = choice(ui, id, &label, &shown, &options, current) {
-        sink.edit(Command::SetAbort(ids_of(nodes), AbortType::ALL[chosen]));
+        let nodes = vec![node.id().clone()];
+        sink.edit(Command::SetAbort(nodes, AbortType::ALL[chosen]));
     }
-    caption(
-        ui,
-        cx.theme,
-        &cx.texts.tr(&format!("abort_help.{}", primary.abort.name())),
-    );
+    let help = format!("abort_help.{}", node.abort.name());
+    caption(ui, cx.theme, &cx.texts.tr(&help));
 }
 
 /// The name of an abort type in the language of the interface.
-fn abort_text(cx: &PanelContext<'_>, abort: AbortType) -> String {
+pub(super) fn abort_text(cx: &PanelContext<'_>, abort: AbortType) -> String {
     cx.texts.tr(&format!("abort.{}", abort.name())).into_owned()
 }
 
-fn switches(ui: &mut Ui, cx: &PanelContext<'_>, nodes: &[&Node], sink: &mut ActionSink) {
+fn switches(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
     ui.add_space(space::S);
     let mut switch = |ui: &mut Ui, key: &str, on: bool, action: EditAction| {
         let mut on = on;
@@ -180,19 +142,17 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, nodes: &[&Node], sink: &mut Acti
         }
     };
     ui.horizontal_wrapped(|ui| {
-        let disabled = nodes.iter().all(|node| node.disabled);
         switch(
             ui,
             "inspector.disabled",
-            disabled,
+            node.disabled,
             EditAction::ToggleDisabled,
         );
         ui.add_space(space::S);
-        let breakpoint = nodes.iter().all(|node| node.breakpoint);
         switch(
             ui,
             "inspector.breakpoint",
-            breakpoint,
+            node.breakpoint,
             EditAction::ToggleBreakpoint,
         );
     });
@@ -232,9 +192,4 @@ fn help(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
                 });
             }
         });
-}
-
-/// The ids of these nodes.
-pub fn ids_of(nodes: &[&Node]) -> Vec<NodeId> {
-    nodes.iter().map(|node| node.id().clone()).collect()
 }

@@ -1,78 +1,94 @@
 //! The parameters of the selected nodes: a literal or a variable each, by their declared type.
 
 mod choices;
+mod mixed;
 mod places;
+mod shared;
 mod variable_picker;
+
+pub use shared::{SharedParameter, shared_parameters, show_shared};
 
 use egui::{Id, RichText, Ui};
 use treewright_core::edit::Command;
+use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, Variable};
 use treewright_core::value::{Value, ValueType};
 
 use super::expression_field::ExpressionField;
-use super::node_fields::ids_of;
 use super::subtree_fields;
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{IconButton, ValueField, caption, choice, value_editor};
 
-/// Shows the parameters of `primary`; changes go to all of `nodes`.
-pub fn show(
-    ui: &mut Ui,
-    cx: &PanelContext<'_>,
-    nodes: &[&Node],
-    primary: &Node,
-    sink: &mut ActionSink,
-) {
-    let parent = primary.parent().and_then(|id| cx.front.document().node(id));
-    let parent = parent.map(|parent| &*parent.task);
-    let own = cx.library.declaration(&primary.task);
-    let declared = cx.library.parameters(&primary.task, parent).cloned();
-    let mut parameters: Vec<ParameterDeclaration> = declared.collect();
-    let of_tree = subtree_fields::document_of(cx, primary);
-    parameters.extend(
-        of_tree
-            .into_iter()
-            .flat_map(|d| subtree_fields::variables(d, primary)),
-    );
+/// Shows the parameters of a node.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
+    let parameters = parameters_of(cx, node);
     for parameter in &parameters {
-        let is_own = own.is_some_and(|own| own.parameter(&parameter.name).is_some());
-        // What a child carries for its parent is explained by the parent's kind.
-        let explained_by = if is_own { None } else { parent }.unwrap_or(&primary.task);
+        let explained_by = explained_by(cx, node, parameter);
+        let id = ("parameter", cx.front.id(), node.id().as_str());
         let field = Field {
             cx,
-            node: primary,
+            node,
             parameter,
             explained_by,
             title: cx.texts.parameter_title(explained_by, &parameter.name),
-            id: Id::unique((
-                "parameter",
-                cx.front.id(),
-                primary.id().as_str(),
-                &*parameter.name,
-            )),
+            id: Id::unique((id, &*parameter.name)),
+            mixed: false,
         };
         if let Some(change) = field.show(ui, sink) {
-            sink.edit(change.command(|value| Command::SetParameter {
-                nodes: ids_of(nodes),
-                name: parameter.name.as_ref().into(),
-                value,
-            }));
+            let nodes = vec![node.id().clone()];
+            sink.edit(set_parameter(change, nodes, &parameter.name));
         }
     }
-    for (name, value) in &primary.parameters {
+    for (name, value) in &node.parameters {
         if !parameters.iter().any(|p| *p.name == **name) {
-            unknown(ui, cx, nodes, name, value, sink);
+            unknown(ui, cx, node, name, value, sink);
         }
     }
+}
+
+/// What is declared for a node: its own parameters, those that it carries for its parent, and the variables of the tree that it runs.
+fn parameters_of(cx: &PanelContext<'_>, node: &Node) -> Vec<ParameterDeclaration> {
+    let declared = cx.library.parameters(&node.task, parent_task(cx, node));
+    let mut parameters: Vec<ParameterDeclaration> = declared.cloned().collect();
+    let of_tree = subtree_fields::document_of(cx, node).into_iter();
+    parameters.extend(of_tree.flat_map(|document| subtree_fields::variables(document, node)));
+    parameters
+}
+
+/// The task in whose help a parameter of a node stands. What a child carries for its parent is explained by the parent's kind.
+fn explained_by<'a>(
+    cx: &PanelContext<'a>,
+    node: &'a Node,
+    parameter: &ParameterDeclaration,
+) -> &'a str {
+    let own = cx.library.declaration(&node.task);
+    let is_own = own.is_some_and(|own| own.parameter(&parameter.name).is_some());
+    let parent = if is_own { None } else { parent_task(cx, node) };
+    parent.unwrap_or(&node.task)
+}
+
+fn parent_task<'a>(cx: &PanelContext<'a>, node: &Node) -> Option<&'a str> {
+    let document = cx.front.document();
+    let parent = node.parent().and_then(|id| document.node(id));
+    parent.map(|parent| &*parent.task)
+}
+
+/// The command that changes a parameter of these nodes.
+fn set_parameter(change: Change, nodes: Vec<NodeId>, name: &str) -> Command {
+    change.command(|value| Command::SetParameter {
+        nodes,
+        name: name.into(),
+        value,
+    })
 }
 
 /// A parameter that the kind does not declare: shown as it is, and removable.
 fn unknown(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    nodes: &[&Node],
+    node: &Node,
     name: &str,
     value: &ParameterValue,
     sink: &mut ActionSink,
@@ -87,11 +103,8 @@ fn unknown(
             .texts
             .tr_with("inspector.remove_parameter", &[("name", name)]);
         if IconButton::new("close", &remove).small().show(ui).clicked() {
-            sink.edit(Command::SetParameter {
-                nodes: ids_of(nodes),
-                name: name.into(),
-                value: None,
-            });
+            let nodes = vec![node.id().clone()];
+            sink.edit(set_parameter(Change::To(None), nodes, name));
         }
     });
 }
@@ -105,6 +118,8 @@ pub(super) struct Field<'a> {
     pub explained_by: &'a str,
     pub title: String,
     pub id: Id,
+    /// Whether it stands for several nodes on which it differs.
+    pub mixed: bool,
 }
 
 /// Room for the choice of a value's type beside its editor.
@@ -140,11 +155,12 @@ impl Field<'_> {
     pub fn show(&self, ui: &mut Ui, sink: &mut ActionSink) -> Option<Change> {
         let texts = self.cx.texts;
         let set = self.node.parameters.get(&self.parameter.name);
+        let set = set.filter(|_| !self.mixed);
         let mut change = None;
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
             caption(ui, self.cx.theme, &self.title).on_hover_text(self.help());
-            if set.is_none() && self.parameter.required {
+            if set.is_none() && self.parameter.required && !self.mixed {
                 let required = texts.tr("node_help.required").into_owned();
                 ui.label(RichText::new(required).small().color(self.cx.theme.warning));
             }
@@ -175,6 +191,11 @@ impl Field<'_> {
                 expression_type,
                 id: self.id,
                 name: &self.title,
+                hint: if self.mixed {
+                    self.several_values()
+                } else {
+                    String::new()
+                },
             }),
             _ => None,
         }
@@ -184,6 +205,7 @@ impl Field<'_> {
     fn expression_text<'s>(&'s self, set: Option<&'s ParameterValue>) -> Option<&'s str> {
         match set {
             Some(set) => set.as_literal()?.as_str(),
+            None if self.mixed => None,
             None => self.parameter.default.as_ref()?.as_str(),
         }
     }
@@ -204,7 +226,7 @@ impl Field<'_> {
         let texts = self.cx.texts;
         let mut change = None;
         let arguments = [("name", &*self.title)];
-        if set.is_some() && !self.parameter.required {
+        if (set.is_some() || self.mixed) && !self.parameter.required {
             let reset = texts.tr_with("inspector.reset", &arguments);
             if IconButton::new("restart_alt", &reset)
                 .small()
@@ -238,7 +260,7 @@ impl Field<'_> {
                 self.first_variable()
             });
         }
-        if self.parameter.parameter_type == ParameterType::Any && !bound {
+        if self.parameter.parameter_type == ParameterType::Any && !bound && !self.mixed {
             change = change.or(self.type_menu(ui, set));
         }
         change
@@ -269,6 +291,9 @@ impl Field<'_> {
             let text = self.expression_text(set).unwrap_or_default();
             let written = field.editor(ui, text)?;
             return Some(Change::literal(written.as_str()));
+        }
+        if self.mixed {
+            return self.mixed_editor(ui);
         }
         if set.is_none() && self.can_be_left_out() {
             return self.left_out(ui);
@@ -338,20 +363,7 @@ impl Field<'_> {
 
     /// The type that a value must have, where it is known.
     fn value_type(&self) -> Option<ValueType> {
-        match &self.parameter.parameter_type {
-            ParameterType::Value(value_type) => Some(value_type.clone()),
-            ParameterType::VariableName(value_type) => value_type.clone(),
-            ParameterType::Any => None,
-            ParameterType::Choice(_)
-            | ParameterType::Expression(_)
-            | ParameterType::Tree
-            | ParameterType::Name => Some(ValueType::String),
-            ParameterType::SameAs(other) => {
-                let named = self.node.parameters.get(other)?.as_variable()?;
-                let variable = self.cx.front.document().variable(named)?;
-                Some(variable.value_type.clone())
-            }
-        }
+        value_type_of(self.cx, self.node, &self.parameter.parameter_type)
     }
 
     /// What it is when it is not set.
@@ -361,5 +373,27 @@ impl Field<'_> {
             let value_type = self.value_type().unwrap_or(ValueType::String);
             value_type.default_value()
         })
+    }
+}
+
+/// The type that a value of a parameter of this node must have, where it is known.
+fn value_type_of(
+    cx: &PanelContext<'_>,
+    node: &Node,
+    parameter_type: &ParameterType,
+) -> Option<ValueType> {
+    match parameter_type {
+        ParameterType::Value(value_type) => Some(value_type.clone()),
+        ParameterType::VariableName(value_type) => value_type.clone(),
+        ParameterType::Any => None,
+        ParameterType::Choice(_)
+        | ParameterType::Expression(_)
+        | ParameterType::Tree
+        | ParameterType::Name => Some(ValueType::String),
+        ParameterType::SameAs(other) => {
+            let named = node.parameters.get(other)?.as_variable()?;
+            let variable = cx.front.document().variable(named)?;
+            Some(variable.value_type.clone())
+        }
     }
 }

@@ -137,6 +137,7 @@ fn row(
         explained_by: &inner.task,
         title: cx.texts.parameter_title(&inner.task, &declared.name),
         id,
+        mixed: false,
     };
     match field.show(ui, sink) {
         None | Some(Change::To(None)) => {}

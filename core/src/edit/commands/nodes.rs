@@ -10,21 +10,45 @@ use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node};
 
-pub(super) fn set_name(document: &Document, id: &NodeId, name: &str) -> Result<Plan, Refusal> {
-    let node = existing(document, id)?;
-    let changed = (node.name != name).then(|| Primitive::Name(id.clone(), name.to_owned()));
-    Plan::each("set_name", changed.into_iter().collect())
+pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> Result<Plan, Refusal> {
+    set_text(
+        document,
+        ids,
+        name,
+        "set_name",
+        |n| &n.name,
+        Primitive::Name,
+    )
 }
 
 pub(super) fn set_comment(
     document: &Document,
-    id: &NodeId,
+    ids: &[NodeId],
     comment: &str,
 ) -> Result<Plan, Refusal> {
-    let node = existing(document, id)?;
-    let changed =
-        (node.comment != comment).then(|| Primitive::Comment(id.clone(), comment.to_owned()));
-    Plan::each("set_comment", changed.into_iter().collect())
+    let code = "set_comment";
+    set_text(
+        document,
+        ids,
+        comment,
+        code,
+        |n| &n.comment,
+        Primitive::Comment,
+    )
+}
+
+fn set_text(
+    document: &Document,
+    ids: &[NodeId],
+    text: &str,
+    code: &'static str,
+    current: impl Fn(&Node) -> &String,
+    primitive: impl Fn(NodeId, String) -> Primitive,
+) -> Result<Plan, Refusal> {
+    let nodes = distinct(document, ids)?;
+    let changed = nodes.into_iter().filter(|node| current(node) != text);
+    let primitives = changed.map(|node| primitive(node.id().clone(), text.to_owned()));
+    Plan::each(code, primitives.collect())
 }
 
 /// Sets the abort type of composites and of tasks that the library does not know; `None` can be set on any node.

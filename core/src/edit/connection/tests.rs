@@ -40,7 +40,7 @@ fn a_tree_stays_a_tree() {
 #[test]
 fn a_refusal_names_the_nodes_as_they_are_called() {
     let mut desk = Desk::drawn(DRAWING);
-    let command = crate::edit::Command::SetName("x".into(), "Hunt".to_owned());
+    let command = crate::edit::Command::SetName(vec!["x".into()], "Hunt".to_owned());
     desk.apply(&command).unwrap();
     let refusal = can_connect(&desk.document, &desk.library, &"y".into(), &"x".into());
     let refusal = refusal.unwrap_err();

@@ -282,8 +282,8 @@ impl Dice {
     fn fields(&self, document: &Document) -> Command {
         let ids = self.ids(document);
         match self.kind % 32 {
-            14 => Command::SetName(self.id(0, document), self.name(1)),
-            15 => Command::SetComment(self.id(0, document), self.name(1)),
+            14 => Command::SetName(ids, self.name(1)),
+            15 => Command::SetComment(ids, self.name(1)),
             16 => Command::SetAbort(ids, AbortType::ALL[usize::from(self.picks[3] % 4)]),
             17 => Command::SetDisabled(ids, self.flag),
             18 => Command::SetBreakpoint(ids, self.flag),

@@ -25,7 +25,12 @@ impl Field<'_> {
         let texts = self.cx.texts;
         let names = options.iter().map(|option| texts.choice(option));
         let names: Vec<String> = names.collect();
-        let shown = texts.choice(shown);
+        let current = current.filter(|_| !self.mixed);
+        let shown = if self.mixed {
+            self.several_values()
+        } else {
+            texts.choice(shown)
+        };
         let chosen = choice(ui, self.id, &self.title, &shown, &names, current)?;
         Some(Change::literal(&*options[chosen]))
     }
@@ -44,7 +49,13 @@ impl Field<'_> {
         };
         let titles: Vec<String> = names.iter().map(|name| title(name)).collect();
         let place = names.iter().position(|name| *name == current);
-        let chosen = choice(ui, self.id, &self.title, &title(current), &titles, place)?;
+        let place = place.filter(|_| !self.mixed);
+        let shown = if self.mixed {
+            self.several_values()
+        } else {
+            title(current)
+        };
+        let chosen = choice(ui, self.id, &self.title, &shown, &titles, place)?;
         let value = names[chosen];
         let value = (!value.is_empty()).then(|| ParameterValue::literal(value));
         Some(Change::To(value))

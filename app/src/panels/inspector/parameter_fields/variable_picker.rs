@@ -15,7 +15,11 @@ impl Field<'_> {
     ) -> Option<Change> {
         let texts = self.cx.texts;
         let bound = set.and_then(ParameterValue::as_variable);
-        let none = texts.tr("inspector.no_variable");
+        let none = texts.tr(if self.mixed {
+            "inspector.several_values"
+        } else {
+            "inspector.no_variable"
+        });
         let mut change = None;
         let combo = ComboBox::from_id_salt(self.id)
             .selected_text(bound.unwrap_or(&none))

@@ -118,8 +118,11 @@ fn what_is_set_inside_from_elsewhere_goes_one_step_further() {
 fn a_copy_of_the_tree_takes_the_place_of_the_node() {
     let mut desk = Desk::drawn(DRAWING);
     desk.apply(&extract("a")).unwrap();
-    desk.apply(&Command::SetName("n1".into(), "Patrol the yard".into()))
-        .unwrap();
+    desk.apply(&Command::SetName(
+        vec!["n1".into()],
+        "Patrol the yard".into(),
+    ))
+    .unwrap();
     desk.apply(&Command::Inline("n1".into())).unwrap();
     assert_eq!(picture(&desk.document), "r[n2[n3 n4] d] | a[b c]");
     assert_eq!(desk.node("n2").name, "Patrol the yard");

@@ -11,18 +11,34 @@ const DRAWING: &str = "r:Sequence[a:Wait b:Selector m:Mystery]";
 fn a_node_is_renamed_and_commented() {
     let desk = check(
         DRAWING,
-        &Command::SetName("a".into(), "Rest".into()),
+        &Command::SetName(ids("a"), "Rest".into()),
         "r[a b m]",
     );
     assert_eq!(desk.node("a").title(), "Rest");
     let desk = check(
         DRAWING,
-        &Command::SetComment("a".into(), "why".into()),
+        &Command::SetComment(ids("a"), "why".into()),
         "r[a b m]",
     );
     assert_eq!(desk.node("a").comment, "why");
-    let same = Command::SetName("a".into(), String::new());
+    let same = Command::SetName(ids("a"), String::new());
     assert_eq!(refused(DRAWING, &same), "nothing to do");
+}
+
+#[test]
+fn several_nodes_are_renamed_and_commented_in_one_step() {
+    let mut desk = Desk::drawn(DRAWING);
+    desk.apply(&Command::SetComment(ids("b"), "why".into()))
+        .unwrap();
+    desk.apply(&Command::SetComment(ids("a b m a"), "why".into()))
+        .unwrap();
+    desk.apply(&Command::SetName(ids("a b m"), "Guard".into()))
+        .unwrap();
+    assert_eq!(desk.undo().as_deref(), Some("rename 3 nodes"));
+    assert_eq!(desk.node("a").name, "");
+    assert_eq!(desk.undo().as_deref(), Some("change 2 comments"));
+    assert_eq!(desk.node("a").comment, "");
+    assert_eq!(desk.node("b").comment, "why");
 }
 
 #[test]

@@ -1,0 +1,166 @@
+//! The inspector while several nodes are selected: it shows what they share, says what differs, and one edit sets all of them.
+
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use treewright_core::abort::AbortType;
+use treewright_core::value::Value;
+
+use super::studio::Studio;
+
+/// A Sequence over two Waits and a Cooldown, which has seconds too; the Waits wait 1.5 and 2.5 of them.
+fn waits() -> Studio {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    for seconds in ["1.5", "2.5"] {
+        studio.add("Wait");
+        studio.fill("seconds", seconds);
+        select(&mut studio, &["Sequence"]);
+    }
+    studio.add("Cooldown");
+    studio
+}
+
+/// Selects all nodes of these kinds in the outline.
+fn select(studio: &mut Studio, tasks: &[&str]) {
+    let document = studio.document();
+    let nodes = document.nodes().filter(|n| tasks.contains(&&*n.task));
+    let mut modifiers = Modifiers::NONE;
+    for node in nodes.collect::<Vec<_>>() {
+        let row = format!("Outline: {}", node.title());
+        let rows: Vec<_> = studio.all(&row);
+        let place = document.nodes().filter(|n| n.title() == node.title());
+        let place = place.take_while(|n| n.id() != node.id()).count();
+        rows[place].click_modifiers(modifiers);
+        studio.steps(3);
+        modifiers = Modifiers::COMMAND;
+    }
+}
+
+fn seconds(studio: &Studio) -> Vec<String> {
+    let document = studio.document();
+    let nodes = document.nodes().filter(|n| &*n.task != "Sequence");
+    let value = |node: &treewright_core::model::Node| {
+        let set = node.parameters.get("seconds")?;
+        set.as_literal().map(Value::to_string)
+    };
+    nodes.map(|n| value(n).unwrap_or_default()).collect()
+}
+
+fn toggled(studio: &Studio, label: &str) -> Option<Toggled> {
+    let switch = studio.harness.get_by_role_and_label(Role::CheckBox, label);
+    switch.accesskit_node().toggled()
+}
+
+#[test]
+fn a_parameter_of_several_kinds_is_set_in_one_step() {
+    let mut studio = waits();
+    let before = seconds(&studio);
+    select(&mut studio, &["Wait", "Cooldown"]);
+    assert!(studio.shows("2 Wait, 1 Cooldown"));
+    let field = studio.get("seconds");
+    assert_eq!(field.accesskit_node().placeholder(), Some("several values"));
+    studio.fill("seconds", "4.5");
+    assert_eq!(seconds(&studio), ["4.5", "4.5", "4.5"]);
+    // What all share is shown as of one node.
+    assert!(
+        studio
+            .get("seconds")
+            .accesskit_node()
+            .placeholder()
+            .is_none()
+    );
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(seconds(&studio), before);
+}
+
+#[test]
+fn what_is_no_number_leaves_numbers_alone() {
+    let mut studio = waits();
+    let before = seconds(&studio);
+    select(&mut studio, &["Wait"]);
+    studio.fill("seconds", "soon");
+    assert_eq!(seconds(&studio), before);
+}
+
+#[test]
+fn names_and_comments_are_shown_where_they_are_shared_and_set_for_all() {
+    let mut studio = waits();
+    select(&mut studio, &["Wait"]);
+    studio.search("Comment", "rests");
+    studio.get("seconds").focus();
+    studio.steps(3);
+    let commented = |studio: &Studio| {
+        let document = studio.document();
+        let nodes = document.nodes().filter(|n| n.comment == "rests");
+        nodes.count()
+    };
+    assert_eq!(commented(&studio), 2);
+    select(&mut studio, &["Sequence", "Wait"]);
+    let comment = studio.get("Comment");
+    assert_eq!(
+        comment.accesskit_node().placeholder(),
+        Some("several values")
+    );
+    studio.fill("Name", "Rest");
+    let named = |studio: &Studio| {
+        studio
+            .document()
+            .nodes()
+            .filter(|n| n.name == "Rest")
+            .count()
+    };
+    assert_eq!((named(&studio), commented(&studio)), (3, 2));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!((named(&studio), commented(&studio)), (0, 2));
+}
+
+#[test]
+fn switches_that_differ_are_neither_on_nor_off() {
+    let mut studio = waits();
+    select(&mut studio, &["Cooldown"]);
+    studio.switch("Disabled");
+    select(&mut studio, &["Wait", "Cooldown"]);
+    assert_eq!(toggled(&studio, "Disabled"), Some(Toggled::Mixed));
+    assert_eq!(toggled(&studio, "Breakpoint"), Some(Toggled::False));
+    studio.switch("Disabled");
+    assert_eq!(toggled(&studio, "Disabled"), Some(Toggled::True));
+    assert_eq!(studio.document().nodes().filter(|n| n.disabled).count(), 3);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document().nodes().filter(|n| n.disabled).count(), 1);
+}
+
+#[test]
+fn the_abort_type_of_composites_that_differ_is_set_for_all() {
+    let mut studio = Studio::empty();
+    studio.add("Selector");
+    studio.add("Sequence");
+    let nodes: Vec<_> = studio.document().nodes().map(|n| n.id().clone()).collect();
+    studio.click("Conditional abort");
+    studio.click("Both");
+    studio.press(Modifiers::COMMAND, Key::A);
+    assert!(studio.shows("1 Selector, 1 Sequence"));
+    studio.click("Conditional abort");
+    studio.click("Self");
+    let document = studio.document();
+    let all_self = nodes
+        .iter()
+        .all(|id| document.node(id).unwrap().abort == AbortType::OwnBranch);
+    assert!(all_self);
+    studio.add("Wait");
+    studio.press(Modifiers::COMMAND, Key::A);
+    assert!(!studio.shows("Conditional abort"), "a Wait has none");
+}
+
+#[test]
+fn a_note_among_the_nodes_does_not_hide_what_they_share() {
+    let mut studio = waits();
+    studio.key(Key::N);
+    studio.type_text("Why");
+    studio.key(Key::Escape);
+    assert_eq!(studio.document().notes.len(), 1);
+    studio.press(Modifiers::COMMAND, Key::A);
+    assert!(studio.shows("2 Wait, 1 Cooldown, 1 Sequence"));
+    studio.switch("Breakpoint");
+    assert!(studio.document().nodes().all(|node| node.breakpoint));
+}
