@@ -104,13 +104,10 @@ impl Texts {
         self.of_node(task, "title", task)
     }
 
-    /// What a node is called: its own name, or that of its task.
+    /// What a node is called: its own name, that of the tree that it runs, or that of its task.
     pub fn node_title(&self, node: &Node) -> String {
-        if node.name.is_empty() {
-            self.task_title(&node.task)
-        } else {
-            node.name.clone()
-        }
+        let own = node.own_title();
+        own.map_or_else(|| self.task_title(&node.task), str::to_owned)
     }
 
     /// What the node of this id is called; its id if there is none.

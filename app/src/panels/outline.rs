@@ -89,10 +89,9 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
         state => (status_icon(state), cx.theme.status(state)),
     };
     let text = if faded { cx.theme.muted } else { cx.theme.text };
-    let detail = if node.name.is_empty() {
-        String::new()
-    } else {
-        cx.texts.task_title(&node.task)
+    let detail = match node.own_title() {
+        None => String::new(),
+        Some(_) => cx.texts.task_title(&node.task),
     };
     // Deep trees keep their titles readable.
     let indent = 14.0 * line.depth.min(24) as f32;
@@ -167,7 +166,9 @@ fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<Line> {
             loose = document.root() != Some(node.id()) && !named.contains(node.id());
         }
         let fits = query.is_empty()
-            || node.name.to_lowercase().contains(query)
+            || node
+                .own_title()
+                .is_some_and(|title| title.to_lowercase().contains(query))
             || node.task.to_lowercase().contains(query)
             || cx
                 .texts

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Extra, FILE_PARAMETER, Override, ParameterValue, Parameters};
+use super::{Extra, FILE_PARAMETER, Override, ParameterValue, Parameters, SUBTREE, TREE_PARAMETER};
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
@@ -98,6 +98,22 @@ impl Node {
         let set = self.parameters.get(name);
         set.and_then(|value| value.as_literal()?.as_str())
             .unwrap_or_default()
+    }
+
+    /// What it goes by: its own name, or else that of the tree which it runs (that of the file if it runs a file's main tree).
+    /// None if only its task says what it is.
+    pub fn own_title(&self) -> Option<&str> {
+        if !self.name.is_empty() {
+            return Some(&self.name);
+        }
+        if &*self.task != SUBTREE {
+            return None;
+        }
+        let tree = self.text_parameter(TREE_PARAMETER);
+        let file = self.text_parameter(FILE_PARAMETER);
+        let file = file.rsplit(['/', '\\']).next().unwrap_or_default();
+        let file = file.split('.').next().unwrap_or_default();
+        [tree, file].into_iter().find(|title| !title.is_empty())
     }
 
     /// Whether it runs a tree of another document's file.

@@ -87,6 +87,10 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
     assert_eq!(studio.outline(), extracted);
     assert_eq!(&*studio.document().trees[0].name, "Selector");
     assert!(studio.notice().contains("Selector"));
+    assert!(studio.is_on_canvas("Selector"));
+    let card = "Selector (Subtree)";
+    assert!(studio.shows_part(card), "a card says which tree it runs");
+    assert_eq!(studio.all("Outline: Selector").len(), 2);
     studio.menu(&["Node", "Subtree", "Inline the subtree"]);
     let both = "Sequence\n  Selector\n    Wait\n    Log\n  Idle\nSelector\n  Wait\n  Log";
     assert_eq!(studio.outline(), both);

@@ -175,7 +175,7 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
         names.join(" ")
     };
     assert_eq!(set(&studio), "file where");
-    studio.click("Outline: Subtree");
+    studio.click("Outline: rest");
     studio.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(set(&studio), "file place");
 }

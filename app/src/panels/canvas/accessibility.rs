@@ -59,10 +59,9 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
         return card.title.clone();
     };
     let task = texts.task_title(&node.task);
-    let mut label = if node.name.is_empty() {
-        task
-    } else {
-        format!("{} ({task})", node.name)
+    let mut label = match node.own_title() {
+        None => task,
+        Some(title) => format!("{title} ({task})"),
     };
     if let Some(tree) = &card.tree {
         label.push_str(", ");

@@ -87,11 +87,13 @@ fn listed<'a>(node: &Node, names: impl Iterator<Item = &'a str>) -> String {
     line
 }
 
-/// The tree and its file bare, as the names that they are, and what is set of its variables.
+/// The tree (where the title does not say it) and its file bare, as the names that they are, and what is set of its variables.
 fn subtree(node: &Node) -> String {
     let of_tree = [TREE_PARAMETER, FILE_PARAMETER];
     let named = of_tree.map(|name| node.text_parameter(name));
-    let mut parts: Vec<&str> = named.into_iter().filter(|part| !part.is_empty()).collect();
+    let told = node.own_title().filter(|_| node.name.is_empty());
+    let news = |part: &&str| !part.is_empty() && Some(*part) != told;
+    let mut parts: Vec<&str> = named.into_iter().filter(news).collect();
     let variables = node.parameters.keys().map(|name| &**name);
     let variables = listed(node, variables.filter(|name| !of_tree.contains(name)));
     parts.extend((!variables.is_empty()).then_some(&*variables));

@@ -281,15 +281,11 @@ struct Lines<'n> {
 
 impl<'n> Lines<'n> {
     fn of(node: &'n Node, kind: &Kind<'_>, parent: Option<&NodeDeclaration>) -> Self {
-        let named = !node.name.is_empty();
+        let own = node.own_title();
         Self {
-            title: if named {
-                Cow::Borrowed(&*node.name)
-            } else {
-                Cow::Owned(kind.title.to_string())
-            },
+            title: own.map_or_else(|| Cow::Owned(kind.title.to_string()), Cow::Borrowed),
             settings: parameter_line(node, kind.declaration, parent),
-            kind: named.then(|| kind.title.clone()),
+            kind: own.map(|_| kind.title.clone()),
             comment: !node.comment.is_empty(),
         }
     }

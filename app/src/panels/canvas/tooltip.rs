@@ -17,11 +17,11 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     };
     ui.set_max_width(340.0);
     let task = texts.task_title(&node.task);
-    if node.name.is_empty() {
-        ui.strong(&task);
-    } else {
-        ui.strong(&node.name);
+    if let Some(title) = node.own_title() {
+        ui.strong(title);
         ui.label(RichText::new(&task).small().color(theme.muted));
+    } else {
+        ui.strong(&task);
     }
     if let Some(declaration) = input.library.declaration(&node.task) {
         ui.label(RichText::new(texts.task_summary(declaration)).color(theme.muted));
