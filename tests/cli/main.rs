@@ -11,6 +11,7 @@ mod examples;
 mod files;
 mod fmt;
 mod harness;
+mod locales;
 mod nodes;
 mod run;
 mod scenarios;

@@ -193,3 +193,26 @@ fn what_goes_wrong_while_editing_and_running_is_said_in_chinese() {
         assert_chinese(&studio, name);
     }
 }
+
+#[test]
+fn a_file_that_is_saved_from_the_chinese_interface_is_the_same_byte_for_byte() {
+    let mut studio = chinese();
+    let path = studio.path("guard.bt.json");
+    let examples = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../assets/examples/guard.bt.json"
+    );
+    let text = fs::read_to_string(examples).unwrap();
+    fs::write(&path, &text).unwrap();
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(3);
+    studio.click("大纲：Attack");
+    studio.fill("名称", "攻击");
+    studio.press(Modifiers::COMMAND, Key::S);
+    let changed = fs::read_to_string(&path).unwrap();
+    assert_eq!(changed.replace("攻击", "Attack"), text);
+    studio.fill("名称", "Attack");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
