@@ -11,7 +11,9 @@ use treewright_core::diagnostic::Problem;
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Node, NodeDeclaration, ParameterDeclaration};
+use treewright_core::model::{
+    Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
+};
 use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
 
@@ -140,6 +142,26 @@ impl Texts {
     pub fn choice(&self, stored: &str) -> String {
         self.find_own(&format!("choice.{stored}"))
             .unwrap_or_else(|| stored.to_owned())
+    }
+
+    /// What a choice of a parameter of this task means; empty if nobody says.
+    pub fn choice_help(
+        &self,
+        task: &str,
+        parameter: &ParameterDeclaration,
+        index: usize,
+    ) -> String {
+        let Some(help) = parameter.choice_help.get(index) else {
+            return String::new();
+        };
+        // The kinds that this language explains are the built-in ones; those of libraries speak for themselves.
+        let is_builtin = self.find_own(&format!("nodes.{task}.title")).is_some();
+        let stored = match &parameter.parameter_type {
+            ParameterType::Choice(choices) => choices.get(index).filter(|_| is_builtin),
+            _ => None,
+        };
+        let own = stored.and_then(|stored| self.find_own(&format!("choice_help.{stored}")));
+        own.unwrap_or_else(|| help.to_string())
     }
 
     /// Why a command was refused.
@@ -273,6 +295,7 @@ mod tests {
         let families = [
             "nodes",
             "choice",
+            "choice_help",
             "expression",
             "evaluation",
             "function",
@@ -342,6 +365,18 @@ mod tests {
             }
             let carried = &declaration.child_parameters;
             for parameter in declaration.parameters.iter().chain(carried) {
+                if let ParameterType::Choice(choices) = &parameter.parameter_type {
+                    assert_eq!(
+                        choices.len(),
+                        parameter.choice_help.len(),
+                        "{}",
+                        declaration.task
+                    );
+                    for choice in choices {
+                        let key = format!("choice_help.{choice}");
+                        assert!(chinese.contains(&key), "zh-CN lacks {key}");
+                    }
+                }
                 for what in ["parameter", "help"] {
                     let key = format!("nodes.{}.{what}.{}", declaration.task, parameter.name);
                     assert!(chinese.contains(&key), "zh-CN lacks {key}");

@@ -116,7 +116,7 @@ impl ParameterHelp {
         name_type: &dyn Fn(&ValueType) -> String,
     ) -> Self {
         let default = match &parameter.default {
-            Some(default) => default.to_string(),
+            Some(default) => with_unit(default.to_string(), parameter),
             None if parameter.required => texts.tr("node_help.required").into_owned(),
             None => String::new(),
         };
@@ -161,9 +161,19 @@ fn allowed(parameter: &ParameterDeclaration, texts: &Texts) -> String {
             let choices: Vec<String> = choices.iter().map(|c| texts.choice(c)).collect();
             choices.join(", ")
         }
-        (_, Some(Range { min, max })) => format!("{} … {}", number(min), number(max)),
+        (_, Some(Range { min, max })) => {
+            with_unit(format!("{} … {}", number(min), number(max)), parameter)
+        }
         _ => String::new(),
     }
+}
+
+/// With the unit behind it, if there is one.
+fn with_unit(text: String, parameter: &ParameterDeclaration) -> String {
+    if parameter.unit.is_empty() {
+        return text;
+    }
+    format!("{text} {}", parameter.unit)
 }
 
 /// A number in few digits: a thousand million has no place in a table.
@@ -203,8 +213,8 @@ mod tests {
     fn a_parameter_tells_its_type_default_and_range() {
         let seconds = &help("Wait", "en").parameters[0];
         assert_eq!(seconds.kind, "float");
-        assert_eq!(seconds.default, "1.0");
-        assert_eq!(seconds.allowed, "0 … 1e9");
+        assert_eq!(seconds.default, "1.0 s");
+        assert_eq!(seconds.allowed, "0 … 1e9 s");
         let expression = &help("Guard", "en").parameters[0];
         assert_eq!(expression.default, "must be set");
     }

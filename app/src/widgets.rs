@@ -20,4 +20,4 @@ pub use icon_button::{IconButton, caption};
 pub use key_caps::key_caps;
 pub use row::{HEIGHT as ROW_HEIGHT, Row, row_pressed};
 pub use search_field::search_field;
-pub use value_editor::{ValueField, choice, value_editor};
+pub use value_editor::{ValueField, choice, explained_choice, value_editor};

@@ -39,8 +39,8 @@ fn every_kind_is_listed_with_its_parameters() {
         [
             "seconds",
             "float",
-            "= 1.0",
-            "0 … 1e9",
+            "= 1.0 s",
+            "0 … 1e9 s",
             "How long, in seconds."
         ]
     );

@@ -85,6 +85,15 @@ fn parameter() -> impl Strategy<Value = ParameterDeclaration> {
                 parameter.parameter_type,
                 ParameterType::Value(ValueType::Int | ValueType::Float)
             );
+            if let ParameterType::Choice(choices) = &parameter.parameter_type
+                && ranged
+            {
+                let means = choices.iter().map(|choice| format!("means {choice}"));
+                parameter.choice_help = means.map(Into::into).collect();
+            }
+            if ranged && is_number {
+                parameter.unit = "m".into();
+            }
             parameter.range = (ranged && fits && is_number).then_some(range);
             parameter
         },

@@ -131,6 +131,9 @@ fn translated(declaration: &NodeDeclaration, texts: &Texts) -> NodeDeclaration {
     let parameters = own.parameters.iter_mut();
     for parameter in parameters.chain(&mut own.child_parameters) {
         parameter.help = texts.parameter_help(&declaration.task, parameter).into();
+        let choices = 0..parameter.choice_help.len();
+        let choices = choices.map(|i| texts.choice_help(&declaration.task, parameter, i).into());
+        parameter.choice_help = choices.collect();
     }
     own
 }

@@ -169,6 +169,7 @@ fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &m
         )),
         name: &label,
         range: None,
+        unit: "",
         lines: false,
         texts: cx.texts,
     };

@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
 fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
     let is_empty = state.query.is_empty();
     let (text, button) = if is_empty {
-        ("outline.empty", "command.quick_add")
+        ("outline.empty", "outline.add_first")
     } else {
         ("outline.nothing", "search.clear")
     };

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use egui::{
-    ComboBox, DragValue, Id, Key, KeyboardShortcut, Modifiers, Response, Slider, TextEdit, Ui,
+    Button, ComboBox, DragValue, Id, Key, KeyboardShortcut, Modifiers, Response, RichText, Slider,
+    TextEdit, Ui,
 };
 use treewright_core::value::{Value, ValueType};
 
@@ -24,6 +25,8 @@ pub struct ValueField<'a> {
     pub name: &'a str,
     /// What a number may be.
     pub range: Option<(f64, f64)>,
+    /// In what a number is counted; empty if in nothing.
+    pub unit: &'a str,
     /// Whether a text may have several lines.
     pub lines: bool,
     /// Names of the items of a list and of the buttons beside them.
@@ -84,12 +87,21 @@ fn int_editor(ui: &mut Ui, field: &ValueField<'_>, current: i64) -> Option<Value
             DragValue::new(value)
                 .range(range)
                 .speed(0.1)
+                .suffix(suffix(field))
                 .update_while_editing(false)
                 .clamp_existing_to_range(false),
         )
         .accessible_name(field.name)
     })
     .map(Value::Int)
+}
+
+/// What stands behind a number.
+fn suffix(field: &ValueField<'_>) -> String {
+    if field.unit.is_empty() {
+        return String::new();
+    }
+    format!(" {}", field.unit)
 }
 
 /// For a number between two ends that are near to each other: where it stands between them.
@@ -116,6 +128,7 @@ fn numbers<const N: usize>(
                 let mut drag = DragValue::new(value)
                     .range(min..=max)
                     .speed(0.02)
+                    .suffix(suffix(field))
                     .max_decimals(6)
                     .update_while_editing(false)
                     .clamp_existing_to_range(false);
@@ -227,19 +240,45 @@ pub fn choice(
     options: &[String],
     current: Option<usize>,
 ) -> Option<usize> {
+    let options = options.iter().map(|option| (option.clone(), String::new()));
+    let options: Vec<_> = options.collect();
+    explained_choice(ui, id, name, shown, &options, current)
+}
+
+/// The same with what each means: beside it in the list, and as a tooltip of the one that was chosen.
+pub fn explained_choice(
+    ui: &mut Ui,
+    id: Id,
+    name: &str,
+    shown: &str,
+    options: &[(String, String)],
+    current: Option<usize>,
+) -> Option<usize> {
     let mut chosen = None;
-    ComboBox::from_id_salt(id)
+    let response = ComboBox::from_id_salt(id)
         .selected_text(shown)
         .width((ui.available_width() - 4.0).max(40.0))
         .truncate()
         .show_ui(ui, |ui| {
-            for (i, option) in options.iter().enumerate() {
-                if ui.selectable_label(current == Some(i), option).clicked() {
+            for (i, (option, help)) in options.iter().enumerate() {
+                let mut line = Button::selectable(current == Some(i), option);
+                if !help.is_empty() {
+                    line = line.right_text(RichText::new(help).small().weak());
+                }
+                let response = ui.add(line).accessible_name(option);
+                ui.ctx().accesskit_node_builder(response.id, |node| {
+                    node.set_description(help.as_str());
+                });
+                if response.clicked() {
                     chosen = Some(i);
                 }
             }
         })
         .response
         .accessible_name(name);
+    let help = current.and_then(|i| options.get(i)).map(|(_, help)| help);
+    if let Some(help) = help.filter(|help| !help.is_empty()) {
+        response.on_hover_text(help);
+    }
     chosen.filter(|i| current != Some(*i))
 }

@@ -133,7 +133,11 @@ pub struct ParameterDeclaration {
     pub required: bool,
     /// For numbers: what a literal may be.
     pub range: Option<Range>,
-    /// One sentence, with the unit where there is one.
+    /// For numbers: in what they are counted, as it stands behind them, such as `s`; empty if in nothing.
+    pub unit: Text,
+    /// For choices: what each of them means, in their order; empty if nobody says.
+    pub choice_help: Vec<Text>,
+    /// One sentence.
     pub help: Text,
 }
 
@@ -150,6 +154,8 @@ impl ParameterDeclaration {
             default: None,
             required: true,
             range: None,
+            unit: "".into(),
+            choice_help: Vec::new(),
             help: help.into(),
         }
     }
@@ -184,6 +190,20 @@ impl ParameterDeclaration {
     #[must_use]
     pub fn within(mut self, min: f64, max: f64) -> Self {
         self.range = Some(Range { min, max });
+        self
+    }
+
+    /// This parameter, a choice, with what each of its texts means, in their order.
+    #[must_use]
+    pub fn meaning<T: Into<Text>>(mut self, help: impl IntoIterator<Item = T>) -> Self {
+        self.choice_help = help.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// This parameter, with numbers counted in this unit.
+    #[must_use]
+    pub fn in_unit(mut self, unit: impl Into<Text>) -> Self {
+        self.unit = unit.into();
         self
     }
 }

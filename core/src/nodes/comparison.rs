@@ -47,7 +47,20 @@ pub fn operator_parameter(default: &'static str) -> ParameterDeclaration {
         default,
         "How to compare.",
     )
+    .meaning(ORDERED)
 }
+
+/// What the symbols of values without an order mean.
+pub const SAME: [&str; 2] = ["Both sides are equal.", "The sides differ."];
+/// What the symbols of values with an order mean.
+const ORDERED: [&str; 6] = [
+    SAME[0],
+    SAME[1],
+    "The left side is smaller.",
+    "The left side is smaller, or both are equal.",
+    "The left side is larger.",
+    "The left side is larger, or both are equal.",
+];
 
 /// How two values are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -141,7 +141,7 @@ fn the_keyboard_goes_from_panel_to_panel_and_back_to_the_canvas() {
 #[test]
 fn an_empty_panel_offers_the_next_step() {
     let mut studio = Studio::empty();
-    click_lowest(&mut studio, "Add a node…");
+    studio.click("Add the first node…");
     studio.type_text("Sequence");
     studio.key(egui::Key::Enter);
     assert_eq!(studio.outline(), "Sequence");

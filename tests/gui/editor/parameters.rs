@@ -1,6 +1,7 @@
 //! The inspector's fields: each type of parameter has one that fits.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT as _;
 use treewright_core::value::{Value, ValueType};
 
 use super::studio::Studio;
@@ -73,4 +74,22 @@ fn a_number_between_two_near_ends_has_a_slider() {
     assert!(p.parse::<f64>().unwrap() > 0.5, "{p}");
     studio.click("Reset p");
     assert_eq!(parameter(&studio, "Probability", "p"), None);
+}
+
+#[test]
+fn a_choice_says_what_each_of_its_texts_means() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("CompareInt");
+    studio.click("operator");
+    let help = studio.get("<=").accesskit_node().description();
+    assert_eq!(
+        help.as_deref(),
+        Some("The left side is smaller, or both are equal.")
+    );
+    studio.click("<=");
+    let document = studio.document();
+    let node = document.node(&studio.id("CompareInt")).unwrap();
+    let set = node.parameters.get("operator").unwrap();
+    assert_eq!(set.as_literal().unwrap().as_str(), Some("<="));
 }

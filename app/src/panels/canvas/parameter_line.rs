@@ -59,8 +59,10 @@ fn plain(node: &Node, declaration: &NodeDeclaration) -> String {
             if value == "\"\"" {
                 return String::new();
             }
-            let unit = if only.name == "seconds" { " s" } else { "" };
-            format!("{value}{unit}")
+            if only.unit.is_empty() {
+                return value;
+            }
+            format!("{value} {}", only.unit)
         }
         several => listed(
             node,

@@ -17,6 +17,7 @@ use treewright_core::value::{Value, ValueType};
 use super::expression_field::ExpressionField;
 use super::subtree_fields;
 use crate::action::ActionSink;
+use crate::node_help::number;
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{IconButton, ValueField, caption, choice, value_editor};
@@ -217,7 +218,10 @@ impl Field<'_> {
         let Some(range) = self.parameter.range else {
             return help;
         };
-        let (min, max) = (range.min.to_string(), range.max.to_string());
+        let (min, mut max) = (number(range.min), number(range.max));
+        if !self.parameter.unit.is_empty() {
+            max = format!("{max} {}", self.parameter.unit);
+        }
         let allowed = texts.tr_with("inspector.range", &[("min", &min), ("max", &max)]);
         format!("{help}\n{allowed}").trim_start().to_owned()
     }
@@ -325,6 +329,7 @@ impl Field<'_> {
                     id: self.id,
                     name: &self.title,
                     range: self.parameter.range.map(|range| (range.min, range.max)),
+                    unit: &self.parameter.unit,
                     lines: matches!(self.parameter.parameter_type, ParameterType::Value(_)),
                     texts: self.cx.texts,
                 };

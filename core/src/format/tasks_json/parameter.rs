@@ -18,11 +18,13 @@ shape! {
         name = "name": Text<'a>,
         parameter_type = "type": Text<'a>,
         choices = "choices": Vec<Text<'a>>,
+        choice_help = "choice_help": Vec<Text<'a>>,
         of = "of": Text<'a>,
         same = "as": Text<'a>,
         default = "default": &'a RawValue,
         required = "required": bool,
         range = "range": &'a RawValue,
+        unit = "unit": Text<'a>,
         help = "help": Text<'a>,
     }
 }
@@ -42,6 +44,8 @@ pub(super) fn read<'a>(
     let parameter_type = parameter_type(file, near, path)?;
     let mut parameter =
         ParameterDeclaration::without_default(name.to_owned(), parameter_type, String::new());
+    parameter.choice_help = choice_help(file, &parameter.parameter_type, near, path)?;
+    parameter.unit = Cow::Owned(text_or_empty(file.unit.as_ref()));
     parameter.help = Cow::Owned(text_or_empty(file.help.as_ref()));
     parameter.required = file.required.unwrap_or_default();
     if let Some(raw) = file.range {
@@ -104,6 +108,7 @@ fn parameter_type<'a>(
     }?;
     let unused = [
         ("choices", file.choices.is_some(), &["choice"][..]),
+        ("choice_help", file.choice_help.is_some(), &["choice"]),
         ("of", file.of.is_some(), &["variable", "expression"]),
         ("as", file.same.is_some(), &["same", "expression"]),
     ];
@@ -150,6 +155,25 @@ fn choices<'a>(
         choices.push(text.to_string().into());
     }
     Ok(choices)
+}
+
+/// What the choices mean: one text each, if any.
+fn choice_help<'a>(
+    file: &FileParameter<'a>,
+    of: &ParameterType,
+    near: Option<&'a str>,
+    path: &str,
+) -> Checked<'a, Vec<Cow<'static, str>>> {
+    let texts = file.choice_help.as_deref().unwrap_or_default();
+    if let ParameterType::Choice(choices) = of
+        && !texts.is_empty()
+        && texts.len() != choices.len()
+    {
+        let near = texts.first().and_then(Text::borrowed).or(near);
+        let message = "`choice_help` has one text for each of the `choices`, in their order";
+        return Err(Wrong::field(near, format!("{path}.choice_help"), message));
+    }
+    Ok(texts.iter().map(|text| text.to_string().into()).collect())
 }
 
 fn range<'a>(raw: &'a RawValue, of: &ParameterType, path: &str) -> Checked<'a, Range> {

@@ -24,7 +24,7 @@ const FULL: &str = r##"{
       "summary": "Somebody hostile is near.",
       "stand_in": "Failure",
       "parameters": [
-        {"name": "range", "type": "float", "default": 12.5, "range": [0, 50], "help": "In metres.", "unit": {"id": "m"}}
+        {"name": "range", "type": "float", "default": 12.5, "range": [0, 50], "unit": "m", "help": "In metres.", "measure": {"id": "m"}}
       ]
     },
     {
@@ -95,6 +95,7 @@ fn every_part_of_a_file_is_read() {
     assert_eq!(near.stand_in, Some(Status::Failure));
     let range = near.declaration.parameter("range").unwrap();
     assert_eq!(range.default, Some(Value::Float(12.5)));
+    assert_eq!(range.unit, "m");
     assert_eq!(
         range.range,
         Some(Range {

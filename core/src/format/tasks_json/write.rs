@@ -1,5 +1,7 @@
 //! From a task library to text: always the same text for the same library.
 
+use std::borrow::Cow;
+
 use super::{FORMAT, VERSION};
 use crate::format::json_text::{push_spaced, push_string};
 use crate::format::literal::{push_display, push_value};
@@ -69,6 +71,9 @@ fn push_parameter(parameter: &ParameterDeclaration, extra: Option<&Extra>, out: 
     let mut fields = Writer::on_one_line();
     fields.text("name", &parameter.name);
     fields.parameter_type(&parameter.parameter_type);
+    if !parameter.choice_help.is_empty() {
+        fields.texts("choice_help", &parameter.choice_help);
+    }
     if let Some(default) = parameter.default.as_ref().filter(|value| value.is_finite()) {
         fields.field("default", |out| push_value(default, out));
     } else if parameter.required {
@@ -86,6 +91,7 @@ fn push_parameter(parameter: &ParameterDeclaration, extra: Option<&Extra>, out: 
             out.push(']');
         });
     }
+    fields.text_unless_empty("unit", &parameter.unit);
     fields.text_unless_empty("help", &parameter.help);
     let extra = extra.into_iter().flatten();
     extra.for_each(|field| fields.kept(field));
@@ -167,19 +173,23 @@ impl Writer {
         }
     }
 
+    fn texts(&mut self, key: &str, texts: &[Cow<'static, str>]) {
+        self.field(key, |out| {
+            out.push('[');
+            for (i, text) in texts.iter().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                push_string(text, out);
+            }
+            out.push(']');
+        });
+    }
+
     fn parameter_type(&mut self, parameter_type: &ParameterType) {
         match parameter_type {
             ParameterType::Value(value_type) => self.text("type", &value_type.to_string()),
             ParameterType::Choice(choices) => {
                 self.text("type", "choice");
-                self.field("choices", |out| {
-                    out.push('[');
-                    for (i, choice) in choices.iter().enumerate() {
-                        out.push_str(if i == 0 { "" } else { ", " });
-                        push_string(choice, out);
-                    }
-                    out.push(']');
-                });
+                self.texts("choices", choices);
             }
             ParameterType::VariableName(of) => {
                 self.text("type", "variable");

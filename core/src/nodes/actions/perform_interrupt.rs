@@ -31,7 +31,7 @@ impl Declared for PerformInterrupt {
             child_parameters: vec![],
             parameters: vec![
                 ParameterDeclaration::required("key", ParameterType::Value(ValueType::String), "The key of the nodes to interrupt."),
-                ParameterDeclaration::optional("result", ParameterType::choice(["Success", "Failure"]), "Failure", "With what they end."),
+                ParameterDeclaration::optional("result", ParameterType::choice(["Success", "Failure"]), "Failure", "With what they end.").meaning(["It succeeds.", "It fails."]),
             ],
         }
     }

@@ -33,7 +33,7 @@ impl Declared for SendEvent {
             parameters: vec![
                 ParameterDeclaration::required("name", ParameterType::Value(ValueType::String), "What happened: those who listen name the same."),
                 ParameterDeclaration::without_default("payload", ParameterType::Any, "What goes with it: a value or a variable of any type."),
-                ParameterDeclaration::optional("to", ParameterType::choice(["Self", "AllTrees"]), "Self", "Who is told."),
+                ParameterDeclaration::optional("to", ParameterType::choice(["Self", "AllTrees"]), "Self", "Who is told.").meaning(["This tree alone.", "All trees of the manager."]),
             ],
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::comparison::Compare;
+use crate::nodes::comparison::{Compare, SAME};
 use crate::nodes::{Arguments, Declared};
 use crate::value::ValueType;
 
@@ -35,7 +35,8 @@ impl Declared for CompareBool {
                     ParameterType::Choice(vec!["==".into(), "!=".into()]),
                     "==",
                     "How to compare.",
-                ),
+                )
+                .meaning(SAME),
                 ParameterDeclaration::optional(
                     "right",
                     ParameterType::Value(ValueType::Bool),

@@ -33,8 +33,8 @@ impl Declared for StandInConditional {
             color: None,
             child_parameters: vec![],
             parameters: vec![
-                ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from."),
-                ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into()]), "Success", "The answer of `Constant`."),
+                ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from.").meaning(["Always the same answer.", "One answer after the other, from a list.", "You answer while the tree runs."]),
+                ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into()]), "Success", "The answer of `Constant`.").meaning(["It succeeds.", "It fails."]),
                 ParameterDeclaration::optional("answers", ParameterType::Value(ValueType::String), "FFS", "The answers of `Sequence`, a letter an update: S or F."),
             ],
         }

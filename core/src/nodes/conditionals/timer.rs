@@ -27,7 +27,7 @@ impl Declared for Timer {
             icon: "alarm".into(),
             color: None,
             child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "The interval, in seconds.").within(0.0, 1_000_000_000.0)],
+            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "The interval, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s")],
         }
     }
 

@@ -27,7 +27,7 @@ impl Declared for Cooldown {
             icon: "ac_unit".into(),
             color: None,
             child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 5.0, "How long the child rests after it ended, in seconds.").within(0.0, 1_000_000_000.0)],
+            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 5.0, "How long the child rests after it ended, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s")],
         }
     }
 

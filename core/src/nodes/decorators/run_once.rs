@@ -26,7 +26,7 @@ impl Declared for RunOnce {
             icon: "looks_one".into(),
             color: None,
             child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("afterwards", ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.")],
+            parameters: vec![ParameterDeclaration::optional("afterwards", ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.").meaning(["As the child answered.", "It succeeds.", "It fails."])],
         }
     }
 

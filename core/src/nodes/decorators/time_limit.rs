@@ -26,7 +26,7 @@ impl Declared for TimeLimit {
             icon: "timer".into(),
             color: None,
             child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 5.0, "How long the child may run, in seconds.").within(0.0, 1_000_000_000.0)],
+            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 5.0, "How long the child may run, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s")],
         }
     }
 

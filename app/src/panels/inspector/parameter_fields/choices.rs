@@ -8,7 +8,7 @@ use treewright_core::value::Value;
 
 use super::{Change, Field};
 use crate::panels::inspector::subtree_fields;
-use crate::widgets::choice;
+use crate::widgets::{choice, explained_choice};
 
 impl Field<'_> {
     pub(super) fn choice_editor(
@@ -23,15 +23,18 @@ impl Field<'_> {
         let shown = value.and_then(Value::as_str).unwrap_or_default();
         let current = options.iter().position(|option| option == shown);
         let texts = self.cx.texts;
-        let names = options.iter().map(|option| texts.choice(option));
-        let names: Vec<String> = names.collect();
+        let names = options.iter().enumerate().map(|(index, option)| {
+            let help = texts.choice_help(self.explained_by, self.parameter, index);
+            (texts.choice(option), help)
+        });
+        let names: Vec<(String, String)> = names.collect();
         let current = current.filter(|_| !self.mixed);
         let shown = if self.mixed {
             self.several_values()
         } else {
             texts.choice(shown)
         };
-        let chosen = choice(ui, self.id, &self.title, &shown, &names, current)?;
+        let chosen = explained_choice(ui, self.id, &self.title, &shown, &names, current)?;
         Some(Change::literal(&*options[chosen]))
     }
 
