@@ -55,9 +55,8 @@ fn a_tree_of_six_nodes_is_built_by_keyboard_alone() {
 #[test]
 fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     let mut studio = Studio::empty();
-    // The outline of an empty tree has such a button as well, left of the toolbar's.
-    let button = studio.all("Add a node…")[1].rect();
-    let at = button.left_bottom() + egui::vec2(300.0, 200.0);
+    let canvas = studio.get("Add a node…").rect();
+    let at = canvas.left_bottom() + egui::vec2(300.0, 200.0);
     drop_and_undo(&mut studio, "Selector", at);
     // Each node, and the card that it is dropped on: one of those of this title, counted from the left.
     let drops = [
