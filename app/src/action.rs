@@ -15,6 +15,7 @@ use treewright_core::value::Value;
 use crate::panels::canvas::CanvasSwitch;
 use crate::panels::settings_window::Section;
 use crate::settings::{AtStart, SecondStart};
+use crate::templates::TemplateId;
 use crate::workspace::finding::Hit;
 
 /// A wish of the user, by family.
@@ -28,6 +29,8 @@ pub enum Action {
     Run(RunAction),
     /// What is selected.
     Select(SelectAction),
+    /// The user's own templates.
+    Template(TemplateAction),
     /// What is shown and how; never changes a document.
     View(ViewAction),
     /// What the user prefers; kept in the settings.
@@ -45,6 +48,17 @@ pub enum EditAction {
     Do(Command),
     /// Adds a node of this task below the selected node, or where there is room.
     AddTask(Arc<str>),
+    /// Inserts a template below the selected node, or where there is room.
+    AddTemplate(TemplateId),
+    /// Inserts a template at a place of the canvas.
+    InsertTemplate {
+        /// Which.
+        template: TemplateId,
+        /// The node below which it hangs, and where among its children; none if it is loose.
+        below: Option<(NodeId, usize)>,
+        /// The middle of the card of its root.
+        at: Position,
+    },
     /// Takes the last change back.
     Undo,
     /// Does the change that was taken back last again.
@@ -101,6 +115,26 @@ pub enum EditAction {
     GroupSelection,
     /// Moves what is selected by so many steps of the grid to the right and down.
     Nudge(i32, i32),
+}
+
+/// The user's own templates.
+#[derive(Clone, Debug)]
+pub enum TemplateAction {
+    /// Asks for the name of this one, or of a new one made of what is selected.
+    AskForName(Option<TemplateId>),
+    /// Puts the window away that asks.
+    PutAway,
+    /// Keeps a template.
+    Keep {
+        /// The one that gets another name or description; none for a new one made of what is selected.
+        of: Option<TemplateId>,
+        /// What it is called.
+        title: String,
+        /// What it is for.
+        description: String,
+    },
+    /// Takes it off the list.
+    Remove(TemplateId),
 }
 
 /// Files and documents.
@@ -257,6 +291,8 @@ pub enum ViewAction {
     ShowVariable(Arc<str>),
     /// Opens the quick-add search on the canvas.
     QuickAdd,
+    /// Opens the search on the canvas for a template.
+    InsertTemplate,
     /// Opens the search on the canvas for another kind for the selected nodes.
     Replace,
     /// Opens the search on the canvas for a parent around the selected nodes.

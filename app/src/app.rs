@@ -39,11 +39,13 @@ use crate::panels::problems::ProblemsState;
 use crate::panels::project::ProjectState;
 use crate::panels::questions::Question;
 use crate::panels::settings_window::SettingsWindow;
+use crate::panels::template_window::TemplateWindow;
 use crate::panels::{
     PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions,
-    settings_window, status_bar, toolbar, tour,
+    settings_window, status_bar, template_window, toolbar, tour,
 };
 use crate::settings::{AtStart, Read, Settings};
+use crate::templates::{TemplateFault, Templates};
 use crate::theme::{self, Theme};
 use crate::widgets;
 use crate::workspace::Workspace;
@@ -104,6 +106,7 @@ pub(crate) struct Views {
     pub reference: Option<ReferenceWindow>,
     pub about: bool,
     pub settings: Option<SettingsWindow>,
+    pub template: Option<TemplateWindow>,
     pub key_sheet: Option<KeySheet>,
     /// A question or the like stands in front of the panels, so they leave the keyboard alone.
     pub covered: bool,
@@ -116,7 +119,11 @@ pub(crate) struct Views {
 impl Views {
     /// Whether a window stands in front of the panels.
     fn is_covered(&self) -> bool {
-        self.about || self.tour.is_some() || self.settings.is_some() || self.key_sheet.is_some()
+        self.about
+            || self.tour.is_some()
+            || self.settings.is_some()
+            || self.key_sheet.is_some()
+            || self.template.is_some()
     }
 }
 
@@ -136,6 +143,7 @@ impl Default for Views {
             reference: None,
             about: false,
             settings: None,
+            template: None,
             key_sheet: None,
             covered: false,
             keyboard_in: Panel::Canvas,
@@ -157,6 +165,8 @@ pub(crate) struct Host {
     pub settings_file: PathBuf,
     /// The folder in which dialogs start where nothing speaks for another.
     pub documents: Option<PathBuf>,
+    /// The folder of the user's templates.
+    pub templates: PathBuf,
     /// What other starts of the program want to be opened here.
     pub second_starts: Option<Arrivals>,
 }
@@ -165,6 +175,7 @@ pub(crate) struct Host {
 pub struct EditorApp {
     pub(crate) workspace: Workspace,
     pub(crate) settings: Settings,
+    pub(crate) templates: Templates,
     pub(crate) panels: PanelTree,
     pub(crate) texts: Texts,
     pub(crate) views: Views,
@@ -194,6 +205,7 @@ impl EditorApp {
         crate::icons::install(ctx);
         theme::install(ctx);
         let settings_file = launch.config.join(crate::settings::FILE_NAME);
+        let templates = launch.config.join("templates");
         let (settings, read) = Settings::load(&settings_file);
         let texts = match &settings.language {
             Some(language) => Texts::new(language),
@@ -209,6 +221,7 @@ impl EditorApp {
         };
         let mut app = Self {
             workspace: Workspace::default(),
+            templates: Templates::load(&templates),
             panels: panels.unwrap_or_else(docking::initial),
             texts,
             views: Views::default(),
@@ -221,6 +234,7 @@ impl EditorApp {
                 project: ProjectFiles::new(project_waker),
                 settings_file,
                 documents: launch.documents,
+                templates,
                 second_starts: None,
             },
             settings,
@@ -246,6 +260,7 @@ impl EditorApp {
             app.views.tour = Some(0);
         }
         app.say_how_settings_were_read(ctx, &read);
+        app.say_if_templates_are_damaged(ctx);
         app
     }
 
@@ -260,6 +275,19 @@ impl EditorApp {
             Read::Newer => self.texts.tr("notice.settings_newer").into_owned(),
         };
         self.say(ctx, NoticeKind::Failed, text);
+    }
+
+    fn say_if_templates_are_damaged(&mut self, ctx: &Context) {
+        if let Some((path, fault)) = self.templates.faults.first() {
+            let why = match fault {
+                TemplateFault::Read(error) => self.texts.read_error(error),
+                TemplateFault::Format(error) => self.texts.format_error(error),
+            };
+            let path = path.display().to_string();
+            let arguments = [("path", &*path), ("reason", &*why)];
+            let text = self.texts.tr_with("notice.cannot_open", &arguments);
+            self.say(ctx, NoticeKind::Failed, text);
+        }
     }
 
     fn open_at_start(&mut self, ctx: &Context, files: &[PathBuf]) {
@@ -401,6 +429,7 @@ impl EditorApp {
             front,
             run: front.run.as_ref().map(|run| run as &dyn RunView),
             library: self.workspace.library(),
+            templates: &self.templates,
             settings: &self.settings,
             project: self.host.project.view(),
             way_in: &self.journey.descent,
@@ -443,6 +472,9 @@ impl EditorApp {
         }
         if let Some(window) = &mut self.views.key_sheet {
             key_sheet::show(ui.ctx(), &cx, window, sink);
+        }
+        if let Some(window) = &mut self.views.template {
+            template_window::show(ui.ctx(), &cx, window, sink);
         }
         if let Some(window) = &mut self.views.settings {
             settings_window::show(ui.ctx(), &cx, window, sink);

@@ -14,6 +14,7 @@ pub mod rename;
 mod reshape;
 pub mod run;
 pub mod select;
+mod templates;
 pub mod trail;
 pub mod trees;
 pub mod view;
@@ -31,6 +32,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
         Action::File(action) => file::apply(app, ctx, action),
         Action::Run(action) => run::apply(app, ctx, action),
         Action::Select(action) => select::apply(app, action),
+        Action::Template(action) => templates::apply(app, ctx, action),
         Action::View(action) => view::apply(app, ctx, action),
         Action::Prefer(action) => preferences::apply(app, ctx, action),
         Action::Find(action) => find::apply(app, ctx, action),

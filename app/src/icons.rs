@@ -98,6 +98,7 @@ table! {
     "bolt" ICON_BOLT,
     "bomb" ICON_BOMB,
     "bookmark" ICON_BOOKMARK,
+    "bookmark_add" ICON_BOOKMARK_ADD,
     "brightness_auto" ICON_BRIGHTNESS_AUTO,
     "bug_report" ICON_BUG_REPORT,
     "build" ICON_BUILD,

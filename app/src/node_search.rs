@@ -5,6 +5,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::NodeDeclaration;
 
 use crate::i18n::{LANGUAGES, Texts};
+use crate::templates::{Template, Templates};
 
 /// How well a name fits, from its worst kind of match to its best.
 mod score {
@@ -54,6 +55,31 @@ pub fn ranked<'a>(
         found.retain(|(score, _)| !loose.contains(score));
     }
     found.into_iter().map(|(_, kind)| kind).collect()
+}
+
+/// The templates that fit, best first; all of them in their order if nothing is typed.
+pub fn ranked_templates<'a>(
+    templates: &'a Templates,
+    texts: &Texts,
+    query: &str,
+) -> Vec<&'a Template> {
+    let query = query.to_lowercase();
+    let words: Vec<&str> = query.split_whitespace().collect();
+    let score = |template: &'a Template| {
+        let summary = template.summary().to_lowercase();
+        let fits = |word: &str| {
+            let names = templates.titles(template);
+            let by_name = names.filter_map(|name| by_name(name, word)).max();
+            let by_name = by_name.filter(|score| *score >= score::INSIDE);
+            by_name.max(in_text(&summary, word).then_some(score::SUMMARY))
+        };
+        let each: Option<Vec<u32>> = words.iter().map(|word| fits(word)).collect();
+        each.map(|scores| scores.into_iter().min().unwrap_or_default())
+    };
+    let all = templates.all(texts);
+    let mut found: Vec<_> = all.filter_map(|t| Some((score(t)?, t))).collect();
+    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    found.into_iter().map(|(_, template)| template).collect()
 }
 
 /// How well a kind fits all of the words: as well as the whole text does, or as its worst word.

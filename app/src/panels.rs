@@ -24,6 +24,7 @@ pub mod questions;
 pub mod run_stack;
 pub mod settings_window;
 pub mod status_bar;
+pub mod template_window;
 pub mod toolbar;
 pub mod tour;
 
@@ -36,6 +37,7 @@ use crate::command_table::Situation;
 use crate::i18n::Texts;
 use crate::icons;
 use crate::settings::Settings;
+use crate::templates::{TemplateId, Templates};
 use crate::theme::Theme;
 use crate::workspace::Workspace;
 use crate::workspace::open_document::OpenDocument;
@@ -43,9 +45,14 @@ use crate::workspace::project_listing::ProjectListing;
 use crate::workspace::run_view::RunView;
 use crate::workspace::trail::WayIn;
 
-/// What the pointer carries while a node is dragged out of the palette: the name of its task.
+/// What the pointer carries while something is dragged out of the palette.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PaletteDrag(pub Arc<str>);
+pub enum PaletteDrag {
+    /// A node of this task.
+    Task(Arc<str>),
+    /// A template.
+    Template(TemplateId),
+}
 
 /// What a panel may see.
 #[derive(Clone, Copy)]
@@ -58,6 +65,8 @@ pub struct PanelContext<'a> {
     pub run: Option<&'a dyn RunView>,
     /// The kinds of nodes.
     pub library: &'a NodeLibrary,
+    /// The patterns that can be inserted.
+    pub templates: &'a Templates,
     /// The user's preferences.
     pub settings: &'a Settings,
     /// What lies in the project folder.

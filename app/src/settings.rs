@@ -259,7 +259,7 @@ impl Settings {
             Some(settings) if settings.is_newer => (settings, Read::Newer),
             Some(settings) => (settings, Read::Well),
             None => {
-                let read = files::set_aside(file).map_or(Read::Well, Read::SetAside);
+                let read = files::set_aside(file, "corrupt").map_or(Read::Well, Read::SetAside);
                 (Self::default(), read)
             }
         }

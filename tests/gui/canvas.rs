@@ -443,7 +443,7 @@ fn drop_from_palette(harness: &mut Harness<'_, Desk>, task: &str, at: Pos2) {
     // The palette is elsewhere: the press must not be on the canvas.
     harness.drag_at(Pos2::new(2.0, 2.0));
     harness.run_steps(1);
-    egui::DragAndDrop::set_payload(&harness.ctx, PaletteDrag(task.into()));
+    egui::DragAndDrop::set_payload(&harness.ctx, PaletteDrag::Task(task.into()));
     harness.hover_at(at);
     harness.run_steps(2);
     harness.drop_at(at);

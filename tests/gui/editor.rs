@@ -33,5 +33,6 @@ mod snapshots;
 mod studio;
 mod subtrees;
 mod tabs;
+mod templates;
 mod tour;
 mod typing;

@@ -53,6 +53,7 @@ impl Panes<'_, '_> {
             document: cx.front.document(),
             revision: cx.front.revision(),
             library: cx.library,
+            templates: cx.templates,
             selection: cx.front.selection(),
             diagnostics: cx.front.diagnostics(),
             program: &program,

@@ -6,7 +6,7 @@ use super::{
     CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, has_anything,
     has_selection, key,
 };
-use crate::action::{Action, Direction, EditAction, SelectAction, ViewAction};
+use crate::action::{Action, Direction, EditAction, SelectAction, TemplateAction, ViewAction};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -20,6 +20,11 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(NONE, Key::Enter)])
     .menu(Menu::Node, 0)
     .when(has_selection),
+    CommandEntry::new("insert_template", "bookmark", |_| {
+        Action::View(ViewAction::InsertTemplate)
+    })
+    .keys(&[key(NONE, Key::T)])
+    .menu(Menu::Node, 0),
     CommandEntry::new("rename", "edit", |_| Action::View(ViewAction::Rename))
         .keys(&[key(NONE, Key::F2)])
         .menu(Menu::Node, 0)
@@ -101,6 +106,12 @@ pub const COMMANDS: &[CommandEntry] = &[
     .menu(Menu::Node, 2)
     .within(Submenu::Subtree)
     .when(|s| s.runs_tree),
+    CommandEntry::new("save_template", "bookmark_add", |_| {
+        Action::Template(TemplateAction::AskForName(None))
+    })
+    .keys(&[key(SHIFT, Key::T)])
+    .menu(Menu::Node, 2)
+    .when(has_anything),
     CommandEntry::new("detach", "link_off", |_| Action::Edit(EditAction::Detach))
         .menu(Menu::Node, 3)
         .within(Submenu::Move)

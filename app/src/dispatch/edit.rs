@@ -29,6 +29,12 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         }
         EditAction::Do(command) => perform(app, ctx, &command),
         EditAction::AddTask(task) => add_task(app, ctx, task),
+        EditAction::AddTemplate(id) => super::templates::add(app, ctx, &id),
+        EditAction::InsertTemplate {
+            template,
+            below,
+            at,
+        } => super::templates::insert(app, ctx, &template, below, at),
         EditAction::Undo => step_back(app, ctx),
         EditAction::Redo => step_again(app, ctx),
         EditAction::Copy => drop(clipboard::copy(app, ctx)),

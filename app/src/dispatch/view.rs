@@ -32,6 +32,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.blackboard.reveal = Some(name);
         }
         ViewAction::QuickAdd => canvas(app).open_quick_add(),
+        ViewAction::InsertTemplate => canvas(app).open_templates(),
         ViewAction::Replace => canvas(app).open_replace(),
         ViewAction::Wrap => canvas(app).open_wrap(),
         ViewAction::CommandPalette => seek(app, Seek::Commands),

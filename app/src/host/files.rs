@@ -211,17 +211,14 @@ fn put_in_place(
     Ok(())
 }
 
-/// Moves a damaged file out of the way, to a name beside it that says so, which is given back.
+/// Moves a file out of the way, to a name beside it that says why and when, which is given back.
 ///
 /// # Errors
 /// If it cannot be renamed.
-pub fn set_aside(file: &Path) -> io::Result<PathBuf> {
+pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let mut name = file.as_os_str().to_owned();
-    name.push(format!(
-        ".corrupt-{}",
-        now.map_or(0, |since| since.as_secs())
-    ));
+    name.push(format!(".{why}-{}", now.map_or(0, |since| since.as_secs())));
     let aside = PathBuf::from(name);
     fs::rename(file, &aside)?;
     Ok(aside)

@@ -164,6 +164,11 @@ impl CanvasState {
         self.request = Some(Request::QuickAdd);
     }
 
+    /// Opens the search for a template at the selected node, or in the middle.
+    pub fn open_templates(&mut self) {
+        self.request = Some(Request::InsertTemplate);
+    }
+
     /// Opens the search for another kind for the selected nodes in the next frame.
     pub fn open_replace(&mut self) {
         self.request = Some(Request::Replace);

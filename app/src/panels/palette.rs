@@ -2,6 +2,9 @@
 //! node. What is typed lists those that fit, the likeliest first.
 
 mod entry;
+mod template_entry;
+
+pub use template_entry::ICON as TEMPLATE_ICON;
 
 use std::ops::Range;
 
@@ -13,6 +16,7 @@ use self::entry::Entry;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
+use crate::templates::TemplateId;
 use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, empty_hint_with, search_field};
 
@@ -38,14 +42,16 @@ pub struct PaletteState {
 /// The finds, looked for once and not in every frame.
 #[derive(Default)]
 struct Found {
-    /// What is typed, the language, the document and its revision, which changes with its libraries.
+    /// What is typed, the language, the document and its revision, which changes with its libraries, and that of the templates.
     made_of: Option<(
         String,
         &'static str,
         crate::workspace::open_document::DocumentId,
         u64,
+        u64,
     )>,
     tasks: Vec<String>,
+    templates: Vec<TemplateId>,
 }
 
 /// Shows the palette.
@@ -87,12 +93,20 @@ fn search(
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     if field.has_focus() {
         let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
-        let last = state.found.tasks.len().saturating_sub(1);
+        let last = (state.found.tasks.len() + state.found.templates.len()).saturating_sub(1);
         state.chosen = state.chosen.saturating_add_signed(step).min(last);
     }
     let entered = field.lost_focus() && pressed(Key::Enter);
-    if let (true, Some(task)) = (entered, state.found.tasks.get(state.chosen)) {
-        sink.push(Action::Edit(EditAction::AddTask(task.as_str().into())));
+    if entered {
+        let found = &state.found;
+        let template = state.chosen.checked_sub(found.tasks.len());
+        let template = template.and_then(|place| found.templates.get(place));
+        let task = found.tasks.get(state.chosen);
+        let add = task.map(|task| EditAction::AddTask(task.as_str().into()));
+        let add = add.or_else(|| Some(EditAction::AddTemplate(template?.clone())));
+        if let Some(add) = add {
+            sink.push(Action::Edit(add));
+        }
     }
     true
 }
@@ -103,6 +117,7 @@ fn find(cx: &PanelContext<'_>, state: &mut PaletteState) {
         cx.texts.language(),
         cx.front.id(),
         cx.front.revision(),
+        cx.templates.revision(),
     );
     if state.found.made_of.as_ref() == Some(&key) {
         return;
@@ -110,11 +125,13 @@ fn find(cx: &PanelContext<'_>, state: &mut PaletteState) {
     let found = node_search::ranked(cx.library, cx.texts, &state.query, |_| true);
     let tasks = found.into_iter().take(MOST_FOUND);
     state.found.tasks = tasks.map(|kind| kind.task.to_string()).collect();
+    let templates = node_search::ranked_templates(cx.templates, cx.texts, &state.query);
+    state.found.templates = templates.into_iter().map(|t| t.id.clone()).collect();
     state.found.made_of = Some(key);
 }
 
 fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
-    if state.found.tasks.is_empty() {
+    if state.found.tasks.is_empty() && state.found.templates.is_empty() {
         let query = [("query", &*state.query)];
         let text = cx.texts.tr_with("palette.nothing", &query);
         let clear = cx.texts.tr("search.clear");
@@ -127,6 +144,12 @@ fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mu
             let chosen = index == state.chosen;
             let entry = Entry::new(kind, "palette.row").chosen(chosen);
             entry.show(ui, cx, sink);
+        }
+    }
+    for (index, id) in state.found.templates.iter().enumerate() {
+        if let Some(template) = cx.templates.find(cx.texts, id) {
+            let chosen = state.found.tasks.len() + index == state.chosen;
+            template_entry::show(ui, cx, template, chosen, sink);
         }
     }
 }
@@ -152,6 +175,11 @@ fn everything(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             leave_room(ui, kinds.len() - drawn.end);
         });
     }
+    header(ui, cx, "template.section", true, |ui| {
+        for template in cx.templates.all(cx.texts) {
+            template_entry::show(ui, cx, template, false, sink);
+        }
+    });
 }
 
 /// Kinds that the user has listed; those that no library declares now are left out.

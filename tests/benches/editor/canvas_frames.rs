@@ -5,6 +5,7 @@ use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use treewright::action::ActionSink;
 use treewright::i18n::Texts;
 use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
+use treewright::templates::Templates;
 use treewright::theme::{self, Theme};
 use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::{
@@ -205,7 +206,9 @@ impl Frames {
             let running = self.situation == Situation::Running;
             let project = Project::alone(&self.document);
             let program = || self.program.get(1, &project, &self.library);
+            let templates = Templates::default();
             let input = CanvasInput {
+                templates: &templates,
                 document: &self.document,
                 revision: 1,
                 library: &self.library,

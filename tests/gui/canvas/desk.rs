@@ -78,7 +78,9 @@ impl Desk {
             self.program
                 .get(self.history.run_revision(), &project, &self.library)
         };
+        let templates = treewright::templates::Templates::default();
         let input = CanvasInput {
+            templates: &templates,
             document: &self.document,
             revision: self.history.revision(),
             library: &self.library,

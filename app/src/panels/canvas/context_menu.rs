@@ -14,6 +14,7 @@ use super::view::View;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
+use crate::widgets::menu_item;
 
 /// Where the menu was opened.
 #[derive(Clone, Debug)]
@@ -71,8 +72,8 @@ pub struct Menu<'a, 'v> {
 impl Menu<'_, '_> {
     /// An entry of its own; says whether it was chosen.
     pub fn item(&mut self, ui: &mut Ui, icon: &str, key: &str) -> bool {
-        let text = self.view.input.texts.tr(key).into_owned();
-        ui.button((icons::text(icon), text)).clicked()
+        let text = self.view.input.texts.tr(key);
+        menu_item(ui, icon, &text, "").clicked()
     }
 
     /// A command of the table, with its name, icon and keys.
@@ -81,9 +82,8 @@ impl Menu<'_, '_> {
             return;
         };
         let text = self.view.input.texts.tr(&command.text_key()).into_owned();
-        let item = Button::new((icons::text(command.icon), text));
-        let item = item.shortcut_text(command.shortcut_text(ui.ctx()));
-        if ui.add(item).clicked() {
+        let keys = command.shortcut_text(ui.ctx());
+        if menu_item(ui, command.icon, &text, &keys).clicked() {
             // None of those in this menu depends on the facts.
             let action = (command.action)(&Situation::default());
             self.actions.push(action);
@@ -119,6 +119,10 @@ fn on_empty(ui: &mut Ui, menu: &mut Menu<'_, '_>, at: Pos2, quick_add: &mut Opti
     if menu.item(ui, "add", "canvas.menu.add") {
         let canvas = menu.view.projection.canvas_from_screen(at);
         *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose));
+    }
+    if menu.item(ui, "bookmark", "template.insert_here") {
+        let canvas = menu.view.projection.canvas_from_screen(at);
+        *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose).of_templates());
     }
     if menu.item(ui, "sticky_note_2", "canvas.menu.add_note") {
         let canvas = menu.view.projection.canvas_from_screen(at);

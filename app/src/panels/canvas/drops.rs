@@ -1,16 +1,16 @@
-//! Nodes dragged from the palette: onto empty canvas, onto a wire, onto a card.
-
-use std::sync::Arc;
+//! Nodes and templates dragged from the palette: onto empty canvas, onto a wire, onto a card.
 
 use egui::{Pos2, Rect, Response};
 use treewright_core::edit::{Command, Refusal, can_hold_another, can_insert_above};
+use treewright_core::ids::NodeId;
 
 use super::placement::{NEW_CARD, corner_around};
 use super::quick_add::{QuickPlace, add_command};
 use super::view::View;
 use super::wires::wire_under;
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, EditAction};
 use crate::panels::PaletteDrag;
+use crate::templates::TemplateId;
 
 /// What would become of a node from the palette at a place.
 pub enum Drop {
@@ -25,7 +25,7 @@ pub enum Drop {
 }
 
 impl Drop {
-    fn at(view: &View<'_>, task: &Arc<str>, at: Pos2) -> Self {
+    fn at(view: &View<'_>, dragged: &PaletteDrag, at: Pos2) -> Self {
         let document = view.input.document;
         let library = view.input.library;
         if let Some(index) = view.card_at(at) {
@@ -36,7 +36,12 @@ impl Drop {
             };
         }
         let takes_in = |index: &usize| {
-            can_insert_above(document, library, &view.card(*index).id, task).is_ok()
+            let below = &view.card(*index).id;
+            match dragged {
+                PaletteDrag::Task(task) => can_insert_above(document, library, below, task).is_ok(),
+                // It goes beside what the wire leads to.
+                PaletteDrag::Template(_) => room_beside(view, *index).is_some(),
+            }
         };
         wire_under(view, ghost_rect(view, at), at)
             .filter(takes_in)
@@ -75,12 +80,12 @@ pub fn ghost_rect(view: &View<'_>, pointer: Pos2) -> Rect {
 }
 
 /// What is dragged over the canvas, where, and what would become of it now.
-pub fn hovering(response: &Response, view: &View<'_>) -> Option<(Arc<str>, Pos2, Drop)> {
+pub fn hovering(response: &Response, view: &View<'_>) -> Option<(PaletteDrag, Pos2, Drop)> {
     let dragged = response.dnd_hover_payload::<PaletteDrag>()?;
     // Nothing else is hovered while something is dragged.
     let pointer = response.ctx.pointer_latest_pos()?;
-    let drop = Drop::at(view, &dragged.0, pointer);
-    Some((dragged.0.clone(), pointer, drop))
+    let drop = Drop::at(view, &dragged, pointer);
+    Some(((*dragged).clone(), pointer, drop))
 }
 
 /// Adds what was dropped in this frame.
@@ -91,10 +96,16 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
     let Some(at) = response.ctx.pointer_interact_pos() else {
         return;
     };
-    let task: Arc<str> = dropped.0.clone();
     let canvas = view.projection.canvas_from_screen(at);
+    let task = match &*dropped {
+        PaletteDrag::Task(task) => task.clone(),
+        PaletteDrag::Template(template) => {
+            let drop = Drop::at(view, &dropped, at);
+            return receive_template(view, template, &drop, canvas, actions);
+        }
+    };
     let document = view.input.document;
-    let command = match Drop::at(view, &task, at) {
+    let command = match Drop::at(view, &dropped, at) {
         Drop::Refused(..) => return,
         Drop::Loose => add_command(
             document,
@@ -116,4 +127,38 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
         }
     };
     actions.edit(command);
+}
+
+/// Inserts a template that was dropped.
+fn receive_template(
+    view: &View<'_>,
+    template: &TemplateId,
+    drop: &Drop,
+    canvas: Pos2,
+    actions: &mut ActionSink,
+) {
+    let (below, middle) = match drop {
+        Drop::Refused(..) => return,
+        Drop::Loose => (None, canvas),
+        Drop::Wire(index) => (room_beside(view, *index), canvas),
+        Drop::Child(index) => {
+            let parent = view.card(*index).id.clone();
+            let middle = QuickPlace::next_middle(view, *index);
+            (Some((parent, usize::MAX)), middle)
+        }
+    };
+    actions.push(Action::Edit(EditAction::InsertTemplate {
+        template: template.clone(),
+        below,
+        at: corner_around(middle),
+    }));
+}
+
+/// The place before a card among its siblings, if its parent can hold another child.
+fn room_beside(view: &View<'_>, index: usize) -> Option<(NodeId, usize)> {
+    let card = view.card(index);
+    let parent = &view.card(card.parent?).id;
+    let (document, library) = (view.input.document, view.input.library);
+    let has_room = can_hold_another(document, library, parent).is_ok();
+    has_room.then(|| (parent.clone(), card.order.unwrap_or(1) - 1))
 }

@@ -1,14 +1,13 @@
 //! What a gesture or a drop in progress shows: the card or wire that would be hit, the wire in hand, the box, the reason
 //! why not at the cursor, and the cursor itself.
 
-use std::sync::Arc;
-
 use egui::{Area, CursorIcon, Frame, Id, Key, Order, Painter, Pos2, Response, Ui, vec2};
 
 use super::drops;
 use super::gestures::{Gesture, Target, WireDrop, snapping};
 use super::node_card::{self, Emphasis};
 use super::view::View;
+use crate::panels::PaletteDrag;
 
 /// What to show this frame.
 pub struct Feedback {
@@ -22,7 +21,7 @@ pub struct Feedback {
     drop: WireDrop,
     refused: Option<String>,
     /// The task that is dragged in from the palette.
-    ghost: Option<Arc<str>>,
+    ghost: Option<PaletteDrag>,
 }
 
 impl Feedback {
@@ -37,12 +36,12 @@ impl Feedback {
             refused: None,
             ghost: None,
         };
-        if let Some((task, at, drop)) = drops::hovering(response, view) {
+        if let Some((dragged, at, drop)) = drops::hovering(response, view) {
             feedback.marked_wire = drop.wire();
             feedback.emphasis.target = drop.card();
             feedback.refused = drop.refusal(view);
             feedback.pointer = Some(at);
-            feedback.ghost = Some(task);
+            feedback.ghost = Some(dragged);
             return feedback;
         }
         let Some(pointer) = feedback.pointer else {
@@ -94,8 +93,8 @@ impl Feedback {
     /// Draws what lies over the cards.
     pub fn paint(&self, ui: &Ui, view: &View<'_>, painter: &Painter, gesture: &Gesture) {
         let Some(at) = self.pointer else { return };
-        if let Some(task) = &self.ghost {
-            node_card::paint_ghost(view, painter, drops::ghost_rect(view, at), task);
+        if let Some(dragged) = &self.ghost {
+            node_card::paint_ghost(view, painter, drops::ghost_rect(view, at), dragged);
         }
         match gesture {
             Gesture::BoxSelecting(it) => it.paint(view, painter, at),

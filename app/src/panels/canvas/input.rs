@@ -9,6 +9,7 @@ use treewright_core::model::Document;
 
 use super::options::CanvasOptions;
 use crate::i18n::Texts;
+use crate::templates::Templates;
 use crate::theme::Theme;
 use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::run_view::RunView;
@@ -22,6 +23,8 @@ pub struct CanvasInput<'a> {
     pub revision: u64,
     /// The kinds of nodes.
     pub library: &'a NodeLibrary,
+    /// The patterns that can be inserted.
+    pub templates: &'a Templates,
     /// What is selected.
     pub selection: &'a Selection,
     /// What is wrong with the document.

@@ -10,10 +10,12 @@ use egui::{
 
 use super::badges;
 use super::level_of_detail::LevelOfDetail;
+use super::quick_add::offer::Offer;
 use super::run_overlay::{Glow, RunOverlay};
 use super::scene::{DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
 use super::view::View;
 use crate::icons;
+use crate::panels::PaletteDrag;
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
 
 const RADIUS: f32 = 7.0;
@@ -149,10 +151,17 @@ fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &Look) {
 }
 
 /// The card to be, while it is dragged in from the palette.
-pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, task: &str) {
+pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &PaletteDrag) {
     let theme = view.input.theme;
-    let declaration = view.input.library.declaration(task);
-    let category = declaration.map_or(theme.category(None), |d| theme.declared(d));
+    let offer = match dragged {
+        PaletteDrag::Task(task) => view.input.library.declaration(task).map(Offer::Kind),
+        PaletteDrag::Template(id) => {
+            let template = view.input.templates.find(view.input.texts, id);
+            template.map(Offer::Template)
+        }
+    };
+    let Some(offer) = offer else { return };
+    let category = offer.color(view.input);
     let look = Look {
         fill: theme.card_fill.gamma_multiply(0.75),
         outline: Stroke::new(1.5, theme.accent),
@@ -163,17 +172,15 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, task: &str) {
     };
     paint_body(view, painter, rect, &look);
     let zoom = view.projection.zoom;
-    if let Some(declaration) = declaration {
-        let icon = icons::of_kind(declaration);
-        let at = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
-        paint_icon(view, painter, at, ICON_SIZE, icons::glyph(icon), category);
-    }
+    let at = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
+    let icon = icons::glyph(offer.icon());
+    paint_icon(view, painter, at, ICON_SIZE, icon, category);
     let size = match view.detail {
         LevelOfDetail::Full => TITLE_SIZE,
         _ => TWO_LINE_TITLE,
     };
     let at = pos2(rect.min.x + TEXT_LEFT * zoom, rect.center().y);
-    let title = view.input.texts.task_title(task);
+    let title = offer.title(view.input);
     line(painter, at, &title, font(view, size), look.text);
 }
 

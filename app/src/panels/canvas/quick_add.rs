@@ -1,7 +1,8 @@
-//! The search that adds a node: opened by Space, Tab, Enter, a double-click or a dropped wire. Typing filters the
+//! The search that adds a node or a template: opened by Space, Tab, Enter, a double-click or a dropped wire. Typing filters the
 //! library; arrows and Enter choose.
 
 mod list;
+pub mod offer;
 
 use std::sync::Arc;
 
@@ -11,12 +12,14 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodeDeclaration, Place};
 
+use self::offer::Offer;
 use super::CanvasInput;
 use super::flow::Flow;
 use super::placement::{self, corner_around};
 use super::view::View;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
+use crate::templates::TemplateId;
 
 const WIDTH: f32 = 360.0;
 /// How much taller than its list the search is.
@@ -70,6 +73,8 @@ pub struct QuickAdd {
     query: String,
     chosen: usize,
     first_frame: bool,
+    /// Templates alone are offered.
+    only_templates: bool,
 }
 
 /// What became of the search in this frame.
@@ -91,7 +96,15 @@ impl QuickAdd {
             query: String::new(),
             chosen: 0,
             first_frame: true,
+            only_templates: false,
         }
+    }
+
+    /// The same, offering templates alone.
+    #[must_use]
+    pub fn of_templates(mut self) -> Self {
+        self.only_templates = true;
+        self
     }
 
     /// Opens for the last child of a node, beside where it will lie.
@@ -110,9 +123,7 @@ impl QuickAdd {
         canvas: Rect,
         actions: &mut ActionSink,
     ) -> Outcome {
-        let accepts = |kind: &NodeDeclaration| self.accepts(input, kind);
-        let mut found = node_search::ranked(input.library, input.texts, &self.query, accepts);
-        found.truncate(list::MOST);
+        let found = self.find(input);
         let keys = self.keys(ui, found.len());
         let mut picked = None;
         let height = list::HEIGHT.min(canvas.height() - AROUND_LIST).max(64.0);
@@ -130,10 +141,11 @@ impl QuickAdd {
         if keys.enter {
             picked = Some(self.chosen);
         }
-        if let Some(declaration) = picked.and_then(|i| found.get(i)) {
-            actions.push(Action::Edit(
-                self.action(input, Arc::from(&*declaration.task)),
-            ));
+        if let Some(offer) = picked.and_then(|i| found.get(i)) {
+            actions.push(Action::Edit(match offer {
+                Offer::Kind(kind) => self.action(input, Arc::from(&*kind.task)),
+                Offer::Template(template) => self.insertion(template.id.clone()),
+            }));
             return Outcome::Closed;
         }
         let clicked_away = !self.first_frame && area.response.clicked_elsewhere();
@@ -142,6 +154,33 @@ impl QuickAdd {
             Outcome::Closed
         } else {
             Outcome::Open
+        }
+    }
+
+    /// What is offered for what is typed: kinds, then templates where they can go.
+    fn find<'a>(&self, input: &CanvasInput<'a>) -> Vec<Offer<'a>> {
+        let accepts = |kind: &NodeDeclaration| self.accepts(input, kind);
+        let mut found = Vec::new();
+        if !self.only_templates {
+            let kinds = node_search::ranked(input.library, input.texts, &self.query, accepts);
+            found.extend(kinds.into_iter().take(list::MOST).map(Offer::Kind));
+        }
+        if matches!(self.place, QuickPlace::Loose | QuickPlace::Child { .. }) {
+            let fitting = node_search::ranked_templates(input.templates, input.texts, &self.query);
+            found.extend(fitting.into_iter().map(Offer::Template));
+        }
+        found
+    }
+
+    fn insertion(&self, template: TemplateId) -> EditAction {
+        let below = match &self.place {
+            QuickPlace::Child { parent, index } => Some((parent.clone(), *index)),
+            _ => None,
+        };
+        EditAction::InsertTemplate {
+            template,
+            below,
+            at: corner_around(self.canvas),
         }
     }
 
@@ -174,12 +213,15 @@ impl QuickAdd {
             }
         };
         ui.label(egui::RichText::new(title).small().color(input.theme.muted));
+        let hint = if self.only_templates {
+            "template.search"
+        } else {
+            "canvas.add.search"
+        };
         let search = TextEdit::singleline(&mut self.query)
-            .hint_text(texts.tr("canvas.add.search").into_owned())
+            .hint_text(texts.tr(hint).into_owned())
             .desired_width(f32::INFINITY);
-        let response = ui
-            .add(search)
-            .accessible_name(texts.tr("canvas.add.search"));
+        let response = ui.add(search).accessible_name(texts.tr(hint));
         if self.first_frame {
             response.request_focus();
         }

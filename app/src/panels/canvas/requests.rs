@@ -39,6 +39,8 @@ pub enum Request {
     Look(Pos2, f32),
     /// Open the search that adds a node.
     QuickAdd,
+    /// Open the search for a template.
+    InsertTemplate,
     /// Open the search for another kind for the selected nodes.
     Replace,
     /// Open the search for a parent around the selected nodes.
@@ -125,7 +127,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         }
         Some(Request::Look(center, zoom)) => state.camera = Camera { center, zoom },
         Some(Request::Point(position)) => state.camera.center = point(position),
-        Some(Request::QuickAdd) => {
+        Some(request @ (Request::QuickAdd | Request::InsertTemplate)) => {
             let primary = input.selection.primary();
             if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
                 state.camera.reveal(panel, card.rect);
@@ -134,7 +136,11 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             let projection = state.camera.projection(response.rect);
             let view = View::new(input, &state.scene, projection, &moved);
             let opened = keyboard::at_selection(&view);
-            state.quick_add = Some(opened.unwrap_or_else(|| keyboard::at_pointer(ui, &view)));
+            let opened = opened.unwrap_or_else(|| keyboard::at_pointer(ui, &view));
+            state.quick_add = Some(match request {
+                Request::InsertTemplate => opened.of_templates(),
+                _ => opened,
+            });
         }
         Some(Request::Replace) => search_for_selected(input, response, state, QuickPlace::Replace),
         Some(Request::Wrap) => search_for_selected(input, response, state, QuickPlace::Wrap),

@@ -8,7 +8,7 @@ use treewright_core::model::NodeDeclaration;
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::icons;
 use crate::panels::{PaletteDrag, PanelContext, node_page};
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, hover_card};
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, hover_card, menu_item};
 
 /// The scroll bar lies on the right end of rows, in points.
 const SCROLL_BAR: f32 = 12.0;
@@ -52,7 +52,7 @@ impl<'a> Entry<'a> {
             let row = self.row(ui, cx, starred);
             self.star(ui, cx, pointed_at, row.rect, sink);
             if row.dragged() {
-                row.dnd_set_drag_payload(PaletteDrag(task.clone()));
+                row.dnd_set_drag_payload(PaletteDrag::Task(task.clone()));
             }
             let entered = row.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
             if row.double_clicked() || entered {
@@ -127,7 +127,7 @@ fn star_key(favourite: bool) -> &'static str {
 fn menu(ui: &mut Ui, cx: &PanelContext<'_>, task: &Arc<str>, sink: &mut ActionSink) {
     let title = cx.texts.task_title(task);
     let mut item = |icon: &str, text: String, action: Action| {
-        if ui.button((icons::text(icon), text)).clicked() {
+        if menu_item(ui, icon, &text, "").clicked() {
             sink.push(action);
         }
     };

@@ -1,10 +1,10 @@
-//! The list of kinds that fit what was typed. Knows neither how well they fit nor where the new node goes.
+//! The list of what fits what was typed. Knows neither how well they fit nor where the new node goes.
 
 use egui::accesskit::Role;
 use egui::{Align2, FontId, Rect, ScrollArea, Sense, Ui, WidgetInfo, vec2};
-use treewright_core::model::NodeDeclaration;
 
 use super::super::CanvasInput;
+use super::offer::Offer;
 use crate::icons;
 use crate::theme::text_size;
 
@@ -18,7 +18,7 @@ pub const HEIGHT: f32 = 320.0;
 pub fn show(
     ui: &mut Ui,
     input: &CanvasInput<'_>,
-    found: &[&NodeDeclaration],
+    found: &[Offer<'_>],
     chosen: &mut usize,
     moved: isize,
     height: f32,
@@ -37,10 +37,10 @@ pub fn show(
         .auto_shrink([false, true])
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            for (index, declaration) in found.iter().enumerate() {
+            for (index, offer) in found.iter().enumerate() {
                 let (rect, response) =
                     ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-                let title = input.texts.task_title(&declaration.task);
+                let title = offer.title(input);
                 response.widget_info(|| {
                     WidgetInfo::selected(Role::ListBoxOption, true, index == *chosen, &title)
                 });
@@ -53,7 +53,7 @@ pub fn show(
                 if response.clicked() {
                     clicked = Some(index);
                 }
-                paint_row(ui, input, rect, declaration, &title, index == *chosen);
+                paint_row(ui, input, rect, offer, &title, index == *chosen);
             }
         });
     clicked
@@ -63,7 +63,7 @@ fn paint_row(
     ui: &Ui,
     input: &CanvasInput<'_>,
     rect: Rect,
-    declaration: &NodeDeclaration,
+    offer: &Offer<'_>,
     title: &str,
     chosen: bool,
 ) {
@@ -75,9 +75,9 @@ fn paint_row(
     painter.text(
         rect.left_center() + vec2(18.0, 0.0),
         Align2::CENTER_CENTER,
-        icons::glyph(icons::of_kind(declaration)),
+        icons::glyph(offer.icon()),
         icons::font(18.0),
-        theme.declared(declaration),
+        offer.color(input),
     );
     let text = |x: f32, y: f32, align: Align2, text: &str, size: f32, color| {
         let at = egui::pos2(x, rect.min.y + y);
@@ -92,18 +92,16 @@ fn paint_row(
         text_size::BODY,
         theme.text,
     );
-    let key = format!("category.{}", declaration.category);
-    let category = input.texts.tr(&key);
     let right = rect.max.x - 8.0;
     text(
         right,
         12.0,
         Align2::RIGHT_CENTER,
-        &category,
+        &offer.family(input),
         10.5,
         theme.muted,
     );
-    let summary = input.texts.task_summary(declaration);
+    let summary = offer.summary(input);
     let font = FontId::proportional(10.5);
     let mut job = egui::text::LayoutJob::simple_singleline(summary, font, theme.muted);
     job.wrap = egui::text::TextWrapping::truncate_at_width(right - left);

@@ -1,0 +1,154 @@
+//! Templates in the whole editor: inserted by search, palette and drag; saved, renamed and removed.
+
+use std::fs;
+use std::rc::Rc;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use tempfile::TempDir;
+use treewright::workspace::open_document::OpenDocument;
+
+use super::studio::Studio;
+
+const PATROL: &str = "Patrol\n  One round\n    To the first post\n    Look about\n    To the second post\n    Look about";
+
+#[test]
+fn a_template_is_found_by_its_name_and_becomes_a_tree_that_runs() {
+    let mut studio = Studio::empty();
+    studio.add("patrol loop");
+    assert_eq!(studio.outline(), PATROL);
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    let places: Vec<_> = studio.document().nodes().map(|n| n.position).collect();
+    assert!(places.windows(2).all(|pair| pair[0] != pair[1]), "laid out");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document().node_count(), 0, "one step");
+}
+
+#[test]
+fn a_template_goes_below_the_selected_node_and_brings_its_variables() {
+    let mut studio = Studio::empty();
+    studio.add("Selector");
+    studio.key(Key::T);
+    studio.type_text("guarded");
+    studio.key(Key::Enter);
+    let outline = studio.outline();
+    assert!(
+        outline.starts_with("Selector\n  React or carry on\n    React\n"),
+        "{outline}"
+    );
+    let document = studio.document();
+    assert!(document.variable("alarm").is_some());
+    // A second copy shares the variable.
+    studio.click("Selector");
+    studio.key(Key::T);
+    studio.type_text("guarded");
+    studio.key(Key::Enter);
+    assert_eq!(studio.document().variables.len(), 1);
+}
+
+#[test]
+fn a_variable_of_the_same_name_and_another_type_is_left_alone() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("own.bt.json");
+    let text = r#"{"format": "treewright", "version": 1, "root": "a",
+        "variables": [{"name": "alarm", "type": "int", "initial": 3}],
+        "nodes": [{"id": "a", "task": "Sequence", "x": 0, "y": 0}]}"#;
+    fs::write(&file, text).unwrap();
+    let mut studio = Studio::with_files(&[file]);
+    studio.click("Sequence");
+    studio.key(Key::T);
+    studio.type_text("guarded");
+    studio.key(Key::Enter);
+    let document = studio.document();
+    let names: Vec<&str> = document.variables.iter().map(|v| &*v.name).collect();
+    assert_eq!(names, ["alarm", "alarm_2"]);
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+}
+
+#[test]
+fn the_palette_lists_templates_and_a_double_click_or_a_drag_inserts_one() {
+    let mut studio = Studio::empty();
+    studio.search("Search nodes", "retry");
+    let row = studio.get("Template Retry with cooldown").rect().center();
+    let canvas = studio
+        .harness
+        .get_by_role(egui::accesskit::Role::Canvas)
+        .rect();
+    studio.harness.drag_at(row);
+    studio.steps(2);
+    studio.harness.hover_at(canvas.center());
+    studio.steps(3);
+    studio.harness.drop_at(canvas.center());
+    studio.steps(3);
+    assert_eq!(
+        studio.outline(),
+        "Rest afterwards\n  Up to three times\n    Attempt"
+    );
+    studio.get("Template Retry with cooldown").focus();
+    studio.steps(2);
+    studio.key(Key::Enter);
+    assert_eq!(studio.document().node_count(), 6);
+}
+
+#[test]
+fn what_is_selected_becomes_a_template_that_other_starts_know() {
+    let mut studio = Studio::empty();
+    for task in ["Sequence", "Wait", "Log"] {
+        studio.add(task);
+    }
+    studio.click("Sequence");
+    studio.press(Modifiers::SHIFT, Key::T);
+    studio.type_text("Wait and tell");
+    studio.key(Key::Enter);
+    assert!(
+        studio.notice().contains("Wait and tell"),
+        "{}",
+        studio.notice()
+    );
+    assert!(!studio.front(|front| front.selection().is_empty()));
+
+    let mut again = studio.started_again(&[]);
+    again.press(Modifiers::COMMAND, Key::N);
+    again.add("wait and tell");
+    assert_eq!(again.outline(), "Sequence\n  Wait\n  Log");
+
+    again.search("Search nodes", "wait ");
+    again.get("Template Wait and tell").click_secondary();
+    again.steps(3);
+    again.click("Rename…");
+    // The name is chosen as a whole when the window opens.
+    again.type_text("Wait, then speak");
+    again.click("Save template");
+    assert!(again.shows("Template Wait, then speak"));
+    assert!(!again.shows("Template Wait and tell"));
+
+    again.get("Template Wait, then speak").click_secondary();
+    again.steps(3);
+    again.click("Remove");
+    assert!(!again.shows("Template Wait, then speak"));
+    let kept = fs::read_dir(again.path("config/templates")).unwrap();
+    let names: Vec<String> = kept
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(
+        names.len() == 1 && names[0].contains(".removed-"),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn a_damaged_template_is_told_of_and_stays() {
+    let folder = Rc::new(TempDir::new().unwrap());
+    let templates = folder.path().join("config/templates");
+    fs::create_dir_all(&templates).unwrap();
+    let file = templates.join("bad.bt.json");
+    fs::write(&file, "{").unwrap();
+    let studio = Studio::first_start(folder.clone());
+    assert!(
+        studio.notice().contains("bad.bt.json"),
+        "{}",
+        studio.notice()
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), "{");
+    assert!(studio.front(|front| !OpenDocument::is_dirty(front)));
+}
