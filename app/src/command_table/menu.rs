@@ -56,6 +56,8 @@ pub enum Submenu {
     Collapse,
     /// Trees within trees.
     Subtree,
+    /// Patterns to insert, and to make of what is selected.
+    Templates,
     /// To another place in the tree.
     Move,
     /// Notes and groups.
@@ -82,6 +84,7 @@ impl Submenu {
             Self::Find => "submenu.find",
             Self::Collapse => "submenu.collapse",
             Self::Subtree => "submenu.subtree",
+            Self::Templates => "template.section",
             Self::Move => "submenu.move",
             Self::Notes => "submenu.notes",
             Self::Align => "submenu.align",
@@ -100,6 +103,7 @@ impl Submenu {
             Self::Find => "search",
             Self::Collapse => "unfold_less",
             Self::Subtree => "account_tree",
+            Self::Templates => "bookmark",
             Self::Move => "swap_horiz",
             Self::Notes => "sticky_note_2",
             Self::Align => "align_horizontal_left",

@@ -20,11 +20,6 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(NONE, Key::Enter)])
     .menu(Menu::Node, 0)
     .when(has_selection),
-    CommandEntry::new("insert_template", "bookmark", |_| {
-        Action::View(ViewAction::InsertTemplate)
-    })
-    .keys(&[key(NONE, Key::T)])
-    .menu(Menu::Node, 0),
     CommandEntry::new("rename", "edit", |_| Action::View(ViewAction::Rename))
         .keys(&[key(NONE, Key::F2)])
         .menu(Menu::Node, 0)
@@ -106,11 +101,18 @@ pub const COMMANDS: &[CommandEntry] = &[
     .menu(Menu::Node, 2)
     .within(Submenu::Subtree)
     .when(|s| s.runs_tree),
+    CommandEntry::new("insert_template", "bookmark", |_| {
+        Action::View(ViewAction::InsertTemplate)
+    })
+    .keys(&[key(NONE, Key::T)])
+    .menu(Menu::Node, 2)
+    .within(Submenu::Templates),
     CommandEntry::new("save_template", "bookmark_add", |_| {
         Action::Template(TemplateAction::AskForName(None))
     })
     .keys(&[key(SHIFT, Key::T)])
     .menu(Menu::Node, 2)
+    .within(Submenu::Templates)
     .when(has_anything),
     CommandEntry::new("detach", "link_off", |_| Action::Edit(EditAction::Detach))
         .menu(Menu::Node, 3)
