@@ -45,7 +45,7 @@ use crate::panels::{
     settings_window, status_bar, template_window, toolbar, tour,
 };
 use crate::settings::{AtStart, Read, Settings};
-use crate::templates::{TemplateFault, Templates};
+use crate::templates::Templates;
 use crate::theme::{self, Theme};
 use crate::widgets;
 use crate::workspace::Workspace;
@@ -260,7 +260,7 @@ impl EditorApp {
             app.views.tour = Some(0);
         }
         app.say_how_settings_were_read(ctx, &read);
-        app.say_if_templates_are_damaged(ctx);
+        dispatch::templates::say_if_damaged(&mut app, ctx);
         app
     }
 
@@ -275,19 +275,6 @@ impl EditorApp {
             Read::Newer => self.texts.tr("notice.settings_newer").into_owned(),
         };
         self.say(ctx, NoticeKind::Failed, text);
-    }
-
-    fn say_if_templates_are_damaged(&mut self, ctx: &Context) {
-        if let Some((path, fault)) = self.templates.faults.first() {
-            let why = match fault {
-                TemplateFault::Read(error) => self.texts.read_error(error),
-                TemplateFault::Format(error) => self.texts.format_error(error),
-            };
-            let path = path.display().to_string();
-            let arguments = [("path", &*path), ("reason", &*why)];
-            let text = self.texts.tr_with("notice.cannot_open", &arguments);
-            self.say(ctx, NoticeKind::Failed, text);
-        }
     }
 
     fn open_at_start(&mut self, ctx: &Context, files: &[PathBuf]) {

@@ -14,7 +14,7 @@ pub mod rename;
 mod reshape;
 pub mod run;
 pub mod select;
-mod templates;
+pub mod templates;
 pub mod trail;
 pub mod trees;
 pub mod view;

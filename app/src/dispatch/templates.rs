@@ -19,7 +19,7 @@ use crate::host::files::{self, Expected};
 use crate::notice::NoticeKind;
 use crate::panels::canvas::placement;
 use crate::panels::template_window::TemplateWindow;
-use crate::templates::{TemplateId, file_for};
+use crate::templates::{TemplateFault, TemplateId, file_for};
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: TemplateAction) {
@@ -40,6 +40,21 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: TemplateAction) {
         } => keep(app, ctx, of, &title, description),
         TemplateAction::Remove(id) => remove(app, ctx, &id),
     }
+}
+
+/// Says which of the user's files is no template.
+pub fn say_if_damaged(app: &mut EditorApp, ctx: &Context) {
+    let Some((path, fault)) = app.templates.faults.first() else {
+        return;
+    };
+    let why = match fault {
+        TemplateFault::Read(error) => app.texts.read_error(error),
+        TemplateFault::Format(error) => app.texts.format_error(error),
+    };
+    let path = path.display().to_string();
+    let arguments = [("path", &*path), ("reason", &*why)];
+    let text = app.texts.tr_with("notice.cannot_open", &arguments);
+    app.say(ctx, NoticeKind::Failed, text);
 }
 
 /// Inserts a template below the selected node, or where there is room.

@@ -127,20 +127,12 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         }
         Some(Request::Look(center, zoom)) => state.camera = Camera { center, zoom },
         Some(Request::Point(position)) => state.camera.center = point(position),
-        Some(request @ (Request::QuickAdd | Request::InsertTemplate)) => {
-            let primary = input.selection.primary();
-            if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
-                state.camera.reveal(panel, card.rect);
-            }
-            let moved = Moved::default();
-            let projection = state.camera.projection(response.rect);
-            let view = View::new(input, &state.scene, projection, &moved);
-            let opened = keyboard::at_selection(&view);
-            let opened = opened.unwrap_or_else(|| keyboard::at_pointer(ui, &view));
-            state.quick_add = Some(match request {
-                Request::InsertTemplate => opened.of_templates(),
-                _ => opened,
-            });
+        Some(Request::QuickAdd) => {
+            state.quick_add = Some(search_to_add(ui, input, response, state));
+        }
+        Some(Request::InsertTemplate) => {
+            let search = search_to_add(ui, input, response, state);
+            state.quick_add = Some(search.of_templates());
         }
         Some(Request::Replace) => search_for_selected(input, response, state, QuickPlace::Replace),
         Some(Request::Wrap) => search_for_selected(input, response, state, QuickPlace::Wrap),
@@ -207,6 +199,23 @@ fn reveal_annotation(
     if let Some(rect) = annotations::rect_of(input.document, annotation) {
         state.camera.reveal(panel, rect);
     }
+}
+
+/// The search that adds something below the selected node, which is brought into view, or at the pointer.
+fn search_to_add(
+    ui: &Ui,
+    input: &CanvasInput<'_>,
+    response: &Response,
+    state: &mut CanvasState,
+) -> QuickAdd {
+    let primary = input.selection.primary();
+    if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
+        state.camera.reveal(response.rect.size(), card.rect);
+    }
+    let moved = Moved::default();
+    let projection = state.camera.projection(response.rect);
+    let view = View::new(input, &state.scene, projection, &moved);
+    keyboard::at_selection(&view).unwrap_or_else(|| keyboard::at_pointer(ui, &view))
 }
 
 /// Opens the search for something that concerns the selected nodes, at the card of the primary.
