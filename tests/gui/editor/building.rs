@@ -6,6 +6,8 @@ use egui::{Key, Modifiers};
 
 use treewright_core::value::Value;
 
+use egui_kittest::kittest::Queryable as _;
+
 use super::studio::Studio;
 
 const SIX: &str = "\
@@ -55,8 +57,8 @@ fn a_tree_of_six_nodes_is_built_by_keyboard_alone() {
 #[test]
 fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     let mut studio = Studio::empty();
-    let canvas = studio.get("Add a node…").rect();
-    let at = canvas.left_bottom() + egui::vec2(300.0, 200.0);
+    let role = egui::accesskit::Role::Canvas;
+    let at = studio.harness.get_by_role(role).rect().center();
     drop_and_undo(&mut studio, "Selector", at);
     // Each node, and the card that it is dropped on: one of those of this title, counted from the left.
     let drops = [
