@@ -26,7 +26,9 @@ pub fn go_to_tree(app: &mut EditorApp, ctx: &Context) {
     }
     if let Some(root) = top(app.workspace.front().document(), &tree) {
         super::trail::entered(app, &was, &root);
-        super::view::apply(app, ctx, ViewAction::Reveal(root));
+        super::view::apply(app, ctx, ViewAction::Reveal(root.clone()));
+        let front = app.workspace.front().id();
+        app.views.canvases.of(front).request_tree(root);
     } else {
         let text = app.texts.tr_with("notice.no_tree", &[("tree", &tree)]);
         app.say(ctx, NoticeKind::Refused, text);

@@ -142,6 +142,11 @@ impl CanvasState {
         self.request = Some(Request::Centre(node));
     }
 
+    /// Shows the tree below this node in the next frame, as one that is opened.
+    pub fn request_tree(&mut self, root: NodeId) {
+        self.request = Some(Request::Tree(root));
+    }
+
     /// Shows this point in the middle in the next frame.
     pub fn request_point(&mut self, position: Position) {
         self.request = Some(Request::Point(position));

@@ -146,7 +146,12 @@ fn list(
         ui.label(cx.texts.tr("seek.nothing"));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+    let room = (ui.ctx().content_rect().height() - 200.0).clamp(80.0, 420.0);
+    let area = ScrollArea::vertical()
+        .max_height(room)
+        // Else the list stays as short as it was while few lines fitted.
+        .min_scrolled_height(room);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         for (index, line) in lines.into_iter().enumerate() {
             let chosen = index == window.chosen;
             let response = ui

@@ -74,12 +74,19 @@ fn a_note_is_added_written_coloured_and_deleted_by_keyboard_alone() {
 }
 
 #[test]
-fn escape_gives_up_what_was_written() {
+fn escape_ends_the_writing_of_a_note_and_gives_up_a_title() {
     let mut studio = Studio::empty();
     studio.key(Key::N);
+    studio.type_text("two");
+    studio.key(Key::Enter);
+    studio.type_text("lines");
+    studio.key(Key::Escape);
+    assert_eq!(studio.document().notes[0].text, "two\nlines");
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
+    let title = studio.document().groups[0].title.clone();
     studio.type_text("never mind");
     studio.key(Key::Escape);
-    assert_eq!(studio.document().notes[0].text, "");
+    assert_eq!(studio.document().groups[0].title, title);
 }
 
 #[test]

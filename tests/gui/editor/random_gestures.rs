@@ -196,13 +196,15 @@ fn edit_all(studio: &mut Studio, number: usize, text: &str) {
 }
 
 fn perform(studio: &mut Studio, gesture: &Gesture) {
-    const TASKS: [&str; 8] = [
+    const TASKS: [&str; 10] = [
         "Sequence",
         "Selector",
         "Parallel",
         "Inverter",
         "Repeater",
         "CompareBool",
+        "patrol loop",
+        "guarded branch",
         "Wait",
         "Subtree",
     ];

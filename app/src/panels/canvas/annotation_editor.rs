@@ -1,5 +1,5 @@
 //! Writing on a note, or the title of a group, in place. The text becomes a change of the document when the field is left;
-//! Escape gives it up.
+//! Escape gives a title up.
 
 use egui::{
     Align2, Area, FontFamily, FontId, Frame, Id, Key, Margin, Modifiers, Order, TextEdit, Ui, vec2,
@@ -57,11 +57,16 @@ impl AnnotationEditor {
         // A title stands on the lower edge of its strip, as it is painted.
         let (fill, size, pivot, at) = if is_note {
             let size = rect.size().max(vec2(120.0, 60.0));
+            let size = size.min(projection.viewport.size() - vec2(24.0, 24.0));
             let fill = input.theme.note_fill(color);
             (fill, size, Align2::LEFT_TOP, rect.min)
         } else {
             let strip = annotations::title_strip(rect, zoom);
-            let size = strip.size().max(vec2(140.0, 0.0));
+            let most = projection.viewport.width() - 24.0;
+            let size = vec2(
+                strip.width().clamp(140.0_f32.min(most), most),
+                strip.height(),
+            );
             let fill = input.theme.group_title(color);
             (fill, size, Align2::LEFT_BOTTOM, strip.left_bottom())
         };
@@ -71,6 +76,7 @@ impl AnnotationEditor {
             .order(Order::Foreground)
             .pivot(pivot)
             .fixed_pos(at)
+            .constrain_to(projection.viewport)
             .show(ui.ctx(), |ui| {
                 let frame = Frame::new().fill(fill).inner_margin(margin);
                 let frame = frame.stroke(egui::Stroke::new(2.0, input.theme.selection));
@@ -105,7 +111,8 @@ impl AnnotationEditor {
         if field.has_focus() && !given_up && !entered {
             return Outcome::Open;
         }
-        if !given_up && *text != current {
+        // Of a note Escape ends the writing, as Enter makes lines; undo takes it back.
+        if (is_note || !given_up) && *text != current {
             let command = Command::SetAnnotationText(self.annotation, text.clone());
             actions.edit(command);
         }

@@ -29,7 +29,7 @@ use crate::action::{Action, ActionSink, SelectAction};
 /// How near to the edge, in screen points, the view begins to move while something is dragged.
 const EDGE: f32 = 24.0;
 /// How fast it moves when the pointer is on the edge, in screen points a second.
-const EDGE_SPEED: f32 = 500.0;
+const EDGE_SPEED: f32 = 220.0;
 
 /// What the mouse is doing.
 #[derive(Clone, Debug, Default)]

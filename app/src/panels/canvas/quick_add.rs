@@ -73,6 +73,8 @@ pub struct QuickAdd {
     query: String,
     chosen: usize,
     first_frame: bool,
+    /// Its field has kept the keyboard beyond the frame in which it took it: a click that opened it may take that away once more.
+    settled: bool,
     /// Templates alone are offered.
     only_templates: bool,
 }
@@ -96,6 +98,7 @@ impl QuickAdd {
             query: String::new(),
             chosen: 0,
             first_frame: true,
+            settled: false,
             only_templates: false,
         }
     }
@@ -222,7 +225,8 @@ impl QuickAdd {
             .hint_text(texts.tr(hint).into_owned())
             .desired_width(f32::INFINITY);
         let response = ui.add(search).accessible_name(texts.tr(hint));
-        if self.first_frame {
+        if !self.settled {
+            self.settled = !self.first_frame && response.has_focus();
             response.request_focus();
         }
         if response.changed() {

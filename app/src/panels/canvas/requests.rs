@@ -33,6 +33,8 @@ pub enum Request {
     Reveal(NodeId),
     /// Show this node in the middle.
     Centre(NodeId),
+    /// Show the tree below this node, as one that is opened.
+    Tree(NodeId),
     /// Show this point in the middle.
     Point(Position),
     /// Look at this point, with this zoom.
@@ -125,6 +127,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
                 state.camera.center = card.rect.center();
             }
         }
+        Some(Request::Tree(root)) => show_tree(input, panel, &root, state),
         Some(Request::Look(center, zoom)) => state.camera = Camera { center, zoom },
         Some(Request::Point(position)) => state.camera.center = point(position),
         Some(Request::QuickAdd) => {
@@ -250,6 +253,20 @@ fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
                 .open(panel, bounds, head, READABLE_ZOOM, FIT_ZOOM);
         }
         _ => state.camera = Camera::default(),
+    }
+}
+
+/// All of the tree below a node, or as much of it as is legible.
+fn show_tree(input: &CanvasInput<'_>, panel: Vec2, root: &NodeId, state: &mut CanvasState) {
+    let nodes = input
+        .document
+        .subtree(root)
+        .map(treewright_core::model::Node::id);
+    if let (Some(bounds), Some(head)) = (state.scene.bounds_of(nodes), state.scene.card(root)) {
+        let head = head.rect;
+        state
+            .camera
+            .open(panel, bounds, head, READABLE_ZOOM, FIT_ZOOM);
     }
 }
 
