@@ -29,6 +29,7 @@ mod references;
 mod refitting;
 mod running;
 mod several;
+mod siblings;
 mod snapshots;
 mod studio;
 mod subtrees;

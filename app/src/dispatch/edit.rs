@@ -15,7 +15,7 @@ use crate::action::EditAction;
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
 use crate::panels::canvas::flow::Flow;
-use crate::panels::canvas::placement;
+use crate::panels::canvas::{placement, siblings};
 use crate::workspace::open_document::OpenDocument;
 
 /// How far a copy lies from its original.
@@ -235,10 +235,18 @@ fn move_among_siblings(app: &mut EditorApp, ctx: &Context, places: isize) {
         .document()
         .node(&parent)
         .map_or(0, |p| p.children().len());
-    let index = index
+    let place = index
         .saturating_add_signed(places)
         .min(count.saturating_sub(1));
-    perform(app, ctx, &Command::Reorder { node, index });
+    if place == index {
+        return;
+    }
+    let flow = Flow::of(app.settings.left_to_right);
+    let (document, library) = (front.document(), app.workspace.library());
+    let canvas = app.views.canvases.of(front.id());
+    let scene = canvas.scene_now(ctx, document, library, &app.texts);
+    let command = siblings::reorder(document, &scene, flow, &node, place);
+    perform(app, ctx, &command);
 }
 
 /// Hides again what is only peeked at below the selected nodes, which the document has as collapsed all the time.

@@ -42,6 +42,7 @@ mod requests;
 mod route;
 mod run_overlay;
 mod scene;
+pub mod siblings;
 mod tooltip;
 mod tree_names;
 mod view;

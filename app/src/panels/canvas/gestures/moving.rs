@@ -11,10 +11,10 @@ use super::super::annotations;
 use super::super::camera::Projection;
 use super::super::options::CanvasOptions;
 use super::super::scene::Scene;
+use super::super::siblings::Siblings;
 use super::super::view::{Moved, View};
 use super::super::wires::wire_under;
-use super::making_room::Family;
-use super::{position_of, snapping};
+use super::{making_room, position_of, snapping};
 use crate::action::ActionSink;
 
 /// What is being dragged.
@@ -31,7 +31,7 @@ pub struct Moving {
     /// What the pointer took hold of, as it lay: it comes to rest on grids and lines.
     lead: Rect,
     /// The siblings that make room.
-    family: Option<Family>,
+    family: Option<Siblings>,
 }
 
 impl Moving {
@@ -52,7 +52,7 @@ impl Moving {
             && annotations.is_empty()
             && only == id
         {
-            moving.family = Family::of(view, index);
+            moving.family = Siblings::of(view.scene, view.flow, index);
         }
         (moving, moved)
     }
@@ -138,7 +138,8 @@ impl Moving {
         moved.offset = offset.round();
         moved.guides = guides;
         if let Some(family) = &self.family {
-            family.stand_aside(ui, moved.offset, &mut moved.aside, scene.cards.len());
+            let n_cards = scene.cards.len();
+            making_room::stand_aside(family, ui, moved.offset, &mut moved.aside, n_cards);
         }
     }
 
@@ -154,8 +155,8 @@ impl Moving {
     /// Moves what was dragged, as one command.
     pub fn finish(self, view: &View<'_>, pointer: Pos2, actions: &mut ActionSink) {
         let offset = view.moved.offset;
-        let reordered = self.family.as_ref();
-        let reordered = reordered.and_then(|family| family.dropped(view, offset));
+        let reordered = self.family.clone();
+        let reordered = reordered.and_then(|family| making_room::dropped(family, view, offset));
         let offset = reordered.as_ref().map_or(offset, |it| it.offset);
         let (dx, dy) = (offset.x as i32, offset.y as i32);
         if (dx, dy) == (0, 0) && reordered.is_none() {

@@ -1,0 +1,141 @@
+//! Siblings that take another order: the picture never contradicts the order in which they run.
+
+use egui::{Key, Modifiers, Pos2, Rect, vec2};
+use treewright_core::ids::NodeId;
+use treewright_core::model::Document;
+
+use super::studio::Studio;
+
+/// The card of the node with this title, of which a screen reader says the kind as well.
+fn rect(studio: &Studio, title: &str) -> Rect {
+    use egui_kittest::kittest::{NodeT as _, Queryable as _};
+    let label = format!("{title} (");
+    let mut found = studio.harness.query_all_by_label_contains(&label);
+    let card = found.find(|node| {
+        let said = node.accesskit_node().label().unwrap_or_default();
+        said.starts_with(&label)
+    });
+    card.unwrap_or_else(|| panic!("no card {title}")).rect()
+}
+
+fn drag(studio: &mut Studio, from: Pos2, to: Pos2) {
+    studio.harness.hover_at(from);
+    studio.steps(1);
+    studio.harness.drag_at(from);
+    studio.steps(1);
+    studio.harness.hover_at(from + (to - from) * 0.5);
+    studio.steps(1);
+    studio.harness.hover_at(to);
+    studio.steps(4);
+    studio.harness.drop_at(to);
+    studio.steps(3);
+}
+
+fn children(document: &Document, parent: &NodeId) -> Vec<String> {
+    let parent = document.node(parent).unwrap();
+    let titles = parent.children().iter();
+    titles
+        .map(|id| document.node(id).unwrap().title().to_owned())
+        .collect()
+}
+
+fn order_below_root(studio: &Studio) -> Vec<String> {
+    let document = studio.document();
+    children(&document, document.root().unwrap())
+}
+
+/// No two cards of the document lie over each other, and siblings lie in their order.
+fn must_lie_well(studio: &mut Studio, along: fn(Rect) -> f32) {
+    studio.key(Key::F);
+    studio.steps(12);
+    let document = studio.document();
+    let cards: Vec<(String, Rect)> = document
+        .nodes()
+        .map(|node| (node.title().to_owned(), rect(studio, node.title())))
+        .collect();
+    for (at, (name, card)) in cards.iter().enumerate() {
+        for (other, beside) in &cards[at + 1..] {
+            assert!(
+                !card.shrink(1.0).intersects(*beside),
+                "{name} lies over {other}"
+            );
+        }
+    }
+    for node in document.nodes() {
+        let places: Vec<f32> = children(&document, node.id())
+            .iter()
+            .map(|title| along(rect(studio, title)))
+            .collect();
+        assert!(places.is_sorted(), "below {}: {places:?}", node.title());
+    }
+}
+
+fn guard() -> Studio {
+    let studio = Studio::started();
+    let order = order_below_root(&studio);
+    assert_eq!(order, ["Attack", "Chase", "Patrol", "Rest"]);
+    studio
+}
+
+#[test]
+fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
+    let mut studio = guard();
+    let before = studio.document();
+    studio.click("Outline: Chase");
+    studio.press(Modifiers::COMMAND, Key::ArrowLeft);
+    let order = order_below_root(&studio);
+    assert_eq!(order, ["Chase", "Attack", "Patrol", "Rest"]);
+    must_lie_well(&mut studio, |card| card.center().x);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before, "one step");
+    for _ in 0..3 {
+        studio.press(Modifiers::COMMAND, Key::ArrowRight);
+        must_lie_well(&mut studio, |card| card.center().x);
+    }
+    let order = order_below_root(&studio);
+    assert_eq!(order, ["Attack", "Patrol", "Rest", "Chase"]);
+    for _ in 0..2 {
+        studio.press(Modifiers::COMMAND, Key::ArrowLeft);
+    }
+    let back = studio.document();
+    for node in before.nodes() {
+        let now = back.node(node.id()).unwrap().position;
+        assert_eq!(now, node.position, "{} is back", node.title());
+    }
+}
+
+#[test]
+fn branches_swap_places_in_trees_that_grow_to_the_right_too() {
+    let mut studio = guard();
+    studio.menu(&["Arrange", "Grow left to right"]);
+    studio.steps(4);
+    studio.click("Outline: Chase");
+    studio.press(Modifiers::COMMAND, Key::ArrowRight);
+    let order = order_below_root(&studio);
+    assert_eq!(order, ["Attack", "Patrol", "Chase", "Rest"]);
+    must_lie_well(&mut studio, |card| card.center().y);
+}
+
+#[test]
+fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
+    for (dragged, past, away) in [
+        ("Chase", "Attack", vec2(-60.0, 0.0)),
+        ("Attack", "Patrol", vec2(30.0, 10.0)),
+        ("Rest", "Attack", vec2(-80.0, 60.0)),
+        ("Patrol", "Chase", vec2(-40.0, -30.0)),
+        ("Chase", "Attack", vec2(-300.0, 0.0)),
+    ] {
+        let mut studio = guard();
+        let before = studio.document();
+        let to = rect(&studio, past).center() + away;
+        let from = rect(&studio, dragged).center();
+        drag(&mut studio, from, to);
+        assert_ne!(
+            order_below_root(&studio),
+            children(&before, before.root().unwrap())
+        );
+        must_lie_well(&mut studio, |card| card.center().x);
+        studio.press(Modifiers::COMMAND, Key::Z);
+        assert_eq!(studio.document(), before);
+    }
+}
