@@ -114,6 +114,8 @@ pub(crate) struct Views {
     pub keyboard_in: Panel,
     /// The next paste goes beside the selected node, not below it.
     pub paste_after: bool,
+    /// The document in which something was pasted or duplicated last, and what was selected then: the copies.
+    pub last_copies: Option<(DocumentId, treewright_core::edit::Selection)>,
 }
 
 impl Views {
@@ -148,6 +150,7 @@ impl Default for Views {
             covered: false,
             keyboard_in: Panel::Canvas,
             paste_after: false,
+            last_copies: None,
         }
     }
 }

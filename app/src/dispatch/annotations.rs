@@ -7,6 +7,7 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Group, Note};
 
+use super::clipboard::remember_copies;
 use super::edit::perform;
 use crate::app::EditorApp;
 use crate::panels::canvas::annotations::{self, TITLE_STRIP};
@@ -105,7 +106,11 @@ pub fn duplicate(app: &mut EditorApp, ctx: &Context, offset: i32) {
             dy,
         });
     }
+    let before = app.workspace.front().revision();
     perform(app, ctx, &Command::Batch(parts));
+    if app.workspace.front().revision() != before {
+        remember_copies(app);
+    }
 }
 
 /// Moves what is selected by steps of the grid.

@@ -3,13 +3,17 @@
 use egui::Context;
 use treewright_core::edit::{self, Command};
 use treewright_core::format::native;
+use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::Place;
+use treewright_core::model::{Node, Place};
 
 use super::annotations;
-use super::edit::{free_place, perform, place_below};
+use super::edit::{free_place, perform, place_below, scene_now, topmost};
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
+use crate::panels::canvas::flow::Flow;
+use crate::panels::canvas::{GRID, placement, siblings};
+use crate::workspace::open_document::OpenDocument;
 
 /// Where what is pasted goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,28 +65,87 @@ pub fn paste(app: &mut EditorApp, ctx: &Context, text: &str, place: PastePlace) 
     }
     let front = app.workspace.front();
     let selected = front.selection().primary().cloned();
+    let again = are_last_copies(app);
     let below = match selected {
-        Some(node) if after => beside(app, &node),
+        // What is pasted again goes beside what was pasted, not into it.
+        Some(_) if again => after_selected(front),
+        Some(node) if after => beside(front, &node),
         Some(node) => Some((node, usize::MAX)),
         None => None,
     };
     let at = match &below {
         Some((parent, _)) => place_below(app, parent),
-        None => free_place(front),
+        None if again => right_of_selected(app, ctx),
+        None => free_place(app.workspace.front()),
     };
+    let before = app.workspace.front().revision();
     let command = Command::Paste {
         fragment: Box::new(fragment),
         at,
         below,
     };
     perform(app, ctx, &command);
+    if app.workspace.front().revision() != before {
+        remember_copies(app);
+        make_room(app, ctx);
+    }
+}
+
+/// Copies were made, and they are selected.
+pub fn remember_copies(app: &mut EditorApp) {
+    let front = app.workspace.front();
+    app.views.last_copies = Some((front.id(), front.selection().clone()));
+}
+
+/// Whether what is selected is exactly what was pasted or duplicated last.
+fn are_last_copies(app: &EditorApp) -> bool {
+    let front = app.workspace.front();
+    let last = app.views.last_copies.as_ref();
+    last.is_some_and(|(id, copies)| *id == front.id() && copies == front.selection())
 }
 
 /// Right after a node, if it has a parent.
-fn beside(app: &EditorApp, node: &NodeId) -> Option<(NodeId, usize)> {
-    match app.workspace.front().document().place(node)? {
+fn beside(front: &OpenDocument, node: &NodeId) -> Option<(NodeId, usize)> {
+    match front.document().place(node)? {
         Place::Child(parent, index) => Some((parent, index + 1)),
         Place::Root | Place::Loose(_) => None,
+    }
+}
+
+/// Right after the last of the selected nodes, if they have a parent.
+fn after_selected(front: &OpenDocument) -> Option<(NodeId, usize)> {
+    let selected = topmost(front).into_iter();
+    let places = selected.filter_map(|node| beside(front, &node));
+    places.max_by_key(|(_, index)| *index)
+}
+
+/// To the right of the selected branches, as near as there is room.
+fn right_of_selected(app: &mut EditorApp, ctx: &Context) -> Position {
+    let heads = topmost(app.workspace.front());
+    let scene = scene_now(app, ctx);
+    let front = app.workspace.front();
+    let document = front.document();
+    let below = heads.iter().flat_map(|head| document.subtree(head));
+    match scene.bounds_of(below.map(Node::id)) {
+        Some(bounds) => {
+            let aside = egui::vec2(bounds.width() + GRID, 0.0);
+            let around = bounds.center() + aside;
+            placement::free_place(document, &scene, around, bounds.size())
+        }
+        None => free_place(front),
+    }
+}
+
+/// Siblings of what was added make room for it, as part of the same step.
+fn make_room(app: &mut EditorApp, ctx: &Context) {
+    let scene = scene_now(app, ctx);
+    let flow = Flow::of(app.settings.left_to_right);
+    let (front, library) = app.workspace.front_mut();
+    let added = front.selection().primary();
+    let places = added.and_then(|node| siblings::in_order(front.document(), &scene, flow, node));
+    if let Some(places) = places {
+        // That there is room enough is no reason to trouble anybody.
+        front.apply_to_last(&library, &places).ok();
     }
 }
 

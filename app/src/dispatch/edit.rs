@@ -15,7 +15,7 @@ use crate::action::EditAction;
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
 use crate::panels::canvas::flow::Flow;
-use crate::panels::canvas::{placement, siblings};
+use crate::panels::canvas::{Scene, placement, siblings};
 use crate::workspace::open_document::OpenDocument;
 
 /// How far a copy lies from its original.
@@ -242,9 +242,8 @@ fn move_among_siblings(app: &mut EditorApp, ctx: &Context, places: isize) {
         return;
     }
     let flow = Flow::of(app.settings.left_to_right);
-    let (document, library) = (front.document(), app.workspace.library());
-    let canvas = app.views.canvases.of(front.id());
-    let scene = canvas.scene_now(ctx, document, library, &app.texts);
+    let scene = scene_now(app, ctx);
+    let document = app.workspace.front().document();
     let command = siblings::reorder(document, &scene, flow, &node, place);
     perform(app, ctx, &command);
 }
@@ -272,6 +271,14 @@ fn toggle(
     let document = front.document();
     let all = selected().all(|id| document.node(id).is_some_and(&is_on));
     perform(app, ctx, &command(nodes, !all));
+}
+
+/// The cards of the document in front as it is now.
+pub(super) fn scene_now(app: &mut EditorApp, ctx: &Context) -> Scene {
+    let front = app.workspace.front();
+    let canvas = app.views.canvases.of(front.id());
+    let library = app.workspace.library();
+    canvas.scene_now(ctx, front.document(), library, &app.texts)
 }
 
 /// How large the cards of the document in front are.

@@ -76,7 +76,8 @@ use quick_add::{Outcome, QuickAdd};
 use rename::RenameField;
 use requests::{Request, navigate};
 use run_overlay::RunOverlay;
-use scene::{Scene, TextMeasure};
+pub use scene::Scene;
+use scene::TextMeasure;
 use view::{Moved, View};
 
 use crate::action::{Action, ActionSink, SelectAction};

@@ -191,6 +191,50 @@ fn text_is_pasted_below_or_after_the_selected_node() {
     assert!(document.nodes().any(|node| !node.extra.is_empty()));
 }
 
+const BRANCH: &str = r#"{"format": "treewright", "version": 1, "loose": ["a"],
+    "nodes": [{"id": "a", "task": "Sequence", "name": "New", "children": ["b"]}, {"id": "b", "task": "Idle"}]}"#;
+
+#[test]
+fn what_is_pasted_again_goes_beside_what_was_pasted() {
+    let mut studio = three();
+    select(&mut studio, &["Sequence"]);
+    for _ in 0..3 {
+        paste(&mut studio, Modifiers::COMMAND, BRANCH);
+    }
+    let copies = "\n  New\n    Idle".repeat(3);
+    assert_eq!(
+        studio.outline(),
+        format!("Sequence\n  Wait\n  Log\n  Idle{copies}")
+    );
+    // Between siblings it lies between them.
+    select(&mut studio, &["Wait"]);
+    paste(&mut studio, Modifiers::COMMAND | Modifiers::SHIFT, BRANCH);
+    let document = studio.document();
+    let root = document.node(document.root().unwrap()).unwrap();
+    let places = root.children().iter();
+    let places: Vec<i32> = places
+        .map(|id| document.node(id).unwrap().position.x)
+        .collect();
+    assert!(places.is_sorted(), "{places:?}");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert!(studio.outline().starts_with("Sequence\n  Wait\n  Log"));
+}
+
+#[test]
+fn what_is_pasted_loose_again_is_loose_beside_it() {
+    let mut studio = three();
+    // The selected leaf can hold nothing.
+    for _ in 0..2 {
+        paste(&mut studio, Modifiers::COMMAND, BRANCH);
+    }
+    let document = studio.document();
+    let loose: Vec<_> = document.loose().iter().collect();
+    assert_eq!(loose.len(), 2, "{}", studio.outline());
+    let at = |index: usize| document.node(loose[index]).unwrap().position;
+    assert!(at(1).x >= at(0).x + 112, "{:?} {:?}", at(0), at(1));
+    assert_eq!(at(1).y, at(0).y);
+}
+
 #[test]
 fn a_broken_text_says_where_it_is_broken() {
     let mut studio = three();

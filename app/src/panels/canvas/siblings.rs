@@ -182,6 +182,15 @@ pub fn reorder(
     Command::Batch([order].into_iter().chain(moves).collect())
 }
 
+/// Lays a node and its siblings in their order, with room between them; none if they lie anyhow.
+pub fn in_order(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
+    let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
+    let place = siblings.node;
+    let mut reordered = siblings.reorder(document, place, Vec2::ZERO);
+    reordered.commands.push(moved_by(node, reordered.offset));
+    Some(Command::Batch(reordered.commands))
+}
+
 /// Moves a node with all below it, which changes no order.
 fn moved_by(node: &NodeId, offset: Vec2) -> Command {
     Command::MoveBy {
