@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use egui::Context;
 use treewright_core::edit::{self, Command};
-use treewright_core::geometry::Size;
+use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::layout::alignment::{self, Axis, Card, Edge};
 use treewright_core::model::{Document, Node};
 
-use super::edit::{card_sizes, free_place, perform, topmost};
+use super::edit::{card_sizes, free_place, perform, scene_now, topmost};
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
 use crate::panels::canvas::flow::Flow;
@@ -68,14 +68,32 @@ pub fn extract(app: &mut EditorApp, ctx: &Context) {
         top.name.clone()
     };
     let name = free_tree_name(document, &title).into();
-    let at = free_place(front);
+    let top = top.id().clone();
     let before = front.revision();
+    let at = place_in_view(app, ctx, &top);
     perform(app, ctx, &Command::Extract { nodes, name, at });
     if app.workspace.front().revision() != before {
         let trees = &app.workspace.front().document().trees;
         let name = trees.last().map_or("", |tree| &*tree.name);
         let text = app.texts.tr_with("notice.extracted", &[("tree", name)]);
         app.say(ctx, NoticeKind::Done, text);
+    }
+}
+
+/// Where the top of a branch lies when the branch lies where there is room, near the middle of what is seen.
+fn place_in_view(app: &mut EditorApp, ctx: &Context, top: &NodeId) -> Position {
+    let scene = scene_now(app, ctx);
+    let front = app.workspace.front();
+    let document = front.document();
+    let bounds = scene.bounds_of(document.subtree(top).map(Node::id));
+    let canvas = app.views.canvases.get(front.id());
+    match (canvas, bounds, scene.card(top)) {
+        (Some(canvas), Some(bounds), Some(card)) => {
+            let corner = canvas.free_place(document, bounds.size());
+            let inside = card.rect.min - bounds.min;
+            corner.moved(inside.x.round() as i32, inside.y.round() as i32)
+        }
+        _ => free_place(front),
     }
 }
 
@@ -91,7 +109,18 @@ fn free_tree_name(document: &Document, wanted: &str) -> String {
 pub fn inline(app: &mut EditorApp, ctx: &Context) {
     let selected = app.workspace.front().selection().iter().cloned();
     let command = Command::Batch(selected.map(Command::Inline).collect());
+    let before = app.workspace.front().document().trees.clone();
     perform(app, ctx, &command);
+    let document = app.workspace.front().document();
+    let gone = before.iter().map(|tree| &*tree.name);
+    let gone: Vec<&str> = gone.filter(|name| document.tree(name).is_none()).collect();
+    if !gone.is_empty() {
+        let names = gone.join(", ");
+        let text = app
+            .texts
+            .tr_with("notice.inlined_last", &[("tree", &names)]);
+        app.say(ctx, NoticeKind::Done, text);
+    }
 }
 
 /// Hides or shows what is below the selected nodes and all below them, or below every node.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::reshape::{renamed_top, shifted};
-use super::structure::{new_node, place_of, settle_id};
+use super::structure::{delete, new_node, place_of, settle_id};
 use super::variables::rebound;
 use super::{Plan, distinct, must_fit, topmost, trees};
 use crate::edit::connection::existing;
@@ -155,6 +155,16 @@ pub(super) fn inline(
         )
     });
     primitives.extend(inward);
+    if is_only_use(document, library, runner, head) {
+        // What no node runs any more would lie about as a twin of what stands in the node's place.
+        for mut primitive in delete(document, std::slice::from_ref(head))?.primitives {
+            if let Primitive::Trees(trees) = &mut primitive {
+                let tops = trees.iter_mut().filter(|tree| tree.root == *id);
+                tops.for_each(|tree| tree.root = new_head.clone());
+            }
+            primitives.push(primitive);
+        }
+    }
     Ok(Plan::new("inline_subtree", 1, primitives)?.selecting([new_head]))
 }
 
@@ -183,6 +193,21 @@ fn top_of_run<'a>(document: &'a Document, runner: &Node) -> Result<&'a NodeId, R
         });
     }
     Ok(top.id())
+}
+
+/// Whether the tree that a node runs is a loose one of one name, and no other node of the document names it.
+fn is_only_use(document: &Document, library: &NodeLibrary, runner: &Node, head: &NodeId) -> bool {
+    let name = runner.text_parameter(TREE_PARAMETER);
+    let named = document.trees.iter();
+    let named = named.filter(|tree| tree.root == *head || &*tree.name == name);
+    let is_loose = matches!(document.place(head), Some(Place::Loose(_)));
+    is_loose
+        && named.count() == 1
+        && !name.is_empty()
+        && document
+            .nodes()
+            .filter(|node| node.id() != runner.id())
+            .all(|node| !trees::is_named_by(document, library, node, name))
 }
 
 /// What a variable is called, and what it is called from now on.

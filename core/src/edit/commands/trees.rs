@@ -105,6 +105,16 @@ fn renamed_references(
     primitives
 }
 
+/// Whether a node names a tree of this document.
+pub(super) fn is_named_by(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    name: &str,
+) -> bool {
+    !renamed_references(document, library, node, name, &Arc::from("")).is_empty()
+}
+
 /// Whether a parameter of a node names a tree of the node's own document.
 fn is_tree(library: &NodeLibrary, node: &Node, parameter: &str) -> bool {
     let declared = library.declaration(&node.task);

@@ -124,7 +124,11 @@ fn a_copy_of_the_tree_takes_the_place_of_the_node() {
     ))
     .unwrap();
     desk.apply(&Command::Inline("n1".into())).unwrap();
-    assert_eq!(picture(&desk.document), "r[n2[n3 n4] d] | a[b c]");
+    assert_eq!(picture(&desk.document), "r[n2[n3 n4] d]");
+    assert!(
+        desk.document.trees.is_empty(),
+        "nothing ran it but this node"
+    );
     assert_eq!(desk.node("n2").name, "Patrol the yard");
     assert_eq!(desk.node("n2").position, Position::new(0, 0));
     desk.undo();
@@ -166,4 +170,28 @@ fn only_a_tree_of_this_document_that_does_not_hold_the_node_is_put_in() {
     desk.apply(&file).unwrap();
     let refusal = desk.apply(&inline("s")).unwrap_err();
     assert_eq!(refusal, Refusal::OtherFile("Subtree".into()));
+}
+
+#[test]
+fn a_tree_that_another_node_runs_stays() {
+    let mut desk = Desk::drawn("r:Sequence[a:Selector[b:Wait c:Log] d:Subtree]");
+    desk.apply(&extract("a")).unwrap();
+    let tree = Command::SetParameter {
+        nodes: ids("d"),
+        name: TREE_PARAMETER.into(),
+        value: Some(ParameterValue::literal("patrol")),
+    };
+    desk.apply(&tree).unwrap();
+    desk.apply(&Command::Inline("n1".into())).unwrap();
+    assert_eq!(picture(&desk.document), "r[n2[n3 n4] d] | a[b c]");
+    desk.apply(&Command::Inline("d".into())).unwrap();
+    assert_eq!(
+        desk.document.loose().len(),
+        0,
+        "{}",
+        picture(&desk.document)
+    );
+    desk.undo();
+    assert_eq!(picture(&desk.document), "r[n2[n3 n4] d] | a[b c]");
+    assert_eq!(desk.document.trees.len(), 1);
 }
