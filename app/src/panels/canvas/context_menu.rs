@@ -252,6 +252,7 @@ fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeI
     );
     select_and_arrange(ui, menu);
     menu.command(ui, "group_selection");
+    menu.command(ui, "save_template");
     menu.command(ui, "auto_layout");
 }
 

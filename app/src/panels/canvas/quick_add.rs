@@ -197,6 +197,7 @@ impl QuickAdd {
     fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) {
         let texts = input.texts;
         let title = match &self.place {
+            QuickPlace::Loose if self.only_templates => texts.tr("template.heading").into_owned(),
             QuickPlace::Loose => texts.tr("canvas.add.loose").into_owned(),
             QuickPlace::Child { parent, .. } => {
                 let name = texts.title_of(input.document, parent);
