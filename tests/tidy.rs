@@ -9,11 +9,8 @@ use source::{Named, Source, sources};
 const RANKS: [(usize, &[&str]); 7] = [
     (0, &["ids", "value", "geometry", "category", "abort"]),
     (1, &["model", "runtime", "expression"]),
-    (
-        2,
-        &["nodes", "diagnostic", "layout", "diff", "trace", "project"],
-    ),
-    (3, &["library", "debug"]),
+    (2, &["nodes", "diagnostic", "layout", "trace", "project"]),
+    (3, &["library"]),
     (4, &["edit", "compile"]),
     (5, &["validate", "scenario", "explain"]),
     (6, &["format", "search"]),
@@ -134,14 +131,7 @@ fn the_command_line_and_the_host_never_name_the_gui() {
     check(names_that(&sources(&["app/src"]), |source, name| {
         let below = ["app/src/cli", "app/src/host"];
         let without_gui = below.iter().any(|p| source.path.starts_with(p));
-        let gui = [
-            "egui",
-            "eframe",
-            "egui_tiles",
-            "egui_extras",
-            "epaint",
-            "emath",
-        ];
+        let gui = ["egui", "eframe", "egui_tiles", "epaint", "emath"];
         let names_gui = gui.contains(&name.path[0].as_str());
         (without_gui && names_gui).then(|| "this file builds without any GUI crate".into())
     }));

@@ -56,7 +56,7 @@ pub enum EditAction {
         template: TemplateId,
         /// The node below which it hangs, and where among its children; none if it is loose.
         below: Option<(NodeId, usize)>,
-        /// The middle of the card of its root.
+        /// The top-left corner of the card of its root.
         at: Position,
     },
     /// Takes the last change back.
@@ -122,8 +122,8 @@ pub enum EditAction {
 pub enum TemplateAction {
     /// Asks for the name of this one, or of a new one made of what is selected.
     AskForName(Option<TemplateId>),
-    /// Puts the window away that asks.
-    PutAway,
+    /// Closes the window that asks.
+    Close,
     /// Keeps a template.
     Keep {
         /// The one that gets another name or description; none for a new one made of what is selected.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use treewright_core::format::{FormatError, native};
 use treewright_core::model::Document;
 
-use crate::host::files::{self, ReadError};
+use crate::host::files::{self, Fingerprint, ReadError};
 use crate::i18n::{LANGUAGES, Texts};
 
 /// How files of documents end.
@@ -22,8 +22,8 @@ pub type TemplateId = Arc<str>;
 pub struct Template {
     /// What tells it from others.
     pub id: TemplateId,
-    /// Its file, if it is the user's own.
-    pub file: Option<PathBuf>,
+    /// Its file, if it is the user's own, and what that held when it was read.
+    pub file: Option<(PathBuf, Fingerprint)>,
     /// What is inserted. Its name and description are those of the template.
     pub document: Document,
 }
@@ -122,10 +122,10 @@ impl Templates {
                 continue;
             }
             match read_own(&path) {
-                Ok(document) => self.own.push(Template {
+                Ok((document, fingerprint)) => self.own.push(Template {
                     id: (&*name).into(),
                     document,
-                    file: Some(path),
+                    file: Some((path, fingerprint)),
                 }),
                 Err(fault) => self.faults.push((path, fault)),
             }
@@ -158,10 +158,10 @@ impl Templates {
     }
 }
 
-fn read_own(path: &Path) -> Result<Document, TemplateFault> {
+fn read_own(path: &Path) -> Result<(Document, Fingerprint), TemplateFault> {
     let bytes = files::read(path).map_err(TemplateFault::Read)?;
     let read = native::read(&bytes).map_err(TemplateFault::Format)?;
-    Ok(read.document)
+    Ok((read.document, Fingerprint::of(&bytes)))
 }
 
 /// The file that a template of this name is kept in: one that is free, or the one that it has already.

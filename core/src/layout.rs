@@ -22,7 +22,7 @@ use crate::model::{Document, Node};
 use contour::Contour;
 use outline::Outline;
 use stacks::Stacks;
-pub use unplaced::place_unplaced;
+pub use unplaced::places_of_unplaced;
 
 /// Which way a tree grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

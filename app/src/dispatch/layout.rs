@@ -1,11 +1,12 @@
 //! Auto layout of the document in front: when it is asked for, and after each edit if that is wanted.
 
 use egui::{Context, vec2};
-use treewright_core::edit::Command;
+use treewright_core::edit::{Command, History, Selection};
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::layout;
-use treewright_core::model::Node;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Node};
 
 use super::edit::{card_sizes, perform};
 use crate::app::EditorApp;
@@ -79,8 +80,18 @@ fn places(app: &mut EditorApp, ctx: &Context) -> Vec<(NodeId, Position)> {
     layout::tidy(front.document(), &size_of, &options(&app.settings))
 }
 
+/// Lays out a document that was just read, if its file holds no places; says whether it was such. That is no step of its history.
+pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
+    let Some(places) = layout::places_of_unplaced(document, &options(settings)) else {
+        return false;
+    };
+    let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
+    let done = History::new().apply(document, &library, &mut Selection::default(), &arrange);
+    done.is_ok()
+}
+
 /// How trees are laid out here.
-pub fn options(settings: &Settings) -> layout::Options {
+fn options(settings: &Settings) -> layout::Options {
     layout::Options {
         direction: if settings.left_to_right {
             layout::Direction::LeftToRight

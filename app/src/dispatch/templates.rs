@@ -1,21 +1,19 @@
-//! Templates: inserted as nodes, made of what is selected, renamed, put away. A template is inserted as what is pasted is.
+//! Templates: inserted as nodes, made of what is selected, renamed, removed. A template is inserted as what is pasted is.
 
 use std::path::PathBuf;
 
 use egui::Context;
-use treewright_core::edit::{self, Command, History, Selection};
+use treewright_core::edit::{self, Command};
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::layout::place_unplaced;
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
 use super::edit::{free_place, perform, place_below};
 use super::{annotations, layout};
 use crate::action::TemplateAction;
 use crate::app::EditorApp;
-use crate::host::files::{self, Expected};
+use crate::host::files::{self, Expected, Fingerprint};
 use crate::notice::NoticeKind;
 use crate::panels::canvas::placement;
 use crate::panels::template_window::TemplateWindow;
@@ -32,7 +30,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: TemplateAction) {
                 TemplateWindow::of(template)
             }));
         }
-        TemplateAction::PutAway => app.views.template = None,
+        TemplateAction::Close => app.views.template = None,
         TemplateAction::Keep {
             of,
             title,
@@ -82,12 +80,7 @@ pub fn insert(
         return;
     };
     let mut fragment = template.document.clone();
-    place_unplaced(&mut fragment, &layout::options(&app.settings));
-    free_variables(
-        &mut fragment,
-        app.workspace.front().document(),
-        app.workspace.library(),
-    );
+    layout::place_unplaced(&mut fragment, &app.settings);
     let at = corner_of(&fragment, root_at);
     let command = Command::Paste {
         fragment: Box::new(fragment),
@@ -110,29 +103,6 @@ fn corner_of(fragment: &Document, head_at: Position) -> Position {
     )
 }
 
-/// Renames variables of a fragment that the document knows with another type.
-fn free_variables(fragment: &mut Document, document: &Document, library: &NodeLibrary) {
-    let differs = |name: &str, fragment: &Document| {
-        let (own, other) = (document.variable(name), fragment.variable(name));
-        matches!((own, other), (Some(a), Some(b)) if a.value_type != b.value_type)
-    };
-    let names = fragment.variables.iter().map(|v| v.name.clone());
-    let taken: Vec<_> = names.filter(|name| differs(name, fragment)).collect();
-    for from in taken {
-        let numbered = (2..).map(|number| format!("{from}_{number}"));
-        let is_free =
-            |name: &String| document.variable(name).is_none() && fragment.variable(name).is_none();
-        let mut free = numbered.filter(is_free);
-        let Some(to) = free.next() else { continue };
-        let rename = Command::RenameVariable {
-            from: from.clone(),
-            to: to.into(),
-        };
-        // A name that is free is not refused.
-        let _ = History::new().apply(fragment, library, &mut Selection::default(), &rename);
-    }
-}
-
 /// Writes a new template of what is selected, or the new name and description of one that there is.
 fn keep(
     app: &mut EditorApp,
@@ -152,7 +122,7 @@ fn keep(
     title.clone_into(&mut document.name);
     document.description = description;
     let folder = app.host.templates.clone();
-    let path = file_for(&folder, title, file.as_deref());
+    let path = file_for(&folder, title, file.as_ref().map(|(path, _)| &**path));
     match write(&document, &path, file.as_ref(), app) {
         Ok(()) => {
             app.templates.load_own(&folder);
@@ -178,20 +148,23 @@ fn of_selection(app: &EditorApp) -> Document {
 fn write(
     document: &Document,
     path: &PathBuf,
-    old: Option<&PathBuf>,
+    old: Option<&(PathBuf, Fingerprint)>,
     app: &EditorApp,
 ) -> Result<(), String> {
     let text = native::write(document).map_err(|error| app.texts.write_error(&error))?;
     let folder = path.parent().map_or(Ok(()), files::make_folder);
-    folder.map_err(|error| error.to_string())?;
-    let expected = if old == Some(path) {
-        Expected::Anything
-    } else {
-        Expected::Nothing
+    folder.map_err(|error| app.texts.io_error(&error))?;
+    let expected = match old {
+        Some((old, read)) if old == path => Expected::Version(*read),
+        _ => Expected::Nothing,
     };
     files::save(path, text.as_bytes(), expected).map_err(|error| app.texts.save_error(&error))?;
-    if let Some(old) = old.filter(|old| *old != path) {
-        files::remove(old);
+    if let Some((old, read)) = old.filter(|(old, _)| old != path) {
+        // What somebody else wrote there meanwhile stays.
+        let is_ours = files::read(old).is_ok_and(|bytes| Fingerprint::of(&bytes) == *read);
+        if is_ours {
+            files::remove(old);
+        }
     }
     Ok(())
 }
@@ -201,7 +174,7 @@ fn remove(app: &mut EditorApp, ctx: &Context, id: &TemplateId) {
     let Some(file) = app
         .templates
         .find(&app.texts, id)
-        .and_then(|template| template.file.clone())
+        .and_then(|template| template.file.as_ref().map(|(path, _)| path.clone()))
     else {
         return;
     };
@@ -212,7 +185,7 @@ fn remove(app: &mut EditorApp, ctx: &Context, id: &TemplateId) {
             (NoticeKind::Done, text)
         }
         Err(error) => {
-            let why = error.to_string();
+            let why = app.texts.io_error(&error);
             let text = app.texts.tr_with("template.not_removed", &[("why", &why)]);
             (NoticeKind::Failed, text)
         }

@@ -171,7 +171,7 @@ impl CanvasState {
         self.request = Some(Request::QuickAdd);
     }
 
-    /// Opens the search for a template at the selected node, or in the middle.
+    /// Opens the search for a template at the selected node, or at the pointer.
     pub fn open_templates(&mut self) {
         self.request = Some(Request::InsertTemplate);
     }

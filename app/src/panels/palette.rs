@@ -1,4 +1,4 @@
-//! The kinds of nodes: favourites, those used lately, then all by category; drag one onto the canvas, or press it to add it below the selected
+//! The kinds of nodes and the templates: favourites, those used lately, then all by category; drag one onto the canvas, or press it to add it below the selected
 //! node. What is typed lists those that fit, the likeliest first.
 
 mod entry;

@@ -60,12 +60,12 @@ pub fn show(
                 }));
             }
             if ui.button(cx.texts.tr("question.cancel")).clicked() {
-                sink.push(Action::Template(TemplateAction::PutAway));
+                sink.push(Action::Template(TemplateAction::Close));
             }
         });
     });
     if response.should_close() {
-        sink.push(Action::Template(TemplateAction::PutAway));
+        sink.push(Action::Template(TemplateAction::Close));
     }
 }
 

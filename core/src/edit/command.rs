@@ -118,7 +118,8 @@ pub enum Command {
         /// How far down the copies lie.
         dy: i32,
     },
-    /// Adds the loose trees of a fragment with fresh ids, and its variables that are not declared yet; selected afterwards.
+    /// Adds the loose trees of a fragment with fresh ids, and its variables that are not declared yet, under another name if there is
+    /// one of that name and another type; selected afterwards.
     Paste {
         /// What to paste: its root and loose trees.
         fragment: Box<Document>,

@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use rustc_hash::FxHashSet;
 
 use super::commands::topmost;
+use super::{Command, History, Selection};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Annotation, Document, DocumentBuilder, SUBTREE};
+use crate::model::{Annotation, Document, DocumentBuilder, SUBTREE, Variable};
 
 /// These nodes with all below them as loose trees, in the order of the document, with their names and the declared variables that
 /// they use.
@@ -65,6 +66,37 @@ fn builder_of(document: &Document, library: &NodeLibrary, nodes: &[NodeId]) -> D
     let trees = trees.cloned().collect();
     builder.settings(|fragment| fragment.trees = trees);
     builder
+}
+
+/// A fragment whose variables mean nothing else in a document: those that the document declares with another type are renamed.
+pub(super) fn without_clashes<'f>(
+    fragment: &'f Document,
+    document: &Document,
+    library: &NodeLibrary,
+) -> Cow<'f, Document> {
+    let clashes = |variable: &&Variable| {
+        let known = document.variable(&variable.name);
+        known.is_some_and(|known| known.value_type != variable.value_type)
+    };
+    let taken = fragment.variables.iter().filter(clashes);
+    let taken: Vec<_> = taken.map(|variable| variable.name.clone()).collect();
+    let mut freed = Cow::Borrowed(fragment);
+    for from in taken {
+        let is_free =
+            |name: &String| document.variable(name).is_none() && freed.variable(name).is_none();
+        let mut names = (2..).map(|number| format!("{from}_{number}"));
+        let Some(to) = names.find(is_free) else {
+            continue;
+        };
+        let rename = Command::RenameVariable {
+            from,
+            to: to.into(),
+        };
+        let renamed =
+            History::new().apply(freed.to_mut(), library, &mut Selection::default(), &rename);
+        debug_assert!(renamed.is_ok(), "a name that is free is not refused");
+    }
+    freed
 }
 
 #[cfg(test)]

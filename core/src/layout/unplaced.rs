@@ -2,23 +2,20 @@
 //! their cards would cover each other. Knows nothing about how large cards really are.
 
 use super::{Options, tidy};
-use crate::geometry::Size;
+use crate::geometry::{Position, Size};
+use crate::ids::NodeId;
 use crate::model::Document;
 
 /// The size of a usual card, in canvas units.
 const USUAL: Size = Size::new(150.0, 52.0);
 
-/// Lays out a document all of whose nodes have one and the same place; says whether it was such.
-pub fn place_unplaced(document: &mut Document, options: &Options) -> bool {
-    let first = document.nodes().next().map(|node| node.position);
+/// Places for the nodes of a document all of which have one and the same place; none if it has places of its own.
+pub fn places_of_unplaced(
+    document: &Document,
+    options: &Options,
+) -> Option<Vec<(NodeId, Position)>> {
+    let first = document.nodes().next()?.position;
     let is_unplaced =
-        document.node_count() > 1 && document.nodes().all(|node| Some(node.position) == first);
-    if is_unplaced {
-        for (id, place) in tidy(document, &|_| USUAL, options) {
-            if let Some(node) = document.node_mut(&id) {
-                node.position = place;
-            }
-        }
-    }
-    is_unplaced
+        document.node_count() > 1 && document.nodes().all(|node| node.position == first);
+    is_unplaced.then(|| tidy(document, &|_| USUAL, options))
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use egui::Context;
 use treewright_core::format::{native, scenario_json};
-use treewright_core::layout::place_unplaced;
 
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::{layout, references};
@@ -47,7 +46,7 @@ pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<()
     let read = native::read(&bytes);
     let mut read = read.map_err(|error| app.texts.format_error(&error))?;
     // No change of the document: the places are written with the next one that is saved.
-    if place_unplaced(&mut read.document, &layout::options(&app.settings)) {
+    if layout::place_unplaced(&mut read.document, &app.settings) {
         let text = app.texts.tr("notice.places_made").into_owned();
         app.say(ctx, NoticeKind::Done, text);
     }
@@ -252,7 +251,7 @@ fn deleted_on_disk(app: &mut EditorApp, ctx: &Context, index: usize) {
 
 /// Takes what the file holds now.
 pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
-    let layout = layout::options(&app.settings);
+    let settings = app.settings.clone();
     let Some((document, _)) = app.workspace.get_mut(index) else {
         return;
     };
@@ -270,7 +269,7 @@ pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
     let fingerprint = Fingerprint::of(&bytes);
     match native::read(&bytes) {
         Ok(mut read) => {
-            place_unplaced(&mut read.document, &layout);
+            layout::place_unplaced(&mut read.document, &settings);
             document.replace(read.document, read.diagnostics);
             document.file = Some(DocumentFile { path, fingerprint });
             app.host.recovery.remove(document.id().0);

@@ -20,7 +20,7 @@ pub struct Feedback {
     pointer: Option<Pos2>,
     drop: WireDrop,
     refused: Option<String>,
-    /// The task that is dragged in from the palette.
+    /// What is dragged in from the palette.
     ghost: Option<PaletteDrag>,
 }
 

@@ -1,4 +1,4 @@
-//! What the view is asked for from outside: show all, show this node, open the search. Moves the camera only.
+//! What the view is asked for from outside: show all, show this node, open the search. Moves the camera, and opens what the keyboard or a menu asks for.
 
 use egui::{Pos2, Rect, Response, Ui, Vec2};
 use treewright_core::geometry::Position;

@@ -6,6 +6,7 @@ use super::annotations;
 use super::variables::insert as insert_variable;
 use super::{Plan, distinct, must_fit, topmost};
 use crate::edit::connection::{can_hold_another, existing};
+use crate::edit::fragment::without_clashes;
 use crate::edit::primitive::Primitive;
 use crate::edit::{Refusal, Selection};
 use crate::geometry::Position;
@@ -44,7 +45,8 @@ pub(super) fn duplicate(
     Ok(Plan::each("duplicate_nodes", primitives)?.selecting(heads))
 }
 
-/// Adds a fragment: its nodes, notes and groups with their top-left corner at `at`, and its variables that are not declared.
+/// Adds a fragment: its nodes, notes and groups with their top-left corner at `at`, and its variables that are not declared; one that is
+/// declared with another type gets another name.
 pub(super) fn paste(
     document: &Document,
     library: &NodeLibrary,
@@ -53,6 +55,7 @@ pub(super) fn paste(
     below: Option<&(NodeId, usize)>,
 ) -> Result<Plan, Refusal> {
     must_fit(document, fragment.node_count())?;
+    let fragment = &*without_clashes(fragment, document, library);
     let corner = top_left(fragment);
     let shift = |position: Position| {
         Position::new(

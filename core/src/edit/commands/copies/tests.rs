@@ -1,8 +1,8 @@
 //! Duplicates and pasted fragments.
 
 use super::*;
-use crate::edit::Command;
 use crate::edit::testing::desk::{Desk, check, draw, dump, ids, picture, refused};
+use crate::edit::{Command, History};
 use crate::model::{DocumentBuilder, Literal, Node, ParameterValue, Variable};
 use crate::value::{Value, ValueType};
 
@@ -152,8 +152,8 @@ fn the_top_left_corner_comes_where_it_is_asked_for() {
 fn a_fragment_brings_the_variables_that_are_missing() {
     let mut builder = DocumentBuilder::default();
     builder.loose(Node::new("a", "Idle")).unwrap();
-    let mut known = Variable::new("known", ValueType::Int);
-    known.initial = Literal::from(Value::Int(7));
+    let mut known = Variable::new("known", ValueType::String);
+    known.initial = Literal::from(Value::from("of the fragment"));
     builder.variable(known);
     builder.variable(Variable::new("new", ValueType::Bool));
     let fragment = Box::new(builder.finish());
@@ -173,4 +173,32 @@ fn a_fragment_brings_the_variables_that_are_missing() {
     assert_eq!(picture(&desk.document), "r | n1");
     desk.undo();
     assert_eq!(dump(&desk.document), before);
+}
+
+#[test]
+fn a_variable_of_a_fragment_that_means_something_else_gets_another_name() {
+    let library = NodeLibrary::builtin();
+    let mut builder = DocumentBuilder::new("own");
+    builder.variable(Variable::new("alarm", ValueType::Int));
+    let mut document = builder.finish();
+    let mut builder = DocumentBuilder::new("fragment");
+    builder.variable(Variable::new("alarm", ValueType::Bool));
+    let mut node = Node::new("a", "CompareBool");
+    let bound = ParameterValue::variable("alarm");
+    node.parameters.insert("left".into(), bound.clone());
+    builder.loose(node).unwrap();
+    let command = Command::Paste {
+        fragment: Box::new(builder.finish()),
+        at: Position::new(0, 0),
+        below: None,
+    };
+    let (mut history, mut selection) = (History::new(), Selection::default());
+    history
+        .apply(&mut document, &library, &mut selection, &command)
+        .unwrap();
+    let names: Vec<&str> = document.variables.iter().map(|v| &*v.name).collect();
+    assert_eq!(names, ["alarm", "alarm_2"]);
+    let pasted = document.nodes().next().unwrap();
+    let left = pasted.parameters.get("left").unwrap();
+    assert_eq!(left.as_variable(), Some("alarm_2"));
 }
