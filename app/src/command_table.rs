@@ -224,6 +224,20 @@ mod tests {
     }
 
     #[test]
+    fn no_two_commands_of_a_menu_share_an_icon() {
+        let mut seen = Vec::new();
+        for command in commands() {
+            // The languages have one icon, because it is by their names that they are told apart.
+            if command.menu.is_some() && command.submenu != Some(Submenu::Language) {
+                let place = (command.menu.map(|(menu, _)| menu), command.submenu);
+                let sign = (place, command.icon);
+                assert!(!seen.contains(&sign), "{}: {sign:?}", command.id);
+                seen.push(sign);
+            }
+        }
+    }
+
+    #[test]
     fn no_two_commands_share_an_id_or_a_key() {
         let mut ids = Vec::new();
         let mut keys = Vec::new();

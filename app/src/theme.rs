@@ -1,6 +1,8 @@
 //! Design tokens for light and dark: colours, sizes, spacing. The only file that constructs colours.
 
 mod annotation;
+#[cfg(test)]
+mod pairs;
 
 pub use annotation::{ANNOTATION_COLORS, AnnotationColor};
 
@@ -134,6 +136,9 @@ pub mod text_size {
     pub const ICON: f32 = 18.0;
 }
 
+/// How much of a state's colour a card gets at most: its text stays legible.
+pub const GLOW: f32 = 0.14;
+
 /// For pictures that have their colours already.
 pub const UNTINTED: Color32 = Color32::WHITE;
 
@@ -160,7 +165,7 @@ impl Theme {
             card_hovered: rgb(0x2a_303c),
             card_faded: rgb(0x1a_1e25),
             text: rgb(0xe6_e9ee),
-            muted: rgb(0xa2_acbb),
+            muted: rgb(0xaa_b4c2),
             accent: rgb(0x6c_a8ff),
             on_accent: rgb(0x0b_1524),
             wire: rgb(0x5a_6475),
@@ -199,7 +204,7 @@ impl Theme {
             card_hovered: rgb(0xf5_f8fd),
             card_faded: rgb(0xf1_f3f6),
             text: rgb(0x1c_2129),
-            muted: rgb(0x56_5f6e),
+            muted: rgb(0x50_5866),
             accent: rgb(0x1b_62c4),
             on_accent: rgb(0xff_ffff),
             wire: rgb(0x7c_8697),
@@ -360,8 +365,9 @@ impl Theme {
             level.expansion = 0.0;
         }
         // The boxes of switches must be seen when they are off.
-        widgets.inactive.bg_fill = fill(0.14);
+        widgets.inactive.bg_fill = fill(0.2);
         widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
+        widgets.hovered.bg_fill = fill(0.26);
     }
 }
 

@@ -25,11 +25,19 @@ pub fn show(
     sink: &mut ActionSink,
 ) {
     let canvas = crate::docking::find(tree, Panel::Canvas);
+    let tabs = tree.tiles.tiles().filter_map(|tile| match tile {
+        Tile::Container(egui_tiles::Container::Tabs(tabs)) if tabs.children.len() > 1 => {
+            tabs.active
+        }
+        _ => None,
+    });
+    let in_front = tabs.collect();
     let mut panes = Panes {
         cx,
         views,
         sink,
         canvas,
+        in_front,
     };
     tree.ui(&mut panes, ui);
 }
@@ -39,6 +47,8 @@ struct Panes<'a, 'v> {
     views: &'v mut Views,
     sink: &'v mut ActionSink,
     canvas: Option<TileId>,
+    /// Panels in front of others that share their place.
+    in_front: Vec<TileId>,
 }
 
 impl Panes<'_, '_> {
@@ -154,12 +164,20 @@ impl Behavior<Panel> for Panes<'_, '_> {
     fn on_tab_button(
         &mut self,
         _tiles: &mut Tiles<Panel>,
-        _tile_id: TileId,
+        tile_id: TileId,
         button_response: egui::Response,
     ) -> egui::Response {
-        if button_response.hovered() {
+        let theme = self.cx.theme;
+        // Only a tab that has others beside it needs a sign that it is in front.
+        let chosen = self.in_front.contains(&tile_id);
+        if button_response.hovered() || chosen {
             let painter = button_response.ctx.layer_painter(button_response.layer_id);
-            let line = egui::Stroke::new(2.0, self.cx.theme.accent);
+            let color = if button_response.hovered() {
+                theme.accent
+            } else {
+                Theme::tint(theme.panel, theme.accent, 0.75)
+            };
+            let line = egui::Stroke::new(2.0, color);
             let rect = button_response.rect;
             painter.with_clip_rect(button_response.interact_rect).hline(
                 rect.x_range(),

@@ -33,7 +33,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(CTRL, Key::V)])
     .menu(Menu::Edit, 1),
-    CommandEntry::new("paste_after", "content_paste", |_| {
+    CommandEntry::new("paste_after", "content_paste_go", |_| {
         Action::Edit(EditAction::PasteAfter)
     })
     .keys(&[key(CTRL_SHIFT, Key::V)])

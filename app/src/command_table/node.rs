@@ -94,7 +94,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     .menu(Menu::Node, 2)
     .within(Submenu::Subtree)
     .when(|s| s.selected == 1),
-    CommandEntry::new("go_to_tree", "arrow_forward", |_| {
+    CommandEntry::new("go_to_tree", "read_more", |_| {
         Action::View(ViewAction::GoToTree)
     })
     .keys(&[key(NONE, Key::F12)])

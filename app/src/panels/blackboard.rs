@@ -214,7 +214,8 @@ fn more(
         .texts
         .tr_with("blackboard.more", &[("name", &variable.name)]);
     let icon = crate::icons::text("more_horiz").size(15.0);
-    let menu = ui.menu_button(icon, |ui| {
+    let icon = egui::Button::new(icon).frame_when_inactive(false);
+    let (response, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
         ui.set_min_width(200.0);
         comment_field(ui, cx, variable, sink);
         change_type(ui, cx, variable, sink);
@@ -239,7 +240,7 @@ fn more(
             sink.edit(Command::RemoveVariable(variable.name.clone()));
         }
     });
-    menu.response.accessible_name(name);
+    response.accessible_name(name);
 }
 
 fn button(cx: &PanelContext<'_>, key: &str) -> egui::Button<'static> {

@@ -83,7 +83,7 @@ fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis)
         outline.color = theme.warning;
     }
     if let Some(glow) = glow {
-        fill = Theme::tint(fill, glow.color, 0.16 * glow.strength);
+        fill = Theme::tint(fill, glow.color, crate::theme::GLOW * glow.strength);
         let color = Theme::tint(theme.card_outline, glow.color, glow.strength);
         outline = Stroke::new(1.0 + glow.strength, color);
     }
