@@ -21,6 +21,7 @@ mod own_keys;
 mod panels;
 mod parameters;
 mod path_box;
+mod pictures_of_panels;
 mod preferences;
 mod problems;
 mod project;

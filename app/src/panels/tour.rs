@@ -35,6 +35,11 @@ pub fn note_place(ui: &Ui, key: &str, rect: Rect) {
     ui.data_mut(|data| data.insert_temp(place_id(key), rect));
 }
 
+/// Where a thing was shown last.
+pub fn place_of(ctx: &Context, key: &str) -> Option<Rect> {
+    ctx.data(|data| data.get_temp(place_id(key)))
+}
+
 fn place_id(key: &str) -> Id {
     Id::unique(("tour place", key))
 }
@@ -44,7 +49,7 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
     let step = step.min(STEPS.len() - 1);
     let (text, place) = STEPS[step];
     let screen = ctx.content_rect();
-    let target: Option<Rect> = ctx.data(|data| data.get_temp(place_id(place)));
+    let target = place_of(ctx, place);
     let target = target.unwrap_or(screen).intersect(screen);
     veil(ctx, cx, screen, target);
     let go = keys(ctx, step);

@@ -13,6 +13,16 @@ use super::studio::Studio;
 static CAN_DRAW: LazyLock<bool> =
     LazyLock::new(|| std::panic::catch_unwind(WgpuTestRenderer::new).is_ok());
 
+/// Whether pictures can be compared here; says so if not.
+pub fn can_draw(what: &str) -> bool {
+    if !*CAN_DRAW {
+        let required = std::env::var_os("TREEWRIGHT_REQUIRE_SNAPSHOTS").is_some();
+        assert!(!required, "there is nothing here that could draw {what}");
+        println!("not compared, because there is nothing here that could draw: {what}");
+    }
+    *CAN_DRAW
+}
+
 /// Compares a state in both themes.
 fn compare(state: &str, reach: impl Fn(&mut Studio)) {
     let mut results = SnapshotResults::new();
@@ -29,10 +39,7 @@ fn draw(studio: &mut Studio, state: &str, theme: Theme) {
         Theme::Dark => format!("{state}_dark"),
         Theme::Light => format!("{state}_light"),
     };
-    if !*CAN_DRAW {
-        let required = std::env::var_os("TREEWRIGHT_REQUIRE_SNAPSHOTS").is_some();
-        assert!(!required, "there is nothing here that could draw {name}");
-        println!("not compared, because there is nothing here that could draw: {name}");
+    if !can_draw(&name) {
         return;
     }
     studio.harness.remove_cursor();

@@ -74,6 +74,11 @@ impl Studio {
         Self::in_window(Rc::new(TempDir::new().unwrap()), &[], theme)
     }
 
+    /// An editor on these files, in this theme.
+    pub fn on(files: &[PathBuf], theme: egui::Theme) -> Self {
+        Self::in_window(Rc::new(TempDir::new().unwrap()), files, theme)
+    }
+
     fn in_folder(folder: Rc<TempDir>, files: &[PathBuf]) -> Self {
         Self::in_window(folder, files, egui::Theme::Dark)
     }

@@ -1,0 +1,274 @@
+//! A picture of each panel, menu and window in both themes and both languages, cut out of the whole window and compared.
+//! `UPDATE_SNAPSHOTS=1` renews them; look at each. One editor draws all of a theme and a language, so that this stays quick.
+
+use std::path::{Path, PathBuf};
+
+use egui::epaint::text::{FontData, FontInsert, FontPriority, InsertFontFamily};
+use egui::{FontFamily, Key, Modifiers, Order, Rect, Theme};
+use egui_kittest::{SnapshotOptions, SnapshotResults, try_image_snapshot_options};
+use image::RgbaImage;
+use image::imageops::crop_imm;
+use treewright::command_table::Menu;
+use treewright::docking::Panel;
+use treewright::i18n::Texts;
+use treewright::panels::tour;
+
+use super::snapshots::can_draw;
+use super::studio::Studio;
+
+/// An editor that is drawn in one theme and one language.
+struct Album {
+    studio: Studio,
+    texts: Texts,
+    ending: String,
+    results: SnapshotResults,
+    picture: Option<RgbaImage>,
+}
+
+impl Album {
+    fn new(theme: Theme, language: &str) -> Self {
+        let examples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../assets/examples");
+        let files = ["forager.bt.json", "guard.bt.json"].map(|name| examples.join(name));
+        let mut studio = Studio::on(&files, theme);
+        if language == "zh-CN" {
+            add_chinese_font(&studio.harness.ctx);
+            studio.speak_chinese();
+        }
+        let tone = if theme == Theme::Dark {
+            "dark"
+        } else {
+            "light"
+        };
+        Self {
+            studio,
+            texts: Texts::new(language),
+            ending: format!("{tone}_{language}"),
+            results: SnapshotResults::new(),
+            picture: None,
+        }
+    }
+
+    fn tr(&self, key: &str) -> String {
+        self.texts.tr(key).into_owned()
+    }
+
+    /// Gives a command by way of the command palette.
+    fn command(&mut self, name: &str) {
+        let text = self.tr(&format!("command.{name}"));
+        let keys = Modifiers::COMMAND | Modifiers::SHIFT;
+        self.studio.press(keys, Key::P);
+        self.studio.type_text(&text);
+        self.studio.key(Key::Enter);
+    }
+
+    fn select(&mut self, title: &str) {
+        let id = self.studio.id(title);
+        self.studio.press(Modifiers::COMMAND, Key::G);
+        self.studio.type_text(id.as_str());
+        self.studio.key(Key::Enter);
+    }
+
+    /// Draws the window as it is now; what is cut out afterwards is of this picture.
+    fn draw(&mut self) {
+        self.studio.harness.remove_cursor();
+        self.studio.steps(6);
+        self.picture = Some(self.studio.harness.render().unwrap());
+    }
+
+    fn cut(&mut self, name: &str, rect: Rect) {
+        let picture = self.picture.as_ref().unwrap();
+        let rect = rect.intersect(self.studio.harness.ctx.content_rect());
+        let (x, y) = (rect.left().round() as u32, rect.top().round() as u32);
+        let (width, height) = (rect.width().round() as u32, rect.height().round() as u32);
+        let part = crop_imm(picture, x, y, width, height).to_image();
+        // Graphics differ in how they round the edges of shapes.
+        let options = SnapshotOptions::new()
+            .output_path("snapshots/panels")
+            .max_failed_pixels(150);
+        let name = format!("{name}_{}", self.ending);
+        let result = try_image_snapshot_options(&part, name, &options);
+        self.results.add(result);
+    }
+
+    fn panel(&mut self, name: &str, panel: Panel) {
+        let rect = tour::place_of(&self.studio.harness.ctx, panel.key());
+        self.cut(name, rect.unwrap().expand(8.0));
+    }
+
+    /// What stands in front of the panels.
+    fn in_front(&mut self, name: &str) {
+        self.draw();
+        let front = self.studio.harness.ctx.memory(|memory| {
+            let areas = memory.areas();
+            let layers = memory.layer_ids().filter(|layer| {
+                let raised = matches!(
+                    layer.order,
+                    Order::Middle | Order::Foreground | Order::Tooltip
+                );
+                raised && areas.is_visible(layer)
+            });
+            let rects = layers.filter_map(|layer| memory.area_rect(layer.id));
+            // What shades the window behind is no part of it.
+            let parts = rects.filter(|rect| rect.width() < 1400.0 && rect.is_positive());
+            parts.reduce(Rect::union)
+        });
+        let rect = front.unwrap_or_else(|| panic!("nothing stands in front for {name}"));
+        self.cut(name, rect.expand(12.0));
+    }
+
+    fn of_authoring(&mut self) {
+        self.select("Attack");
+        self.draw();
+        self.panel("palette", Panel::Palette);
+        self.panel("outline", Panel::Outline);
+        self.panel("inspector_composite", Panel::Inspector);
+        self.panel("blackboard", Panel::Blackboard);
+        self.panel("canvas", Panel::Canvas);
+        let screen = self.studio.harness.ctx.content_rect();
+        let mut bars = screen;
+        bars.max.y = 70.0;
+        self.cut("bars", bars);
+        self.studio.press(Modifiers::COMMAND, Key::A);
+        self.draw();
+        self.panel("inspector_several", Panel::Inspector);
+        self.select("Attack");
+        let project = self.tr("panel.project");
+        self.studio.show_panel(&project);
+        self.draw();
+        self.panel("project", Panel::Project);
+        let outline = self.tr("panel.outline");
+        self.studio.show_panel(&outline);
+    }
+
+    fn of_running(&mut self) {
+        self.studio.key(Key::F10);
+        self.studio.key(Key::F10);
+        self.draw();
+        self.panel("canvas_running", Panel::Canvas);
+        self.panel("outline_running", Panel::Outline);
+        self.panel("blackboard_running", Panel::Blackboard);
+        for (name, panel) in [("run_stack", Panel::RunStack), ("log", Panel::Log)] {
+            let title = self.tr(&panel.text_key());
+            self.studio.show_panel(&title);
+            self.draw();
+            self.panel(name, panel);
+        }
+        self.studio.press(Modifiers::SHIFT, Key::F5);
+    }
+
+    fn of_finding(&mut self) {
+        self.studio.press(Modifiers::COMMAND, Key::F);
+        self.studio.type_text("Sequence");
+        self.draw();
+        self.panel("find", Panel::Find);
+        self.studio.key(Key::Escape);
+        self.studio.key(Key::Escape);
+    }
+
+    fn of_windows(&mut self) {
+        for command in ["settings", "key_settings", "key_sheet", "about", "tour"] {
+            self.command(command);
+            self.in_front(command);
+            self.studio.key(Key::Escape);
+        }
+        self.studio
+            .press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        self.in_front("command_palette");
+        self.studio.key(Key::Escape);
+        self.studio.key(Key::Tab);
+        self.studio.type_text("se");
+        self.in_front("quick_add");
+        self.studio.key(Key::Escape);
+        for menu in Menu::ALL {
+            let title = self.tr(menu.text_key());
+            self.studio.menu(&[&title]);
+            self.in_front(&menu.text_key().replace('.', "_"));
+            self.studio.key(Key::Escape);
+        }
+    }
+
+    /// Last, because it changes the tree.
+    fn of_trouble(&mut self) {
+        self.select("Patrol");
+        self.command("detach");
+        let problems = self.tr("panel.problems");
+        let count = self.studio.front(|front| front.diagnostics().len());
+        self.studio.show_panel(&format!("{problems} ({count})"));
+        let problem = self.studio.front(|front| {
+            let problem = &front.diagnostics()[0].problem;
+            self.texts.problem_in(front.document(), problem)
+        });
+        self.studio.click(&problem);
+        self.draw();
+        self.panel("problems", Panel::Problems);
+        self.panel("canvas_loose", Panel::Canvas);
+        self.studio.press(Modifiers::COMMAND, Key::W);
+        self.in_front("question");
+        self.studio.key(Key::Escape);
+        self.studio.key(Key::N);
+        self.studio.type_text("See the wiki: 巡逻");
+        self.studio.press(Modifiers::COMMAND, Key::Enter);
+        self.draw();
+        self.panel("inspector_note", Panel::Inspector);
+    }
+
+    fn of_expressions(&mut self) {
+        self.studio.press(Modifiers::COMMAND, Key::Tab);
+        self.select("The wolf is near");
+        self.draw();
+        self.panel("inspector_expression", Panel::Inspector);
+        self.panel("blackboard_many", Panel::Blackboard);
+    }
+}
+
+/// The font that the pictures in Chinese are drawn with, where Debian's `fonts-wqy-microhei` puts it.
+const CHINESE_FONT: &str = "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc";
+
+fn add_chinese_font(ctx: &egui::Context) {
+    let font = FontData::from_owned(std::fs::read(CHINESE_FONT).unwrap());
+    let families =
+        [FontFamily::Proportional, FontFamily::Monospace].map(|family| InsertFontFamily {
+            family,
+            priority: FontPriority::Lowest,
+        });
+    ctx.add_font(FontInsert::new("chinese", font, families.into()));
+}
+
+fn pictures(theme: Theme, language: &str) {
+    if !can_draw("the panels") {
+        return;
+    }
+    if language == "zh-CN" && !Path::new(CHINESE_FONT).exists() {
+        println!("not compared, because {CHINESE_FONT} is not installed");
+        return;
+    }
+    let mut album = Album::new(theme, language);
+    album.of_authoring();
+    album.of_running();
+    album.of_finding();
+    album.of_windows();
+    album.of_expressions();
+    album.studio.press(Modifiers::COMMAND, Key::Tab);
+    album.of_trouble();
+    album.results.unwrap();
+}
+
+#[test]
+fn dark_in_english() {
+    pictures(Theme::Dark, "en");
+}
+
+#[test]
+fn light_in_english() {
+    pictures(Theme::Light, "en");
+}
+
+#[test]
+fn dark_in_chinese() {
+    pictures(Theme::Dark, "zh-CN");
+}
+
+#[test]
+fn light_in_chinese() {
+    pictures(Theme::Light, "zh-CN");
+}
