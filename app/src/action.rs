@@ -41,6 +41,27 @@ pub enum Action {
     Answer(Answer),
 }
 
+impl Action {
+    /// Whether the user turns to something else, so that what was said about the last thing is old.
+    pub fn goes_on(&self) -> bool {
+        match self {
+            Self::File(action) => !matches!(action, FileAction::MoveTab { .. }),
+            Self::View(action) => matches!(
+                action,
+                ViewAction::Reveal(_)
+                    | ViewAction::GoToNode
+                    | ViewAction::GoToTree
+                    | ViewAction::GoUpTo(_)
+                    | ViewAction::Walk { .. }
+                    | ViewAction::CommandPalette
+                    | ViewAction::QuickOpen
+                    | ViewAction::QuickAdd
+            ),
+            _ => false,
+        }
+    }
+}
+
 /// Changes of the document in front.
 #[derive(Clone, Debug)]
 pub enum EditAction {

@@ -310,6 +310,9 @@ impl EditorApp {
             self.put_away_what_takes_keys(&ctx);
         }
         self.views.covered = covered;
+        if let (Some(step), None) = (self.views.tour, &self.question) {
+            tour::take_keys(&ctx, step, &mut last);
+        }
         if !covered {
             keys::read(
                 &ctx,
@@ -322,10 +325,15 @@ impl EditorApp {
         // What came from outside and keys come last: a field that loses the keyboard by them has handed in its text by then.
         let before = self.last_step();
         let said = self.notice.clone();
+        let mut went_on = false;
         for action in sink.take().into_iter().chain(last.take()) {
+            went_on |= action.goes_on();
             dispatch::apply(self, &ctx, action);
         }
         if self.notice == said {
+            // Bad news stays until it was read.
+            let is_old = |notice: &mut Notice| went_on && notice.kind != NoticeKind::Failed;
+            self.notice.take_if(is_old);
             self.say_what_was_done(&ctx, before);
         }
         self.finish(&ctx);

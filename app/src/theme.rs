@@ -374,7 +374,7 @@ impl Theme {
 /// The name of the icon of a problem.
 pub fn severity_icon(severity: Severity) -> &'static str {
     match severity {
-        Severity::Error => "error",
+        Severity::Error => "report",
         Severity::Warning => "warning",
     }
 }
@@ -408,6 +408,8 @@ pub fn install(ctx: &egui::Context) {
         ]
         .into();
         style.spacing.item_spacing = egui::vec2(space::S, space::S);
+        // Scroll bars take room of their own, so that they never lie over what can be pressed.
+        style.spacing.scroll.floating_allocated_width = style.spacing.scroll.bar_width;
         style.spacing.button_padding = egui::vec2(8.0, 3.0);
         style.spacing.interact_size = egui::vec2(28.0, 24.0);
         style.spacing.menu_margin = Margin::same(6);

@@ -97,8 +97,17 @@ impl Workspace {
     /// Adds a document and brings it to the front. It takes the place of the one in front if that is new and untouched.
     pub fn add(&mut self, make: impl FnOnce(DocumentId) -> OpenDocument) -> usize {
         self.last_id += 1;
-        let document = make(DocumentId(self.last_id));
-        if self.front().is_untouched() {
+        let mut document = make(DocumentId(self.last_id));
+        let replaced = self.front().is_untouched().then(|| self.front().id());
+        let others = self.documents.iter().filter(|d| d.is_untitled());
+        let taken: Vec<usize> = others
+            .filter(|d| Some(d.id()) != replaced)
+            .map(|d| d.number)
+            .collect();
+        document.number = (1..=taken.len() + 1)
+            .find(|number| !taken.contains(number))
+            .unwrap_or(1);
+        if replaced.is_some() {
             self.documents[self.front] = document;
         } else {
             self.documents.push(document);

@@ -36,8 +36,15 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         }
     }
     mouse_buttons(ctx, situation, sink);
+    let memory = egui::Id::unique("pasted since the keys came up");
+    let mut pasted = ctx.data(|data| data.get_temp(memory).unwrap_or_default());
+    let nothing = ctx.input_mut(|input| paste_of_nothing(input, &mut pasted));
+    ctx.data_mut(|data| data.insert_temp(memory, pasted));
     if !in_text {
         clipboard(ctx, situation, &keymap, sink);
+        if nothing {
+            sink.push(Action::Edit(EditAction::PasteText(String::new())));
+        }
     }
 }
 
@@ -154,6 +161,17 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
             false
         });
     });
+}
+
+/// The window hands on nothing at all when these keys are pressed and the clipboard is empty: they come up without a paste before them.
+fn paste_of_nothing(input: &mut InputState, pasted: &mut bool) -> bool {
+    *pasted |= input.events.iter().any(|e| matches!(e, Event::Paste(_)));
+    let released = |event: &Event| {
+        matches!(event, Event::Key { key: Key::V, pressed: false, modifiers, .. }
+            if modifiers.command_only())
+    };
+    let released = input.events.iter().any(released);
+    released && !(std::mem::take(pasted))
 }
 
 /// The keys behind an event of the clipboard.

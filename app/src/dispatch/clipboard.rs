@@ -46,6 +46,24 @@ pub fn copy(app: &mut EditorApp, ctx: &Context) -> bool {
     }
 }
 
+/// The same, with a word about it, since nothing else is seen of it.
+pub fn copy_and_say(app: &mut EditorApp, ctx: &Context) {
+    if !copy(app, ctx) {
+        return;
+    }
+    let (nodes, others) = annotations::with_held(app);
+    let document = app.workspace.front().document();
+    let with_all_below =
+        edit::copy_with_annotations(document, app.workspace.library(), &nodes, Vec::new());
+    let text = match with_all_below.node_count() {
+        0 => app
+            .texts
+            .tr_count("notice.copied_annotations", others.len()),
+        count => app.texts.tr_count("notice.copied", count),
+    };
+    app.say(ctx, NoticeKind::Done, text);
+}
+
 /// Adds the nodes that a text describes, or says what is wrong with it.
 pub fn paste(app: &mut EditorApp, ctx: &Context, text: &str, place: PastePlace) {
     let after = std::mem::take(&mut app.views.paste_after) || place == PastePlace::After;

@@ -37,7 +37,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         } => super::templates::insert(app, ctx, &template, below, at),
         EditAction::Undo => step_back(app, ctx),
         EditAction::Redo => step_again(app, ctx),
-        EditAction::Copy => drop(clipboard::copy(app, ctx)),
+        EditAction::Copy => clipboard::copy_and_say(app, ctx),
         EditAction::Cut => {
             if clipboard::copy(app, ctx) {
                 delete(app, ctx);
@@ -104,7 +104,10 @@ pub(super) fn perform(app: &mut EditorApp, ctx: &Context, command: &Command) {
     let anchor = layout::Anchor::of(front);
     let before = front.revision();
     perform_in(app, ctx, index, command);
-    let is_layout = matches!(command, Command::Arrange(_));
+    let is_layout = matches!(
+        command,
+        Command::Arrange(_) | Command::Align(_) | Command::Distribute(_)
+    );
     let changed = app.workspace.front().revision() != before;
     if app.settings.canvas.always_layout && changed && !is_layout {
         layout::after_edit(app, ctx, anchor);

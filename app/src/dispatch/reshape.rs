@@ -145,14 +145,14 @@ pub fn collapse(app: &mut EditorApp, ctx: &Context, on: bool, selected: bool) {
 /// Lays the selected cards along an edge or middle line.
 pub fn align(app: &mut EditorApp, ctx: &Context, edge: Edge) {
     let cards = selected_cards(app, ctx);
-    perform(app, ctx, &Command::Arrange(alignment::align(&cards, edge)));
+    perform(app, ctx, &Command::Align(alignment::align(&cards, edge)));
 }
 
 /// Lays the selected cards at equal distances.
 pub fn distribute(app: &mut EditorApp, ctx: &Context, axis: Axis) {
     let cards = selected_cards(app, ctx);
     let places = alignment::distribute(&cards, axis);
-    perform(app, ctx, &Command::Arrange(places));
+    perform(app, ctx, &Command::Distribute(places));
 }
 
 fn selected_cards(app: &mut EditorApp, ctx: &Context) -> Vec<Card> {

@@ -134,7 +134,8 @@ fn after_structure(last: &Problem) -> Option<Problem> {
             parent: "T".into(),
             never: Never::Ends,
         },
-        Problem::Unreachable { .. } => Problem::LooseNodes { count: 2 },
+        Problem::Unreachable { .. } => Problem::DisabledRoot,
+        Problem::DisabledRoot => Problem::LooseNodes { count: 2 },
         Problem::LooseNodes { .. } => {
             Problem::Subtree(SubtreeProblem::DuplicateTree { tree: "t".into() })
         }
@@ -272,6 +273,7 @@ fn after_value(last: &Problem) -> Option<Problem> {
         | Problem::AbortOnNonComposite { .. }
         | Problem::Subtree(_)
         | Problem::Unreachable { .. }
+        | Problem::DisabledRoot
         | Problem::LooseNodes { .. } => unreachable!("the other part of the chain goes on here"),
     })
 }

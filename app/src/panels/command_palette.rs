@@ -9,8 +9,9 @@ use treewright_core::model::{Node, Variable};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
-use crate::command_table::{CommandEntry, commands, obstacle};
+use crate::command_table::{CommandEntry, commands, find, obstacle};
 use crate::examples::EXAMPLES;
+use crate::i18n::{LANGUAGES, Texts};
 use crate::theme::space;
 use crate::widgets::Row;
 use crate::workspace::open_document::DocumentId;
@@ -196,9 +197,18 @@ fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow)
         Seek::Variables => variables(cx),
     };
     let (matcher, query) = (&window.matcher, &window.query);
+    let speakers = LANGUAGES.map(|(code, _)| Texts::new(code));
     best(lines.into_iter().filter_map(|line| {
-        let score = score(matcher, query, &line.text, &line.detail)?;
-        Some((score, line))
+        let score = score(matcher, query, &line.text, &line.detail);
+        let command = line.command.and_then(find);
+        let elsewhere = command.and_then(|c| {
+            let key = c.text_key();
+            let titles = speakers.iter().map(|texts| texts.tr(&key));
+            titles
+                .filter_map(|title| matcher.fuzzy_match(&title, query))
+                .max()
+        });
+        Some((score.max(elsewhere)?, line))
     }))
 }
 

@@ -1,6 +1,6 @@
 //! The tree as an indented list: every node can be reached here, wherever the canvas looks. Knows nothing of the canvas.
 
-use egui::{Role, ScrollArea, Ui};
+use egui::{Rangef, Role, ScrollArea, Ui};
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
@@ -20,7 +20,10 @@ pub struct OutlineState {
     pub focus_search: bool,
     lines: Vec<Line>,
     made_of: Option<(DocumentId, u64, String)>,
-    shown_selection: Option<NodeId>,
+    /// The node that was selected when that was last looked at, the state of its document, and its line.
+    shown_selection: Option<((DocumentId, u64, NodeId), Option<usize>)>,
+    /// What of the list of a document was seen last: from here to there.
+    seen: Option<(DocumentId, Rangef)>,
 }
 
 struct Line {
@@ -65,15 +68,22 @@ fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &
 
 fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let mut area = ScrollArea::vertical().auto_shrink(false);
+    let document = cx.front.id();
+    // Each document keeps its own place in the list.
+    let mut area = ScrollArea::vertical()
+        .id_salt(("outline", document))
+        .auto_shrink(false);
     if let Some(offset) = offset_of_new_selection(ui, cx, state) {
         area = area.vertical_scroll_offset(offset);
     }
-    area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
+    let shown = area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
         for line in &state.lines[range] {
             ui.push_id(line.id.as_str(), |ui| row(ui, cx, line, sink));
         }
     });
+    let top = shown.state.clamped_offset().y;
+    let seen = Rangef::new(top, top + shown.inner_rect.height());
+    state.seen = Some((document, seen));
 }
 
 fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
@@ -131,20 +141,35 @@ fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint
     }
 }
 
-/// Where to scroll so that a node that was just selected elsewhere is seen.
+/// Where to scroll so that a node that was just selected elsewhere, or moved, is seen.
 fn offset_of_new_selection(
     ui: &Ui,
     cx: &PanelContext<'_>,
     state: &mut OutlineState,
 ) -> Option<f32> {
-    let primary = cx.front.selection().primary().cloned();
-    if primary == state.shown_selection {
+    let document = cx.front.id();
+    let Some(primary) = cx.front.selection().primary() else {
+        state.shown_selection = None;
+        return None;
+    };
+    let of = (document, cx.front.revision(), primary.clone());
+    let (before, line_before) = state.shown_selection.take().unzip();
+    if before.as_ref() == Some(&of) {
+        state.shown_selection = before.zip(line_before);
         return None;
     }
-    state.shown_selection.clone_from(&primary);
-    let primary = primary?;
-    let at = state.lines.iter().position(|line| line.id == primary)?;
-    let top = at as f32 * ROW_HEIGHT;
+    let line = state.lines.iter().position(|line| line.id == *primary);
+    let same = before.is_some_and(|(there, _, id)| (there, &id) == (document, primary));
+    let stays = same && line_before == Some(line);
+    state.shown_selection = Some((of, line));
+    if stays {
+        return None;
+    }
+    let top = line? as f32 * ROW_HEIGHT;
+    let seen = state.seen.filter(|(of, _)| *of == document);
+    if seen.is_some_and(|(_, seen)| seen.contains(top) && seen.contains(top + ROW_HEIGHT)) {
+        return None;
+    }
     Some((top - ui.available_height() * 0.5).max(0.0))
 }
 

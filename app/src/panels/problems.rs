@@ -185,13 +185,15 @@ fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut Acti
 }
 
 /// Something that can be done about a problem.
-struct Remedy {
-    text: String,
-    actions: Vec<Action>,
+pub struct Remedy {
+    /// What it is called.
+    pub text: String,
+    /// What does it.
+    pub actions: Vec<Action>,
 }
 
 /// What can be done about one of the document's own problems, the most likely first.
-fn remedies(cx: &PanelContext<'_>, index: usize) -> Vec<Remedy> {
+pub fn remedies(cx: &PanelContext<'_>, index: usize) -> Vec<Remedy> {
     let asked = cx.front.diagnostics().get(index);
     let asked = asked.and_then(|diagnostic| asking(cx, diagnostic));
     let fixes = cx.front.fixes(index, cx.library, cx.texts).into_iter();

@@ -52,7 +52,6 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
     let target = place_of(ctx, place);
     let target = target.unwrap_or(screen).intersect(screen);
     veil(ctx, cx, screen, target);
-    let go = keys(ctx, step);
     let card = Area::new(Id::unique("tour"))
         .order(Order::Tooltip)
         .fixed_pos(corner(screen, target))
@@ -63,7 +62,7 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
             frame.show(ui, |ui| contents(ui, cx, step, text)).inner
         })
         .inner;
-    if let Some(go) = go.or(pressed) {
+    if let Some(go) = pressed {
         sink.push(Action::View(ViewAction::Tour(go)));
     }
 }
@@ -71,16 +70,24 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
 /// Where to go: another step, or none to end.
 type Go = Option<usize>;
 
-fn keys(ctx: &Context, step: usize) -> Option<Go> {
+/// Takes the tour's keys before any panel sees them, whatever has the keyboard.
+pub fn take_keys(ctx: &Context, step: usize, sink: &mut ActionSink) {
     let pressed = |key| ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key));
-    if pressed(Key::Escape) {
-        return Some(None);
+    let other_button = ctx.data(|data| data.get_temp(Id::unique(OTHER_BUTTON)));
+    let go = if pressed(Key::Escape) {
+        Some(None)
+    } else if pressed(Key::ArrowRight) || other_button != Some(true) && pressed(Key::Enter) {
+        Some(after(step))
+    } else {
+        (pressed(Key::ArrowLeft) && step > 0).then(|| Some(step - 1))
+    };
+    if let Some(go) = go {
+        sink.push(Action::View(ViewAction::Tour(go)));
     }
-    if pressed(Key::ArrowRight) {
-        return Some(after(step));
-    }
-    (pressed(Key::ArrowLeft) && step > 0).then(|| Some(step - 1))
 }
+
+/// Whether a button of the card other than the one that goes on has the keyboard, and with it Enter.
+const OTHER_BUTTON: &str = "button of the tour with the keyboard";
 
 fn after(step: usize) -> Go {
     (step + 1 < STEPS.len()).then_some(step + 1)
@@ -150,13 +157,19 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, step: usize, text: &str) -> Opti
         if next.clicked() {
             go = Some(after(step));
         }
-        let back = Button::new(tr("tour.back"));
-        if ui.add_enabled(step > 0, back).clicked() {
+        let back = ui.add_enabled(step > 0, Button::new(tr("tour.back")));
+        if back.clicked() {
             go = Some(step.checked_sub(1));
         }
-        if !last && ui.button(tr("tour.skip")).clicked() {
-            go = Some(None);
+        let mut other_button = back.has_focus();
+        if !last {
+            let skip = ui.button(tr("tour.skip"));
+            other_button |= skip.has_focus();
+            if skip.clicked() {
+                go = Some(None);
+            }
         }
+        ui.data_mut(|data| data.insert_temp(Id::unique(OTHER_BUTTON), other_button));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let count = format!("{} / {}", step + 1, STEPS.len());
             ui.label(RichText::new(count).color(cx.theme.muted));

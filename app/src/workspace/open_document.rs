@@ -60,6 +60,8 @@ pub struct OpenDocument {
     pub file: Option<DocumentFile>,
     /// What it is called while it has no file.
     untitled: String,
+    /// Tells it from others that have neither file nor name, from 1.
+    pub number: usize,
     /// Its run, if there is one.
     pub run: Option<RunSession>,
     /// Its file changed on disk while it had unsaved changes, and the user was not asked yet.
@@ -93,6 +95,7 @@ impl OpenDocument {
             related: RelatedDocuments::default(),
             file: None,
             untitled: String::new(),
+            number: 1,
             run: None,
             changed_on_disk: false,
             changed_at: None,
@@ -217,11 +220,15 @@ impl OpenDocument {
 
     /// Whether it is new, empty and was never changed, so that it can give way to another one.
     pub fn is_untouched(&self) -> bool {
-        self.file.is_none()
-            && self.untitled.is_empty()
+        self.is_untitled()
             && !self.is_dirty()
             && self.history.revision() == 0
             && self.document.node_count() == 0
+    }
+
+    /// Whether it has neither a file nor a name.
+    pub fn is_untitled(&self) -> bool {
+        self.file.is_none() && self.untitled.is_empty()
     }
 
     /// Changes with each change of the document.
@@ -242,7 +249,11 @@ impl OpenDocument {
             return name.trim_end_matches(".bt.json").to_owned();
         }
         if self.untitled.is_empty() {
-            return texts.tr("document.untitled").into_owned();
+            let untitled = texts.tr("document.untitled").into_owned();
+            return match self.number {
+                1 => untitled,
+                number => format!("{untitled} {number}"),
+            };
         }
         self.untitled.clone()
     }

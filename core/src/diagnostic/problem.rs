@@ -199,6 +199,8 @@ pub enum Problem {
     },
     /// Something about named trees or nodes that run them.
     Subtree(SubtreeProblem),
+    /// The root is disabled, so that there is nothing to run.
+    DisabledRoot,
     /// A tree hangs nowhere and does not run.
     LooseNodes {
         /// How many nodes it has.
@@ -281,6 +283,7 @@ impl Problem {
             Self::AbortOnNonComposite { .. } => "abort_on_non_composite",
             Self::Unreachable { .. } => "unreachable",
             Self::Subtree(problem) => problem.code(),
+            Self::DisabledRoot => "disabled_root",
             Self::LooseNodes { .. } => "loose_nodes",
         }
     }
@@ -292,6 +295,7 @@ impl Problem {
             | Self::AbortWithoutConditional { .. }
             | Self::AbortOnNonComposite { .. }
             | Self::Unreachable { .. }
+            | Self::DisabledRoot
             | Self::LooseNodes { .. } => Severity::Warning,
             Self::Subtree(problem) if problem.is_warning() => Severity::Warning,
             _ => Severity::Error,

@@ -109,6 +109,10 @@ pub enum Command {
     },
     /// Lays cards at these places (auto layout).
     Arrange(Vec<(NodeId, Position)>),
+    /// Lays cards at these places, along one line.
+    Align(Vec<(NodeId, Position)>),
+    /// Lays cards at these places, at equal distances.
+    Distribute(Vec<(NodeId, Position)>),
     /// Copies these nodes with all below them, beside the originals, with fresh ids; selected afterwards.
     Duplicate {
         /// The nodes.

@@ -113,7 +113,9 @@ pub(super) fn plan(
             with_descendants,
             order_axis,
         } => arrange::move_by(document, nodes, (*dx, *dy), *with_descendants, *order_axis),
-        C::Arrange(positions) => arrange::arrange(document, positions),
+        C::Arrange(positions) => arrange::arrange(document, positions, "arrange"),
+        C::Align(positions) => arrange::arrange(document, positions, "align_nodes"),
+        C::Distribute(positions) => arrange::arrange(document, positions, "distribute_nodes"),
         C::Duplicate { nodes, dx, dy } => copies::duplicate(document, library, nodes, (*dx, *dy)),
         C::Paste {
             fragment,

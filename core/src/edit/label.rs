@@ -12,7 +12,7 @@ pub struct Label {
 }
 
 /// Code, text for one, text for several.
-const TEXTS: [(&str, &str, &str); 48] = [
+const TEXTS: [(&str, &str, &str); 50] = [
     ("add_node", "add a node", "add {} nodes"),
     ("replace_nodes", "replace a node", "replace {} nodes"),
     ("wrap_nodes", "wrap a node", "wrap {} nodes"),
@@ -35,6 +35,12 @@ const TEXTS: [(&str, &str, &str); 48] = [
     ("reorder", "reorder", "reorder"),
     ("move_nodes", "move a node", "move {} nodes"),
     ("arrange", "lay out", "lay out {} nodes"),
+    ("align_nodes", "align a node", "align {} nodes"),
+    (
+        "distribute_nodes",
+        "distribute a node",
+        "distribute {} nodes",
+    ),
     ("duplicate_nodes", "duplicate a node", "duplicate {} nodes"),
     ("paste_nodes", "paste a node", "paste {} nodes"),
     ("set_name", "rename", "rename {} nodes"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::context::Context;
 use super::nearest::nearest;
 use crate::diagnostic::Problem;
-use crate::expression::{Expression, ExpressionError};
+use crate::expression::{Expression, ExpressionError, Fault, names, variable_places};
 use crate::model::{Document, ExpressionType, Node, ParameterType};
 use crate::value::{Value, ValueType};
 
@@ -58,6 +58,36 @@ pub(super) fn problem(
         column: error.column(text),
         error: Box::new(error),
     })
+}
+
+/// What else is wrong with an expression whose mistake is a variable that is not declared: the others that are not.
+pub(super) fn further(context: &Context<'_>, found: &Problem, text: &str) -> Vec<Problem> {
+    let Problem::BrokenExpression {
+        parameter, error, ..
+    } = found
+    else {
+        return Vec::new();
+    };
+    let (Fault::UnknownVariable { name: first } | Fault::UnknownVariableMeant { name: first, .. }) =
+        &error.fault
+    else {
+        return Vec::new();
+    };
+    let places = variable_places(text);
+    let unknown = names(text).into_iter();
+    let unknown = unknown.filter(|name| name != first && context.variable(name).is_none());
+    let problem = |name: String| {
+        let (_, range) = places.iter().find(|(there, _)| *there == name)?;
+        let fault = Fault::UnknownVariable { name };
+        let range = range.clone();
+        let error = suggest(context.document, ExpressionError { range, fault });
+        Some(Problem::BrokenExpression {
+            parameter: parameter.clone(),
+            column: error.column(text),
+            error: Box::new(error),
+        })
+    };
+    unknown.filter_map(problem).collect()
 }
 
 /// What the expression of a node always gives, if that does not depend on variables.

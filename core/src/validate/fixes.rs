@@ -31,7 +31,7 @@ pub struct Fix {
 }
 
 /// What a fix can be called, with the names of what a translation fills in.
-const CODES: [(&str, &[&str]); 29] = [
+const CODES: [(&str, &[&str]); 30] = [
     ("accept_id", &["id"]),
     ("add_root", &["task"]),
     ("change_type", &["variable", "type"]),
@@ -41,6 +41,7 @@ const CODES: [(&str, &[&str]); 29] = [
     ("delete_others", &[]),
     ("detach_extra", &[]),
     ("disable", &[]),
+    ("enable", &[]),
     ("forget_link", &["child"]),
     ("forget_tree", &["name"]),
     ("hang_below", &["node"]),

@@ -3,6 +3,7 @@
 mod abort_type;
 mod broken_link;
 mod child_count;
+mod disabled_root;
 mod duplicate_id;
 mod duplicate_variable;
 mod initial_value;
@@ -26,6 +27,7 @@ type NodeRule = fn(&Context<'_>, usize, &Node, &mut Vec<Diagnostic>);
 /// Rules about the document as a whole.
 pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[
     no_root::check,
+    disabled_root::check,
     duplicate_variable::check,
     named_trees::check,
     initial_value::check,

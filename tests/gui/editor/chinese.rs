@@ -216,3 +216,12 @@ fn a_file_that_is_saved_from_the_chinese_interface_is_the_same_byte_for_byte() {
     studio.press(Modifiers::COMMAND, Key::S);
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
+
+#[test]
+fn commands_are_found_by_their_english_names_too() {
+    let mut studio = Studio::started();
+    studio.speak_chinese();
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    studio.type_text("light theme");
+    assert!(studio.shows_part("浅色"));
+}

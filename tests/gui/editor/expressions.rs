@@ -47,7 +47,10 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
     let mut studio = studio();
     studio.fill("expression", "生命 + 1");
     assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
-    assert!(studio.shows("column 1: this is int and should be bool"));
+    assert!(
+        !studio.shows("column 1: this is int and should be bool"),
+        "told once"
+    );
     assert!(studio.shows_part("`expression`, column 1: this is int and should be bool"));
     studio.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(expression(&studio), None);
@@ -138,4 +141,17 @@ fn a_completion_is_taken_by_the_mouse_without_leaving_the_field() {
     assert_eq!(typed(&studio), "1 < 生命");
     studio.key(Key::Enter);
     assert_eq!(expression(&studio).as_deref(), Some("1 < 生命"));
+}
+
+#[test]
+fn names_that_are_not_declared_are_declared_from_the_inspector() {
+    let mut studio = studio();
+    studio.fill("expression", "health < 30 && seen");
+    assert_eq!(studio.front(|front| front.diagnostics().len()), 2);
+    studio.click("Mend: Declare `health` as an int");
+    studio.click("Mend: Declare `seen` as a bool");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    let document = studio.document();
+    let names = document.variables.iter().map(|v| v.name.to_string());
+    assert_eq!(names.collect::<Vec<_>>(), ["生命", "health", "seen"]);
 }

@@ -114,6 +114,7 @@ fn keys_that_another_command_has_are_taken_only_when_asked_to() {
     studio.click("Change the keys of Step one frame");
     studio.press(Modifiers::COMMAND, Key::S);
     studio.click("Take them");
+    assert!(studio.get("Change the keys of Step one frame").is_focused());
     assert!(studio.shows("Ctrl+S"));
     studio.key(Key::Escape);
     studio.press(Modifiers::COMMAND, Key::S);

@@ -119,3 +119,17 @@ fn a_large_document_is_checked_beside_the_window_and_its_problems_follow() {
     studio.press(Modifiers::COMMAND, Key::Z);
     wait_for(&mut studio, 0);
 }
+
+#[test]
+fn a_disabled_root_is_a_warning_that_is_mended_by_enabling_it() {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    studio.add("Wait");
+    studio.click("Outline: Sequence");
+    studio.switch("Disabled");
+    let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
+    studio.click(&problem);
+    assert!(studio.shows_part("A disabled node is left out with everything below it"));
+    studio.click("Fix: Enable it");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+}

@@ -153,3 +153,73 @@ fn a_split_view_shows_the_document_twice_each_from_its_own_place() {
     studio.press(Modifiers::COMMAND, Key::Backslash);
     assert_eq!(cards(&studio), 1);
 }
+
+#[test]
+fn documents_without_a_name_are_numbered() {
+    let mut studio = Studio::empty();
+    studio.add("Wait");
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Wait");
+    studio.press(Modifiers::COMMAND, Key::N);
+    assert!(studio.shows("Document untitled, unsaved changes"));
+    assert!(studio.shows("Document untitled 2, unsaved changes"));
+    assert!(studio.shows("Document untitled 3"));
+}
+
+#[test]
+fn what_was_said_is_gone_once_something_else_is_begun() {
+    let mut studio = Studio::empty();
+    studio.add("Wait");
+    studio.harness.event(egui::Event::Copy);
+    studio.steps(3);
+    assert!(studio.shows("Copied 1 node"));
+    studio.press(Modifiers::COMMAND, Key::P);
+    assert!(!studio.shows("Copied 1 node"));
+}
+
+#[test]
+fn a_paste_of_an_empty_clipboard_says_so() {
+    let mut studio = Studio::empty();
+    studio.add("Wait");
+    studio.harness.event(egui::Event::Key {
+        key: Key::V,
+        physical_key: None,
+        pressed: false,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    });
+    studio.steps(3);
+    assert!(studio.shows("The clipboard holds no nodes."));
+}
+
+#[test]
+fn each_document_keeps_its_own_place_in_the_outline_and_the_selected_row_stays_in_view() {
+    let first = Studio::started();
+    let path = first.path("wide.bt.json");
+    let ids: Vec<String> = (0..60).map(|i| format!("\"w{i}\"")).collect();
+    let task = |i: &usize| if *i == 0 { "Log" } else { "Wait" };
+    let nodes = (0..60).map(|i| format!(r#"{{"id": "w{i}", "task": "{}"}}"#, task(&i)));
+    let file = format!(
+        r#"{{"format": "treewright", "version": 1, "name": "Wide", "root": "s",
+        "nodes": [{{"id": "s", "task": "Sequence", "children": [{}]}}, {}]}}"#,
+        ids.join(","),
+        nodes.collect::<Vec<_>>().join(",")
+    );
+    fs::write(&path, file).unwrap();
+    let mut studio = first.started_again(&[path]);
+    studio.click("Outline: Log");
+    let sequence = studio.id("Sequence");
+    let log = studio.id("Log");
+    for _ in 0..59 {
+        studio.press(Modifiers::COMMAND, Key::ArrowRight);
+    }
+    let document = studio.document();
+    assert_eq!(
+        document.node(&sequence).unwrap().children().last(),
+        Some(&log)
+    );
+    assert!(studio.shows("Outline: Log"));
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Selector");
+    assert!(studio.shows("Outline: Selector"));
+}

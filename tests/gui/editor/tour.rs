@@ -52,3 +52,13 @@ fn the_tour_is_started_again_from_the_menu_on_the_example() {
     studio.add("Wait");
     assert_eq!(studio.document().node_count(), nodes + 1);
 }
+
+#[test]
+fn enter_goes_on_even_if_something_behind_the_tour_has_the_keyboard() {
+    let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
+    studio.get("Zoom in").focus();
+    studio.steps(2);
+    studio.key(Key::Enter);
+    assert!(!studio.shows("Search for a node"));
+    assert!(studio.shows_part("Drag one onto the canvas"));
+}

@@ -61,7 +61,7 @@ pub fn paint(
         paint_icon(view, painter, at, 13.0, icons::glyph("block"), theme.muted);
     }
     if let Some(severity) = run.severity(&card.id) {
-        problem_badge(view, painter, rect.left_bottom(), severity);
+        problem_badge(view, painter, problem_place(view, rect), severity);
     }
     if let Some(glow) = glow {
         status_badge(view, painter, rect.right_bottom(), glow);
@@ -80,7 +80,7 @@ pub fn paint_small(
     let theme = view.input.theme;
     let card = view.card(index);
     if let Some(severity) = run.severity(&card.id) {
-        problem_badge(view, painter, rect.left_bottom(), severity);
+        problem_badge(view, painter, problem_place(view, rect), severity);
     }
     paint_ports(view, painter, index);
     if card.abort != AbortType::None {
@@ -171,6 +171,12 @@ fn abort_badge(view: &View<'_>, painter: &Painter, center: Pos2, abort: AbortTyp
     let letter = galley(painter, letter, font(view, 11.0));
     let at = Align2::CENTER_CENTER.anchor_size(center, letter.size());
     painter.galley(at.min, letter, theme.background);
+}
+
+/// Where the sign of a problem stands on a card: at its lower edge, away from the breakpoint at its left.
+pub fn problem_place(view: &View<'_>, rect: Rect) -> Pos2 {
+    let along = (2.0 * BADGE * view.projection.zoom).min(rect.width() * 0.25);
+    rect.left_bottom() + vec2(along, 0.0)
 }
 
 fn problem_badge(view: &View<'_>, painter: &Painter, center: Pos2, severity: Severity) {

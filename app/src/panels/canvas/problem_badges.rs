@@ -4,7 +4,7 @@ use egui::{Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 use treewright_core::diagnostic::Diagnostic;
 
 use super::accessibility::widget_id;
-use super::badges::BADGE;
+use super::badges::{BADGE, problem_place};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::action::{Action, ActionSink, ViewAction};
@@ -24,7 +24,7 @@ pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Action
         if run.severity(id).is_none() {
             continue;
         }
-        let place = view.screen_rect(index).left_bottom();
+        let place = problem_place(view, view.screen_rect(index));
         let place = Rect::from_center_size(place, Vec2::splat(size));
         let widget = widget_id(ui, view, index).with("problem");
         let response = ui.interact(place, widget, Sense::click());

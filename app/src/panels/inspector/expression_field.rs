@@ -139,10 +139,13 @@ impl ExpressionField<'_> {
         self.id.with("text")
     }
 
-    /// Shows what is wrong with the text that stands in the field now; nothing if there is none.
+    /// Shows what is wrong with the text that stands in the field now; nothing if there is none. What is wrong with the text that a single
+    /// selected node has stands among its problems.
     pub fn mistake(&self, ui: &mut Ui, current: Option<&str>) {
         let typed: Option<String> = ui.data(|data| data.get_temp(self.id));
-        let Some(text) = typed.as_deref().or(current) else {
+        let typed = typed.as_deref().filter(|text| Some(*text) != current);
+        let several = self.cx.front.selection().len() > 1;
+        let Some(text) = typed.or(current.filter(|_| several)) else {
             return;
         };
         let Err(error) = self.check(text) else {

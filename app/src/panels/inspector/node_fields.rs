@@ -1,6 +1,6 @@
 //! The fields that every node has: name, comment, abort type, switches; and what its kind is for.
 
-use egui::{Id, RichText, TextEdit, Ui};
+use egui::{Button, Id, RichText, TextEdit, Ui};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
@@ -10,6 +10,7 @@ use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
+use crate::panels::problems::remedies;
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice, draft, focus_all};
 
@@ -31,7 +32,7 @@ pub fn show(
         subtree_fields::show(ui, cx, node, state, sink);
     }
     switches(ui, cx, node, sink);
-    problems(ui, cx, node);
+    problems(ui, cx, node, sink);
     help(ui, cx, node);
 }
 
@@ -158,8 +159,8 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
     });
 }
 
-fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
-    for diagnostic in cx.front.diagnostics() {
+fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
+    for (index, diagnostic) in cx.front.diagnostics().iter().enumerate() {
         if diagnostic.location.node() == Some(node.id()) {
             let color = cx.theme.severity(diagnostic.severity);
             let icon = crate::theme::severity_icon(diagnostic.severity);
@@ -169,6 +170,16 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
                     .texts
                     .problem_in(cx.front.document(), &diagnostic.problem);
                 ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
+            });
+            ui.horizontal_wrapped(|ui| {
+                for remedy in remedies(cx, index) {
+                    let name = [("fix", &*remedy.text)];
+                    let name = cx.texts.tr_with("inspector.mend", &name);
+                    let button = Button::new((icons::text("build"), &*remedy.text)).small();
+                    if ui.add(button).accessible_name(name).clicked() {
+                        remedy.actions.into_iter().for_each(|a| sink.push(a));
+                    }
+                }
             });
         }
     }

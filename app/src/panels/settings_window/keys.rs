@@ -16,6 +16,8 @@ use crate::widgets::{IconButton, key_caps, search_field};
 pub struct KeysPage {
     query: String,
     recording: Option<Recording>,
+    /// The command whose keys were just changed: its button takes the keyboard.
+    focus: Option<&'static str>,
 }
 
 /// A command that waits for its new keys.
@@ -158,12 +160,13 @@ fn buttons(
     {
         recording(true);
     }
-    if IconButton::new("edit", &tr("keys.change"))
-        .small()
-        .show(ui)
-        .clicked()
-    {
+    let change = IconButton::new("edit", &tr("keys.change")).small().show(ui);
+    if change.clicked() {
         recording(false);
+    }
+    if page.focus == Some(command.id) {
+        page.focus = None;
+        change.request_focus();
     }
     ui.add_space(space::S);
     for keys in own.iter().rev() {
@@ -220,6 +223,7 @@ fn record(
     }
     if done {
         page.recording = None;
+        page.focus = Some(command.id);
     }
 }
 

@@ -56,10 +56,11 @@ pub(super) fn move_by(
     Plan::new("move_nodes", dragged.len(), primitives)
 }
 
-/// Lays cards at places; of two places for one card the last one counts.
+/// Lays cards at places, as a step of this label; of two places for one card the last one counts.
 pub(super) fn arrange(
     document: &Document,
     positions: &[(NodeId, Position)],
+    label: &'static str,
 ) -> Result<Plan, Refusal> {
     let mut wanted = indexmap::IndexMap::<_, _, rustc_hash::FxBuildHasher>::default();
     for (id, position) in positions {
@@ -73,11 +74,7 @@ pub(super) fn arrange(
     if changed.is_empty() {
         return Err(Refusal::Nothing);
     }
-    Plan::new(
-        "arrange",
-        changed.len(),
-        vec![Primitive::Positions(changed)],
-    )
+    Plan::new(label, changed.len(), vec![Primitive::Positions(changed)])
 }
 
 /// These nodes and all below them, each once.

@@ -259,12 +259,15 @@ impl Dice {
                 node: self.id(0, document),
                 index: self.index(1),
             },
-            1 => Command::Arrange(
-                self.ids(document)
-                    .into_iter()
-                    .map(|id| (id, self.position()))
-                    .collect(),
-            ),
+            1 => {
+                let arrange = match self.picks[3] / 3 % 3 {
+                    0 => Command::Arrange,
+                    1 => Command::Align,
+                    _ => Command::Distribute,
+                };
+                let ids = self.ids(document).into_iter();
+                arrange(ids.map(|id| (id, self.position())).collect())
+            }
             _ => Command::MoveBy {
                 nodes: self.ids(document),
                 dx: self.dx,

@@ -225,22 +225,58 @@ impl Wrong<'_> {
         }
     }
 
-    /// Declaring a variable of the first type with which nothing is wrong any more where the expression names it.
+    /// Declaring a variable of the first type with which nothing is wrong any more; where other names of the expression are not declared
+    /// either, together with types for them.
     fn declared_for(&self, text: &str, name: &str) -> Option<Fix> {
         let declared = self.declaration()?;
         let ParameterType::Expression(expression_type) = &declared.parameter_type else {
             return None;
         };
-        let name: Arc<str> = name.into();
-        let mut types = ValueType::SIMPLE.into_iter();
-        let fitting = types.find(|value_type| {
+        let mut unknown = expression::names(text);
+        unknown.retain(|other| self.document.variable(other).is_none());
+        let own = unknown.iter().position(|other| other == name)?;
+        let fitting = Types::all(unknown.len()).find(|types| {
             let mut document = Document::default();
             document.variables.clone_from(&self.document.variables);
-            let variable = Variable::new(name.clone(), value_type.clone());
-            document.variables.push(variable);
+            let declared = unknown.iter().zip(types);
+            let declared = declared.map(|(n, t)| Variable::new(n.as_str(), t.clone()));
+            document.variables.extend(declared);
             check_expression(&document, self.node, expression_type, text).is_ok()
         });
-        Some(declare(&name, fitting?))
+        // Something else is wrong as well, so no type is more likely than another.
+        let value_type = fitting.and_then(|types| types.get(own).cloned());
+        Some(declare(&name.into(), value_type.unwrap_or(ValueType::Bool)))
+    }
+}
+
+/// All ways to give so many names one of the simple types each; none where there are too many to try.
+struct Types {
+    count: usize,
+    next: usize,
+}
+
+impl Types {
+    /// The most names for which types are tried.
+    const MOST_NAMES: usize = 3;
+
+    fn all(count: usize) -> Self {
+        Self { count, next: 0 }
+    }
+}
+
+impl Iterator for Types {
+    type Item = Vec<ValueType>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut digits = self.next;
+        self.next += 1;
+        let types = (0..self.count).map(|_| {
+            let digit = digits % ValueType::SIMPLE.len();
+            digits /= ValueType::SIMPLE.len();
+            ValueType::SIMPLE[digit].clone()
+        });
+        let types: Vec<ValueType> = types.collect();
+        (digits == 0 && self.count <= Self::MOST_NAMES).then_some(types)
     }
 }
 

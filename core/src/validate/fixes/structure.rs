@@ -59,6 +59,12 @@ pub(super) fn fixes(
             Command::SetAbort(vec![node.clone()], AbortType::None),
         )],
         (Some(node), Problem::Unreachable { sibling, .. }) => unreachable(document, node, sibling),
+        (Some(node), Problem::DisabledRoot) => vec![Fix::new(
+            "enable",
+            "Enable it",
+            Vec::new(),
+            Command::SetDisabled(vec![node.clone()], false),
+        )],
         (Some(node), Problem::LooseNodes { .. }) => loose_nodes(document, library, node),
         _ => Vec::new(),
     }

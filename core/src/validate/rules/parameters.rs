@@ -28,7 +28,10 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Ve
             None => {}
             Some(value) => {
                 if let Some(problem) = problem_of(context, node, parameter, &name, value) {
-                    report(&name, problem);
+                    let text = value.as_literal().and_then(Value::as_str);
+                    let further = text.map(|text| expressions::further(context, &problem, text));
+                    let all = [problem].into_iter().chain(further.into_iter().flatten());
+                    all.for_each(|problem| report(&name, problem));
                 }
             }
         }

@@ -21,6 +21,8 @@ fn over(leaf: Node) -> Document {
 
 /// Documents in which something is wrong with who hangs where.
 fn misshapen() -> Vec<Document> {
+    let mut disabled = node("off", "Succeed");
+    disabled.disabled = true;
     let link = |child: &str, reason: BrokenLinkReason| {
         let mut bad = node("n", "Sequence");
         bad.broken_links.push(BrokenLink {
@@ -72,6 +74,7 @@ fn misshapen() -> Vec<Document> {
         ]),
         loose.finish(),
         rooted.finish(),
+        tree(vec![(0, disabled)]),
     ]
 }
 
@@ -193,6 +196,7 @@ fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
             "broken_expression: declare_variable use_variable write_instead",
             "cycle: forget_link",
             "dangling_id: forget_link",
+            "disabled_root: enable",
             "duplicate_id: accept_id",
             "duplicate_variable: remove_second rename_second",
             "literal_only: reset_parameter",
@@ -257,4 +261,26 @@ fn of_two_variables_of_one_name_the_first_stays_where_it_is() {
         lists.collect::<Vec<_>>(),
         ["a=1 b=2 c=4 a 2=3", "a=1 b=2 c=4"]
     );
+}
+
+#[test]
+fn each_undeclared_name_of_an_expression_is_reported_and_declared_so_that_all_fit() {
+    let library = NodeLibrary::builtin();
+    let mut document = over(set(
+        "Expression",
+        "expression",
+        literal("health < 30 && seen"),
+    ));
+    document.variables.clear();
+    for (left, declared) in [
+        (2, "Declare `health` as an int"),
+        (1, "Declare `seen` as a bool"),
+    ] {
+        let found = validate(&document, &library);
+        assert_eq!(found.len(), left);
+        let fix = &fixes(&document, &library, &found[0])[0];
+        assert_eq!(fix.label, declared);
+        document = mended(&document, fix);
+    }
+    assert!(validate(&document, &library).is_empty());
 }
