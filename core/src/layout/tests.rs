@@ -40,6 +40,23 @@ fn laid(document: &Document, direction: Direction) -> BTreeMap<NodeId, Position>
     tidy(document, &size, &options).into_iter().collect()
 }
 
+/// No two cards overlap.
+fn all_apart(document: &Document, places: &BTreeMap<NodeId, Position>) {
+    let cards: Vec<_> = document
+        .nodes()
+        .map(|n| (places[n.id()], size(n)))
+        .collect();
+    for (i, (a, a_size)) in cards.iter().enumerate() {
+        for (b, b_size) in &cards[..i] {
+            let apart = a.x as f32 + a_size.width <= b.x as f32
+                || b.x as f32 + b_size.width <= a.x as f32
+                || a.y as f32 + a_size.height <= b.y as f32
+                || b.y as f32 + b_size.height <= a.y as f32;
+            assert!(apart, "{a:?} {a_size:?} overlaps {b:?} {b_size:?}");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn no_two_cards_overlap_in_either_direction(parents in prop::collection::vec(0_usize..1000, 0..60)) {
@@ -47,16 +64,7 @@ proptest! {
         for direction in [Direction::TopDown, Direction::LeftToRight] {
             let places = laid(&document, direction);
             prop_assert_eq!(places.len(), document.node_count());
-            let cards: Vec<_> = document.nodes().map(|n| (places[n.id()], size(n))).collect();
-            for (i, (a, a_size)) in cards.iter().enumerate() {
-                for (b, b_size) in &cards[..i] {
-                    let apart = a.x as f32 + a_size.width <= b.x as f32
-                        || b.x as f32 + b_size.width <= a.x as f32
-                        || a.y as f32 + a_size.height <= b.y as f32
-                        || b.y as f32 + b_size.height <= a.y as f32;
-                    prop_assert!(apart, "{a:?} {a_size:?} overlaps {b:?} {b_size:?}");
-                }
-            }
+            all_apart(&document, &places);
         }
     }
 
@@ -68,16 +76,7 @@ proptest! {
         for direction in [Direction::TopDown, Direction::LeftToRight] {
             let options = Options { direction, stack_from: Some(0), ..Options::default() };
             let places: BTreeMap<_, _> = tidy(&document, &size, &options).into_iter().collect();
-            let cards: Vec<_> = document.nodes().map(|n| (places[n.id()], size(n))).collect();
-            for (i, (a, a_size)) in cards.iter().enumerate() {
-                for (b, b_size) in &cards[..i] {
-                    let apart = a.x as f32 + a_size.width <= b.x as f32
-                        || b.x as f32 + b_size.width <= a.x as f32
-                        || a.y as f32 + a_size.height <= b.y as f32
-                        || b.y as f32 + b_size.height <= a.y as f32;
-                    prop_assert!(apart, "{a:?} {a_size:?} overlaps {b:?} {b_size:?}");
-                }
-            }
+            all_apart(&document, &places);
             for node in document.nodes() {
                 let along: Vec<_> = node.children().iter().map(|id| (places[id].x, places[id].y)).collect();
                 let down: Vec<_> = along.iter().map(|(x, y)| (y, x)).collect();

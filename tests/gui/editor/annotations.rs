@@ -1,7 +1,7 @@
 //! Notes and groups in the whole editor: written in place, moved with what they hold, by mouse and by keyboard alone.
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Pos2, vec2};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable as _;
 use treewright_core::model::Annotation;
 
@@ -29,19 +29,6 @@ fn grouped() -> Studio {
 
 fn rect(studio: &Studio, role: Role, label: &str) -> egui::Rect {
     studio.harness.get_by_role_and_label(role, label).rect()
-}
-
-fn drag(studio: &mut Studio, from: Pos2, to: Pos2) {
-    studio.harness.hover_at(from);
-    studio.steps(1);
-    studio.harness.drag_at(from);
-    studio.steps(1);
-    studio.harness.hover_at(from + (to - from) * 0.5);
-    studio.steps(1);
-    studio.harness.hover_at(to);
-    studio.steps(2);
-    studio.harness.drop_at(to);
-    studio.steps(3);
 }
 
 #[test]
@@ -110,7 +97,7 @@ fn a_group_encloses_what_was_selected_and_takes_it_along() {
         assert!(frame.contains_rect(card), "{task}");
     }
     let title = frame.left_top() + vec2(20.0, 10.0);
-    drag(&mut studio, title, title + vec2(60.0, 40.0));
+    studio.drag(title, title + vec2(60.0, 40.0));
     let after = studio.document();
     let by = after.groups[0].position.x - before.groups[0].position.x;
     assert!(by > 30, "{by}");
@@ -127,11 +114,7 @@ fn a_corner_of_a_group_changes_its_size_and_nothing_else() {
     let mut studio = grouped();
     let before = studio.document();
     let corner = rect(&studio, Role::Group, "Group: Combat").right_bottom();
-    drag(
-        &mut studio,
-        corner - vec2(1.0, 1.0),
-        corner + vec2(49.0, 29.0),
-    );
+    studio.drag(corner - vec2(1.0, 1.0), corner + vec2(49.0, 29.0));
     let after = studio.document();
     let (was, is) = (before.groups[0].size, after.groups[0].size);
     assert!(is.0 > was.0 + 20 && is.1 > was.1 + 10, "{was:?} {is:?}");

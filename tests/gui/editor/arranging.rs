@@ -21,17 +21,6 @@ fn rect(studio: &Studio, label: &str) -> Rect {
     studio.harness.get_by_role_and_label(role, label).rect()
 }
 
-fn hold(studio: &mut Studio, from: Pos2, to: Pos2) {
-    studio.harness.hover_at(from);
-    studio.steps(1);
-    studio.harness.drag_at(from);
-    studio.steps(1);
-    studio.harness.hover_at(from + (to - from) * 0.5);
-    studio.steps(1);
-    studio.harness.hover_at(to);
-    studio.steps(4);
-}
-
 fn drop_at(studio: &mut Studio, at: Pos2) {
     studio.harness.drop_at(at);
     studio.steps(3);
@@ -49,7 +38,7 @@ fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
     let before = studio.document();
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
     let to = second.center() + vec2(30.0, 6.0);
-    hold(&mut studio, first.center(), to);
+    studio.hold(first.center(), to);
     let aside = rect(&studio, "Log");
     assert!(aside.left() < second.left() - 20.0, "{aside:?} {second:?}");
     assert_eq!(
@@ -74,11 +63,7 @@ fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
 fn siblings_go_back_when_the_drag_is_given_up() {
     let mut studio = family();
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
-    hold(
-        &mut studio,
-        first.center(),
-        second.center() + vec2(30.0, 0.0),
-    );
+    studio.hold(first.center(), second.center() + vec2(30.0, 0.0));
     studio.key(Key::Escape);
     drop_at(&mut studio, second.center());
     assert_eq!(rect(&studio, "Log"), second);
@@ -93,7 +78,7 @@ fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
     assert!(second.top() > first.bottom());
     let to = second.center() + vec2(5.0, 12.0);
-    hold(&mut studio, first.center(), to);
+    studio.hold(first.center(), to);
     drop_at(&mut studio, to);
     assert_eq!(studio.outline(), "Sequence\n  Log\n  Wait\n  Idle");
 }
@@ -128,7 +113,7 @@ fn what_is_dragged_stops_at_the_grid_unless_ctrl_is_held() {
     studio.click("Snap to grid");
     let root = rect(&studio, "Sequence").center();
     let to = root + vec2(37.0, -61.0);
-    hold(&mut studio, root, to);
+    studio.hold(root, to);
     drop_at(&mut studio, to);
     let (x, y) = position(&studio, "Sequence");
     assert_eq!((x % 24, y % 24), (0, 0), "{x} {y}");
@@ -165,7 +150,7 @@ fn a_dragged_node_lines_up_with_another() {
     studio.steps(1);
     let alt = Modifiers::ALT;
     studio.harness.event(egui::Event::ModifiersChanged(alt));
-    hold(&mut studio, moved.center(), to);
+    studio.hold(moved.center(), to);
     drop_at(&mut studio, to);
     studio
         .harness

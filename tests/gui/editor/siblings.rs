@@ -1,6 +1,6 @@
 //! Siblings that take another order: the picture never contradicts the order in which they run.
 
-use egui::{Key, Modifiers, Pos2, Rect, vec2};
+use egui::{Key, Modifiers, Rect, vec2};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 
@@ -16,19 +16,6 @@ fn rect(studio: &Studio, title: &str) -> Rect {
         said.starts_with(&label)
     });
     card.unwrap_or_else(|| panic!("no card {title}")).rect()
-}
-
-fn drag(studio: &mut Studio, from: Pos2, to: Pos2) {
-    studio.harness.hover_at(from);
-    studio.steps(1);
-    studio.harness.drag_at(from);
-    studio.steps(1);
-    studio.harness.hover_at(from + (to - from) * 0.5);
-    studio.steps(1);
-    studio.harness.hover_at(to);
-    studio.steps(4);
-    studio.harness.drop_at(to);
-    studio.steps(3);
 }
 
 fn children(document: &Document, parent: &NodeId) -> Vec<String> {
@@ -129,7 +116,7 @@ fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
         let before = studio.document();
         let to = rect(&studio, past).center() + away;
         let from = rect(&studio, dragged).center();
-        drag(&mut studio, from, to);
+        studio.drag(from, to);
         assert_ne!(
             order_below_root(&studio),
             children(&before, before.root().unwrap())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use egui::accesskit::{Role, Toggled};
-use egui::{Key, Modifiers, UiBuilder, Vec2, vec2};
+use egui::{Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
 use egui_kittest::{Harness, Node, kittest::NodeT as _, kittest::Queryable as _};
 use tempfile::TempDir;
 use treewright::app::{EditorApp, Launch};
@@ -180,6 +180,25 @@ impl Studio {
     pub fn click(&mut self, label: &str) {
         self.get(label).click();
         self.harness.run_steps(3);
+    }
+
+    /// Takes what lies at a point of the window, and holds it over another.
+    pub fn hold(&mut self, from: Pos2, to: Pos2) {
+        self.harness.hover_at(from);
+        self.steps(1);
+        self.harness.drag_at(from);
+        self.steps(1);
+        self.harness.hover_at(from + (to - from) * 0.5);
+        self.steps(1);
+        self.harness.hover_at(to);
+        self.steps(4);
+    }
+
+    /// Drags what lies at a point of the window to another.
+    pub fn drag(&mut self, from: Pos2, to: Pos2) {
+        self.hold(from, to);
+        self.harness.drop_at(to);
+        self.steps(3);
     }
 
     /// Opens menus, one within the other, and takes the last of these entries.
