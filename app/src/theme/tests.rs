@@ -1,0 +1,120 @@
+//! That texts and signs can be read: contrast, and how colours are made.
+
+use super::*;
+
+#[test]
+fn the_own_colour_of_a_kind_stands_out_in_both_themes() {
+    let mut declaration = NodeDeclaration::new("Shoot", Category::Action);
+    let theme = Theme::dark();
+    assert_eq!(theme.declared(&declaration), theme.action);
+    for color in ["red", "#12345", "#1234567", "#12345g", "#+12345"] {
+        declaration.color = Some(color.into());
+        assert_eq!(theme.declared(&declaration), theme.action, "{color}");
+    }
+    for color in ["#000000", "#ffffff", "#808080", "#c0503c"] {
+        declaration.color = Some(color.into());
+        for theme in [Theme::dark(), Theme::light()] {
+            let shown = theme.declared(&declaration);
+            assert!(contrast(shown, theme.card_fill) >= 3.0, "{color} {shown:?}");
+        }
+    }
+    declaration.color = Some("#c0503c".into());
+    assert_eq!(Theme::light().declared(&declaration), rgb(0xc0_503c));
+}
+
+#[test]
+fn text_reads_well_on_every_surface() {
+    for theme in [Theme::dark(), Theme::light()] {
+        let surfaces = [
+            ("background", theme.background),
+            ("panel", theme.panel),
+            ("raised", theme.raised),
+            ("field", theme.field),
+            ("card", theme.card_fill),
+            ("faded card", theme.card_faded),
+            ("hovered card", theme.card_hovered),
+        ];
+        let texts = [
+            ("text", theme.text),
+            ("muted", theme.muted),
+            ("accent", theme.accent),
+            ("warning", theme.warning),
+            ("error", theme.error),
+            ("running", theme.running),
+            ("success", theme.success),
+            ("failure", theme.failure),
+            ("interrupted", theme.interrupted),
+            ("inactive", theme.inactive),
+            ("composite", theme.composite),
+            ("decorator", theme.decorator),
+            ("conditional", theme.conditional),
+            ("action", theme.action),
+        ];
+        for (surface, behind) in surfaces {
+            for (text, color) in texts {
+                let ratio = contrast(color, behind);
+                assert!(
+                    ratio >= 4.5,
+                    "{text} on {surface}: {ratio:.2}, dark: {}",
+                    theme.dark
+                );
+            }
+        }
+        assert!(contrast(theme.on_accent, theme.accent) >= 4.5);
+        // On a selected row, on a button in each of its states, and on a row under the pointer.
+        let visuals = theme.visuals();
+        let widgets = visuals.widgets;
+        for behind in [
+            theme.selection_fill,
+            widgets.inactive.weak_bg_fill,
+            widgets.hovered.weak_bg_fill,
+            widgets.active.weak_bg_fill,
+            widgets.open.weak_bg_fill,
+            Theme::tint(theme.panel, theme.text, 0.07),
+        ] {
+            for color in [theme.text, theme.muted] {
+                let ratio = contrast(color, behind);
+                assert!(ratio >= 4.5, "{color:?} on {behind:?}: {ratio:.2}");
+            }
+        }
+    }
+}
+
+#[test]
+fn signs_and_borders_with_a_meaning_stand_out() {
+    for theme in [Theme::dark(), Theme::light()] {
+        let surfaces = [theme.background, theme.panel, theme.raised, theme.card_fill];
+        let signs = [
+            ("selection", theme.selection),
+            ("focus", theme.accent),
+            ("breakpoint", theme.breakpoint),
+            ("abort", theme.abort_scope),
+            ("missing", theme.missing),
+        ];
+        for behind in surfaces {
+            for (sign, color) in signs {
+                let ratio = contrast(color, behind);
+                assert!(ratio >= 3.0, "{sign} on {behind:?}: {ratio:.2}");
+            }
+        }
+        let wire = contrast(theme.wire, theme.background);
+        assert!(wire >= 3.0, "wire: {wire:.2}, dark: {}", theme.dark);
+    }
+}
+
+#[test]
+fn every_state_has_its_own_sign() {
+    let states = [
+        NodeRunState::Idle,
+        NodeRunState::Running,
+        NodeRunState::Succeeded,
+        NodeRunState::Failed,
+        NodeRunState::Interrupted,
+    ];
+    for a in states {
+        assert!(crate::icons::NAMES.contains(&status_icon(a)));
+        for b in states {
+            assert_eq!(a == b, status_icon(a) == status_icon(b));
+        }
+    }
+}
