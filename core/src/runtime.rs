@@ -47,6 +47,7 @@ mod tree_manager;
 mod user_task;
 mod variables;
 mod waiting;
+mod writes;
 
 pub use blackboard::{Globals, Operand, Slot, Typed, VariableError, VariableSlot};
 pub use companions::TreeRun;

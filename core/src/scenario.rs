@@ -12,7 +12,9 @@ use std::sync::Arc;
 
 pub use difference::{Difference, What};
 pub use resolve::ScenarioError;
-pub use run::{NodeState, ScenarioRun};
+pub use run::ScenarioRun;
+
+pub use crate::trace::NodeState;
 
 use crate::runtime::{Event, Status};
 use crate::value::Value;

@@ -1,12 +1,18 @@
 //! What happened in each frame, as plain data, by place in the program. Knows nothing about how it is written to a file.
 
 mod abort_story;
+mod node_runs;
 
 use std::sync::Arc;
 
 pub use abort_story::{AbortStory, aborts};
 
-use crate::runtime::{Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance};
+pub use node_runs::{NodeRun, NodeRuns, NodeState};
+
+use crate::runtime::{
+    Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance, VariableSlot,
+};
+use crate::value::Value;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,8 +38,8 @@ pub enum TraceEvent {
     Mark(NodeIndex, Arc<str>),
     /// A task could not do its work.
     Error(NodeIndex, Arc<str>),
-    /// A tree that runs beside this one did something.
-    Beside(Arc<str>, BesideEvent),
+    /// A tree that runs beside this one, of this name, did something. Boxed, since recordings keep millions of events and few are of this kind.
+    Beside(Box<(Arc<str>, BesideEvent)>),
 }
 
 /// What a tree did that runs beside another.
@@ -49,6 +55,19 @@ pub enum BesideEvent {
     Mark(Arc<str>),
     /// A task of it could not do its work.
     Error(Arc<str>),
+}
+
+/// A task wrote a variable. Kept apart from the events, which say what a tree did, not what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Write {
+    /// How many events of the frame happened before it.
+    pub after: usize,
+    /// The task; none if it is one of a tree beside this one.
+    pub node: Option<NodeIndex>,
+    /// The variable's name.
+    pub variable: Arc<str>,
+    /// What it holds now.
+    pub value: Value,
 }
 
 /// A frame: what happened in it, and where the tree stood after it.
@@ -68,6 +87,9 @@ pub struct FrameTrace {
 #[derive(Clone, Debug, Default)]
 pub struct FrameRecorder {
     events: Vec<TraceEvent>,
+    writes: Vec<Write>,
+    /// Whether the writes are of a frame whose events have been taken.
+    are_writes_over: bool,
 }
 
 impl FrameRecorder {
@@ -88,7 +110,30 @@ impl FrameRecorder {
     /// What happened since the last call. The next frame is expected to be about as eventful, so that recording it seldom allocates.
     pub fn take_events(&mut self) -> Vec<TraceEvent> {
         let room = self.events.len();
+        self.drop_old_writes();
+        self.are_writes_over = true;
         std::mem::replace(&mut self.events, Vec::with_capacity(room))
+    }
+
+    /// What tasks wrote in the frame whose events are taken right before or after this. Those that nobody takes are forgotten.
+    pub fn take_writes(&mut self) -> Vec<Write> {
+        std::mem::take(&mut self.writes)
+    }
+
+    fn drop_old_writes(&mut self) {
+        if std::mem::take(&mut self.are_writes_over) {
+            self.writes.clear();
+        }
+    }
+
+    fn note_write(&mut self, node: Option<NodeIndex>, variable: &Arc<str>, value: &Value) {
+        self.drop_old_writes();
+        self.writes.push(Write {
+            after: self.events.len(),
+            node,
+            variable: variable.clone(),
+            value: value.clone(),
+        });
     }
 }
 
@@ -128,11 +173,17 @@ impl Tracer for FrameRecorder {
             Beside::Log(text) => BesideEvent::Log(text.into()),
             Beside::Mark(text) => BesideEvent::Mark(text.into()),
             Beside::Error(text) => BesideEvent::Error(text.into()),
+            Beside::Wrote(variable, value) => return self.note_write(None, variable, value),
         };
-        self.events.push(TraceEvent::Beside(tree.clone(), event));
+        let event = TraceEvent::Beside(Box::new((tree.clone(), event)));
+        self.events.push(event);
     }
 
     fn error(&mut self, node: NodeIndex, text: &str) {
         self.events.push(TraceEvent::Error(node, text.into()));
+    }
+
+    fn wrote(&mut self, node: NodeIndex, _: VariableSlot, variable: &Arc<str>, value: &Value) {
+        self.note_write(Some(node), variable, value);
     }
 }

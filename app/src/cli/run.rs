@@ -340,7 +340,7 @@ fn sentences(run: &ScenarioRun<'_>, frame: &FrameTrace) -> Vec<(anstyle::Style, 
                     format!("Mark: {} sets {text:?}", name(node)),
                 ));
             }
-            TraceEvent::Beside(tree, what) => told.push(told_beside(tree, what)),
+            TraceEvent::Beside(beside) => told.push(told_beside(&beside.0, &beside.1)),
             TraceEvent::Error(node, text) => {
                 told.push((
                     BAD,

@@ -324,7 +324,8 @@ impl RunSession {
                     self.errors.insert(id, texts.told(text));
                     self.say_error(*node, text, project, texts);
                 }
-                TraceEvent::Beside(tree, what) => {
+                TraceEvent::Beside(beside) => {
+                    let (tree, what) = &**beside;
                     let (kind, text) = story::tell_beside(tree, what, texts);
                     self.say(kind, None, text);
                 }

@@ -61,12 +61,12 @@ fn of_event<'a, W, B>(program: &'a Program<W, B>, event: &'a TraceEvent) -> Even
         TraceEvent::Log(node, text) => Event("log", id(node), Some(text)),
         TraceEvent::Mark(node, text) => Event("mark", id(node), Some(text)),
         TraceEvent::Error(node, text) => Event("error", id(node), Some(text)),
-        TraceEvent::Beside(tree, what) => match what {
-            BesideEvent::Started => Event("tree-start", tree, None),
-            BesideEvent::Ended(status) => Event("tree-end", tree, Some(status.name())),
-            BesideEvent::Log(text) => Event("tree-log", tree, Some(text)),
-            BesideEvent::Mark(text) => Event("tree-mark", tree, Some(text)),
-            BesideEvent::Error(text) => Event("tree-error", tree, Some(text)),
+        TraceEvent::Beside(beside) => match &**beside {
+            (tree, BesideEvent::Started) => Event("tree-start", tree, None),
+            (tree, BesideEvent::Ended(status)) => Event("tree-end", tree, Some(status.name())),
+            (tree, BesideEvent::Log(text)) => Event("tree-log", tree, Some(text)),
+            (tree, BesideEvent::Mark(text)) => Event("tree-mark", tree, Some(text)),
+            (tree, BesideEvent::Error(text)) => Event("tree-error", tree, Some(text)),
         },
     }
 }

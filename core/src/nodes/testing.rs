@@ -13,7 +13,7 @@ use crate::runtime::{
     EndStatus, Event, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
     ProgramVariable, Status, Task, TaskContext, TreeInstance, VariableSlot,
 };
-use crate::trace::{BesideEvent, FrameRecorder, FrameTrace, TraceEvent};
+use crate::trace::{BesideEvent, FrameRecorder, FrameTrace, TraceEvent, Write};
 use crate::value::{Value, ValueType};
 
 /// A tree in the making; ids are `0`, `1`, … in pre-order.
@@ -184,6 +184,11 @@ impl TestRun {
         self.recorder.take_frame(&self.instance, status)
     }
 
+    /// What tasks wrote in the last frame.
+    pub fn take_writes(&mut self) -> Vec<Write> {
+        self.recorder.take_writes()
+    }
+
     /// Runs a frame and tells what happened: `+1` it started, `1=R` it answered Running, `1?S` it was asked and answered Success, `1!0` it
     /// interrupted inside 0, `1.F` it ended with Failure, `1.X` it was interrupted, `1:text` it left a mark, `1#text` it could not do its work.
     pub fn story(&mut self) -> String {
@@ -214,11 +219,13 @@ impl TestRun {
                 format!("{}:{text}", id(node))
             }
             TraceEvent::Error(node, text) => format!("{}#{text}", id(node)),
-            TraceEvent::Beside(tree, what) => match what {
-                BesideEvent::Started => format!("+{tree}"),
-                BesideEvent::Ended(status) => format!("{tree}.{status}"),
-                BesideEvent::Log(text) | BesideEvent::Mark(text) => format!("{tree}:{text}"),
-                BesideEvent::Error(text) => format!("{tree}#{text}"),
+            TraceEvent::Beside(beside) => match &**beside {
+                (tree, BesideEvent::Started) => format!("+{tree}"),
+                (tree, BesideEvent::Ended(status)) => format!("{tree}.{status}"),
+                (tree, BesideEvent::Log(text) | BesideEvent::Mark(text)) => {
+                    format!("{tree}:{text}")
+                }
+                (tree, BesideEvent::Error(text)) => format!("{tree}#{text}"),
             },
         });
         words.collect::<Vec<_>>().join(" ")

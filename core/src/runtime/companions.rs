@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::blackboard::Globals;
+use super::blackboard::{Globals, VariableSlot};
 use super::events::Event;
 use super::instance::{TreeInstance, TreeState};
 use super::program::{NodeIndex, Program};
 use super::status::{EndStatus, Status};
 use super::task::Tasks;
 use super::tracer::{Beside, Tracer};
+use crate::value::Value;
 
 /// How a tree stands that can run beside this one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -231,7 +232,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-/// Tells of a tree beside another only what people should know: what it says.
+/// Tells of a tree beside another only what people should know: what it says, and what it writes where others see it.
 struct TracerBeside<'a, T> {
     tracer: &'a mut T,
     tree: &'a Arc<str>,
@@ -250,6 +251,13 @@ impl<T: Tracer> Tracer for TracerBeside<'_, T> {
 
     fn error(&mut self, _node: NodeIndex, text: &str) {
         self.tracer.beside(self.tree, Beside::Error(text));
+    }
+
+    fn wrote(&mut self, _: NodeIndex, slot: VariableSlot, variable: &Arc<str>, value: &Value) {
+        if let VariableSlot::Global(_) = slot {
+            self.tracer
+                .beside(self.tree, Beside::Wrote(variable, value));
+        }
     }
 }
 

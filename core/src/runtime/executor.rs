@@ -148,6 +148,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let node = &self.program.nodes[index as usize];
         if node.role() == Role::Leaf {
             self.start_leaf(node);
+            self.tell_writes(index);
             let report = self.context.tick.report.as_ref();
             let status = if report.is_some_and(|report| report.error.is_some()) {
                 self.report(index, Status::Failure)
@@ -345,7 +346,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             siblings: self.program,
             memory: memory_of(&mut self.state.memory, node),
         };
-        ask(kind, &mut context, &mut self.context.tick)
+        let answer = ask(kind, &mut context, &mut self.context.tick);
+        self.tell_writes(index);
+        answer
     }
 
     pub(super) fn builtin(&self, index: u32) -> Option<&B> {

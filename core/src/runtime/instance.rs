@@ -21,6 +21,7 @@ use super::tracer::{NoTracer, Tracer};
 use super::user_task::TaskContext;
 use super::variables::initial_values;
 use super::waiting::Waiting;
+use super::writes::tell_writes;
 use crate::category::Category;
 
 /// Whether a tree runs.
@@ -377,6 +378,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         tracer: &'a mut T,
         kept: &'a mut Kept,
     ) -> Executor<'a, W, B, T> {
+        self.watch_writes::<T>();
         let rare = self.agent.rare.as_ref();
         Executor {
             program: &self.program,
@@ -476,7 +478,11 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             .iter_mut()
             .zip(&self.program.object_nodes)
         {
-            if let Err(text) = catch(|| object.awake(&mut self.context)) {
+            let awoken = catch(|| object.awake(&mut self.context));
+            if T::WATCHES {
+                tell_writes(self.program, &mut self.context.tick, self.tracer, *node);
+            }
+            if let Err(text) = awoken {
                 self.tracer.error(NodeIndex(*node), &text);
             }
         }

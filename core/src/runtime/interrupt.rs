@@ -90,6 +90,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         {
             let memory = memory_of(&mut self.state.memory, node);
             kind.interrupted(memory, &mut self.context.tick);
+            self.tell_writes(index);
         }
     }
 

@@ -87,6 +87,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             }
             Operation::Factory(_) => Status::Failure,
         };
+        self.tell_writes(index);
         if self.context.tick.report.is_some() {
             return self.report(index, status);
         }
@@ -178,6 +179,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             }
             Operation::Builtin(_) | Operation::Update(_) | Operation::Factory(_) => Ok(()),
         };
+        self.tell_writes(index);
         if let Err(text) = ended {
             self.tracer.error(NodeIndex(index), &text);
         }

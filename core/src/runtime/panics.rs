@@ -54,6 +54,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if index == NONE {
             resume_unwind(panic);
         }
+        self.tell_writes(index);
         self.context.tick.fail(text_of(&*panic));
         let status = self.report(index, Status::Failure);
         match self.kept.calling {

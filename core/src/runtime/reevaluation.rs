@@ -42,7 +42,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         match &self.program.nodes[index as usize].operation {
             Operation::Update(update) if !self.has_forced => {
                 self.kept.called = index;
-                match update(&mut self.context) {
+                let status = update(&mut self.context);
+                self.tell_writes(index);
+                match status {
                     status if self.context.tick.report.is_some() => self.report(index, status),
                     Status::Running => Status::Failure,
                     status => status,

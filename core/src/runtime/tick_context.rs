@@ -48,6 +48,9 @@ pub(super) struct Rare {
     pub global_places: Box<[u32]>,
     /// How often each variable that the game keeps had changed when it was read in this frame.
     pub stored: Vec<u64>,
+    /// What tasks wrote since a tracer was told of it last; collected only while `is_watched`.
+    pub writes: Vec<(VariableSlot, Value)>,
+    pub is_watched: bool,
 }
 
 /// What a task has to say about its update.
@@ -110,9 +113,15 @@ impl TickContext<'_> {
                 &mut self.agent.variables[index as usize]
             }
         };
-        if std::mem::discriminant(&place.value) == std::mem::discriminant(&value)
-            && place.write(value, frame)
+        if std::mem::discriminant(&place.value) != std::mem::discriminant(&value) {
+            return;
+        }
+        if let Some(rare) = &mut self.agent.rare
+            && rare.is_watched
         {
+            rare.writes.push((slot, value.clone()));
+        }
+        if place.write(value, frame) {
             self.agent.restless = frame;
             self.globals.changed |= global.map_or(0, bit_of);
         }

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::blackboard::VariableSlot;
 use super::program::NodeIndex;
 use super::status::{EndStatus, Status};
 use super::tree_manager::AgentId;
+use crate::value::Value;
 
 /// Is told what happens, in the order in which it happens.
 ///
@@ -33,10 +35,20 @@ pub trait Tracer {
     fn beside(&mut self, _tree: &Arc<str>, _what: Beside<'_>) {}
     /// A task could not do its work; it ends as Failure.
     fn error(&mut self, _node: NodeIndex, _text: &str) {}
+    /// A task wrote a variable, whether or not its value is another than before. Told right after the call that wrote it, so before what
+    /// follows from that call's answer. What comes from outside (a game that sets a variable, or keeps it itself) is not told.
+    fn wrote(
+        &mut self,
+        _node: NodeIndex,
+        _slot: VariableSlot,
+        _variable: &Arc<str>,
+        _value: &Value,
+    ) {
+    }
 }
 
 /// What a tree does that runs beside the one that is watched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Beside<'a> {
     /// A task started it.
     Started,
@@ -48,6 +60,8 @@ pub enum Beside<'a> {
     Mark(&'a str),
     /// A task of it could not do its work.
     Error(&'a str),
+    /// A task of it wrote a variable that trees share. Those of its own are nobody else's concern.
+    Wrote(&'a Arc<str>, &'a Value),
 }
 
 /// Watches nothing and costs nothing.

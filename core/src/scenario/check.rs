@@ -34,12 +34,12 @@ fn tree_status(run: &ScenarioRun<'_>, expect: &Expectation) -> Option<What> {
 fn nodes(run: &ScenarioRun<'_>, expect: &Expectation) -> Option<What> {
     expect.nodes.iter().find_map(|(name, expected)| {
         let node = run.index(name)?;
-        let seen = run.states[node.get()];
+        let seen = run.nodes.get(node);
         (seen.state != *expected).then(|| What::NodeState {
             node: run.describe(node),
             expected: *expected,
             found: seen.state,
-            since: seen.frame,
+            since: seen.since_frame,
         })
     })
 }

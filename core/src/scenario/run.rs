@@ -12,58 +12,8 @@ use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node};
 use crate::project::Project;
-use crate::runtime::{EndStatus, Globals, NodeIndex, Status, VariableError};
-use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
-
-/// What a node does, or how it ended last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum NodeState {
-    /// It has not run yet.
-    #[default]
-    Idle,
-    /// It is on a run stack.
-    Running,
-    /// It ended with Success.
-    Success,
-    /// It ended with Failure.
-    Failure,
-    /// It was interrupted.
-    Interrupted,
-}
-
-impl NodeState {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Idle,
-        Self::Running,
-        Self::Success,
-        Self::Failure,
-        Self::Interrupted,
-    ];
-
-    /// The name used in files and messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Idle => "Idle",
-            Self::Running => "Running",
-            Self::Success => "Success",
-            Self::Failure => "Failure",
-            Self::Interrupted => "Interrupted",
-        }
-    }
-
-    /// The state with this name, if there is one.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.name() == name)
-    }
-}
-
-/// A state, and the frame in which the node got into it; 0 if it has not run.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Since {
-    pub state: NodeState,
-    pub frame: u64,
-}
+use crate::runtime::{Globals, NodeIndex, Status, VariableError};
+use crate::trace::{FrameRecorder, FrameTrace, NodeRuns, NodeState};
 
 /// A tree on its way through a scenario.
 pub struct ScenarioRun<'a> {
@@ -74,7 +24,7 @@ pub struct ScenarioRun<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) instance: TreeInstance<()>,
     pub(super) globals: Globals,
-    pub(super) states: Vec<Since>,
+    pub(super) nodes: NodeRuns,
     pub(super) status: Status,
     recorder: FrameRecorder,
     frame: u64,
@@ -120,7 +70,7 @@ impl<'a> ScenarioRun<'a> {
         resolve::check_variables(project.document, scenario, in_program)?;
         let seed = scenario.seed.unwrap_or(project.document.seed);
         let mut run = Self {
-            states: vec![Since::default(); program.len()],
+            nodes: NodeRuns::new(program.len()),
             instance: TreeInstance::new(program, seed),
             globals: Globals::default(),
             status: Status::Running,
@@ -174,7 +124,7 @@ impl<'a> ScenarioRun<'a> {
         self.status = answer.unwrap_or(self.status);
         let mut trace = self.recorder.take_frame(&self.instance, self.status);
         trace.frame = self.frame;
-        self.note_states(&trace);
+        self.nodes.note(&trace.events, self.frame);
         if let Some(step) = step.filter(|_| self.difference.is_none()) {
             self.difference = check::check(self, &step.expect, &trace);
         }
@@ -212,7 +162,7 @@ impl<'a> ScenarioRun<'a> {
 
     /// What a node does, or how it ended last.
     pub fn state(&self, node: NodeIndex) -> NodeState {
-        self.states[node.get()].state
+        self.nodes.get(node).state
     }
 
     /// The node of a document that this node of the program comes from; those inside subtrees may come from other documents.
@@ -248,22 +198,6 @@ impl<'a> ScenarioRun<'a> {
             .and_then(|v| value.coerced(&v.value_type))
             .unwrap_or(value.clone());
         self.instance.set_variable(&mut self.globals, name, value)
-    }
-
-    fn note_states(&mut self, trace: &FrameTrace) {
-        for event in &trace.events {
-            let (node, state) = match event {
-                TraceEvent::Start(node) => (node, NodeState::Running),
-                TraceEvent::End(node, EndStatus::Success) => (node, NodeState::Success),
-                TraceEvent::End(node, EndStatus::Failure) => (node, NodeState::Failure),
-                TraceEvent::End(node, EndStatus::Inactive) => (node, NodeState::Interrupted),
-                _ => continue,
-            };
-            self.states[node.get()] = Since {
-                state,
-                frame: self.frame,
-            };
-        }
     }
 
     /// Nodes that the scenario names must be part of the program: those that it looks at once, those that it scripts at least once.
