@@ -45,6 +45,7 @@
 //! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
 //! - [`explain`]: what a kind does after each result of a child.
 //! - [`layout`]: where cards lie. [`trace`]: what happened in a frame. [`scenario`]: tests of a tree without its game.
+//! - [`recording`]: a run that can be gone back in.
 //! - [`search`]: finding and replacing.
 //! - [`format`](mod@format): files.
 #![deny(missing_docs)]
@@ -65,6 +66,7 @@ pub mod library;
 pub mod model;
 pub mod nodes;
 pub mod project;
+pub mod recording;
 pub mod runtime;
 pub mod scenario;
 pub mod search;

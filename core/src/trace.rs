@@ -10,7 +10,7 @@ pub use abort_story::{AbortStory, aborts};
 pub use node_runs::{NodeRun, NodeRuns, NodeState};
 
 use crate::runtime::{
-    Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance, VariableSlot,
+    AgentId, Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance, VariableSlot,
 };
 use crate::value::Value;
 
@@ -40,6 +40,39 @@ pub enum TraceEvent {
     Error(NodeIndex, Arc<str>),
     /// A tree that runs beside this one, of this name, did something. Boxed, since recordings keep millions of events and few are of this kind.
     Beside(Box<(Arc<str>, BesideEvent)>),
+}
+
+impl TraceEvent {
+    /// The node that it is about; of an abort, the conditional.
+    pub fn node(&self) -> Option<NodeIndex> {
+        match self {
+            Self::Start(node)
+            | Self::Update(node, _)
+            | Self::End(node, _)
+            | Self::Check(node, _)
+            | Self::Abort {
+                conditional: node, ..
+            }
+            | Self::Log(node, _)
+            | Self::Mark(node, _)
+            | Self::Error(node, _) => Some(*node),
+            Self::Beside(_) => None,
+        }
+    }
+
+    /// What was said, if anything was.
+    pub fn text(&self) -> Option<&Arc<str>> {
+        match self {
+            Self::Log(_, text) | Self::Mark(_, text) | Self::Error(_, text) => Some(text),
+            Self::Beside(beside) => match &beside.1 {
+                BesideEvent::Log(text) | BesideEvent::Mark(text) | BesideEvent::Error(text) => {
+                    Some(text)
+                }
+                BesideEvent::Started | BesideEvent::Ended(_) => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 /// What a tree did that runs beside another.
@@ -90,6 +123,8 @@ pub struct FrameRecorder {
     writes: Vec<Write>,
     /// Whether the writes are of a frame whose events have been taken.
     are_writes_over: bool,
+    /// The trees of a manager, with the numbers of events and writes before each.
+    trees: Vec<(AgentId, usize, usize)>,
 }
 
 impl FrameRecorder {
@@ -120,6 +155,21 @@ impl FrameRecorder {
         std::mem::take(&mut self.writes)
     }
 
+    /// What happened to each tree of a manager since the last call, in the order in which they ran.
+    pub fn take_trees(&mut self) -> Vec<(AgentId, Vec<TraceEvent>, Vec<Write>)> {
+        let (mut events, mut writes) = (self.take_events(), self.take_writes());
+        let mut taken = Vec::with_capacity(self.trees.len());
+        for (agent, first_event, first_write) in self.trees.drain(..).rev() {
+            let mut own = writes.split_off(first_write);
+            for write in &mut own {
+                write.after -= first_event;
+            }
+            taken.push((agent, events.split_off(first_event), own));
+        }
+        taken.reverse();
+        taken
+    }
+
     fn drop_old_writes(&mut self) {
         if std::mem::take(&mut self.are_writes_over) {
             self.writes.clear();
@@ -138,6 +188,12 @@ impl FrameRecorder {
 }
 
 impl Tracer for FrameRecorder {
+    fn tree(&mut self, agent: AgentId) {
+        self.drop_old_writes();
+        self.trees
+            .push((agent, self.events.len(), self.writes.len()));
+    }
+
     fn start(&mut self, node: NodeIndex) {
         self.events.push(TraceEvent::Start(node));
     }

@@ -113,6 +113,26 @@ pub enum Value {
 }
 
 impl Value {
+    /// About how much memory it takes besides its own place.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        match self {
+            Self::String(text) => text.len(),
+            // A list holds no lists.
+            Self::List(items) => items
+                .iter()
+                .map(|i| size_of::<Self>() + i.string_len())
+                .sum(),
+            _ => 0,
+        }
+    }
+
+    fn string_len(&self) -> usize {
+        match self {
+            Self::String(text) => text.len(),
+            _ => 0,
+        }
+    }
+
     /// Its type; that of an empty list is a list of bool.
     pub fn value_type(&self) -> ValueType {
         match self {

@@ -302,6 +302,15 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         forced.push((leaf, status));
     }
 
+    /// The result that was forced on a leaf and waits to be used.
+    pub fn forced(&self, leaf: NodeIndex) -> Option<Status> {
+        let forced = self.agent.rare.as_ref()?.forced.iter();
+        forced
+            .rev()
+            .find(|(node, _)| *node == leaf)
+            .map(|(_, status)| *status)
+    }
+
     /// Interrupts the tasks that can be interrupted by this key, at the beginning of the next frame. They end with Success if `succeeded`.
     pub fn interrupt(&mut self, key: impl Into<Arc<str>>, succeeded: bool) {
         let rare = self.agent.rare.get_or_insert_default();

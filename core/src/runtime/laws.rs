@@ -51,7 +51,7 @@ impl Run {
                 payload: None,
             }),
             Happening::Force(number, status) => {
-                let leaf = leaf(&self.instance, *number);
+                let leaf = leaf(self.instance.program(), *number);
                 self.instance.force(leaf, *status);
             }
             Happening::Interrupt(key, succeeded) => self.instance.interrupt(*key, *succeeded),

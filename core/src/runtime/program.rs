@@ -256,6 +256,28 @@ impl<W, B> Program<W, B> {
         })
     }
 
+    /// The run stacks that there are if exactly the tasks of which `runs` says so have been entered and not left; ordered as those of an
+    /// instance are.
+    pub fn stacks_of(&self, runs: impl Fn(NodeIndex) -> bool) -> Vec<Vec<NodeIndex>> {
+        let mut stacks = Vec::new();
+        for facts in &self.branches {
+            let mut next = Some(NodeIndex(facts.root)).filter(|root| runs(*root));
+            let mut stack = Vec::new();
+            while let Some(node) = next {
+                stack.push(node);
+                let branch = self.nodes[node.get()].branch;
+                let in_branch = |child: &NodeIndex| self.nodes[child.get()].branch == branch;
+                next = self
+                    .children(node)
+                    .find(|child| in_branch(child) && runs(*child));
+            }
+            if !stack.is_empty() {
+                stacks.push(stack);
+            }
+        }
+        stacks
+    }
+
     /// Whether `inner` is `outer` or lies below it.
     pub fn is_inside(&self, inner: NodeIndex, outer: NodeIndex) -> bool {
         self.contains(outer.0, inner.0)

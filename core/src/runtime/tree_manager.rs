@@ -12,8 +12,8 @@ use super::task::Tasks;
 use super::tracer::{NoTracer, Tracer};
 
 /// A tree of a manager. Never used again for another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct AgentId(pub(super) u64);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AgentId(pub(crate) u64);
 
 impl AgentId {
     /// The number that [`TickContext::agent`](super::TickContext::agent) gives to the tree's tasks.

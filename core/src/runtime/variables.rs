@@ -50,6 +50,30 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
+    /// Whether [`Self::set_variable`] would take this value.
+    ///
+    /// # Errors
+    /// If the program does not declare it, or it has another type.
+    pub fn check_variable(
+        &self,
+        globals: &Globals,
+        name: &str,
+        value: &Value,
+    ) -> Result<(), VariableError> {
+        let declared = match self.program.variable(name) {
+            None => return Err(VariableError::Undeclared(name.into())),
+            Some(VariableSlot::Tree(index)) => &self.program.tree_variables[index as usize],
+            // Another program may have declared it first, with its own type.
+            Some(VariableSlot::Global(index)) => {
+                match globals.iter().find(|(known, _, _)| *known == name) {
+                    Some((_, known, _)) => return check_type(name, known, value),
+                    None => &self.program.global_variables[index as usize],
+                }
+            }
+        };
+        check_type(name, &declared.value_type, value)
+    }
+
     /// A variable of this tree, or of its manager once those have been bound.
     pub(super) fn slot_mut<'v>(
         &'v mut self,

@@ -30,6 +30,11 @@ impl NodeState {
         Self::Interrupted,
     ];
 
+    /// Whether it is on a run stack.
+    pub fn is_running(self) -> bool {
+        self == Self::Running
+    }
+
     /// The name used in files and messages.
     pub fn name(self) -> &'static str {
         match self {
@@ -104,6 +109,13 @@ impl NodeRuns {
     /// How a node stands; as one that has not run if it is not of the program.
     pub fn get(&self, node: NodeIndex) -> NodeRun {
         self.nodes.get(node.get()).copied().unwrap_or_default()
+    }
+
+    /// Says how a node stands, as after a change of the program.
+    pub(crate) fn put(&mut self, node: NodeIndex, run: NodeRun) {
+        if let Some(place) = self.nodes.get_mut(node.get()) {
+            *place = run;
+        }
     }
 
     /// How all of them stand, in pre-order.

@@ -1,8 +1,13 @@
 //! Random trees of all kinds that the library declares, and random scripts of what happens to them, for property tests.
 //! A kind that is added later takes part by its declaration; nothing here names one, but for a few that need a place of their own.
 
+mod played;
+
+pub(crate) use played::{partly_disabled, played};
+
 use oorandom::Rand32;
 
+use crate::Program;
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::compile::{Compiled, GameTasks, compile};
@@ -14,7 +19,6 @@ use crate::model::{
 };
 use crate::runtime::{EndStatus, NodeIndex, Status, Task, TaskContext, TaskHooks};
 use crate::value::{Value, ValueType};
-use crate::{Program, TreeInstance};
 use std::sync::Arc;
 
 /// Texts for every parameter that takes one, so that names of events, keys and semaphores meet.
@@ -477,8 +481,7 @@ fn happening(dice: &mut Dice, document: &Document) -> Happening {
 }
 
 /// The leaf that a number of a script means.
-pub(crate) fn leaf(instance: &TreeInstance<World>, number: usize) -> NodeIndex {
-    let program = instance.program();
+pub(crate) fn leaf<W>(program: &Program<W>, number: usize) -> NodeIndex {
     let leaves: Vec<_> = program
         .indices()
         .filter(|n| program.category(*n).is_leaf())

@@ -119,7 +119,9 @@ impl Arena {
                 name: (*name).into(),
                 payload: None,
             }),
-            Happening::Force(number, status) => instance.force(leaf(instance, *number), *status),
+            Happening::Force(number, status) => {
+                instance.force(leaf(instance.program(), *number), *status);
+            }
             Happening::Interrupt(key, succeeded) => instance.interrupt(*key, *succeeded),
             Happening::Pause => instance.pause(),
             Happening::Resume => instance.resume(),

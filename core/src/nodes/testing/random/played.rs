@@ -1,0 +1,79 @@
+//! Random trees without their game: its tasks are played by chance, so that runs depend on nothing but the seed.
+
+use std::sync::Arc;
+
+use super::Dice;
+use crate::Program;
+use crate::category::Category;
+use crate::compile::{GameTasks, compile};
+use crate::edit::{Command, History, Selection};
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::Document;
+use crate::runtime::{Status, Task, TaskContext, TaskHooks};
+use crate::value::Value;
+
+/// Answers Running a few times.
+struct Steps(u32);
+
+impl Task<()> for Steps {
+    fn start(&mut self, context: &mut TaskContext<'_, ()>) {
+        self.0 = context.tick.random().rand_range(1..4);
+    }
+
+    fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
+        self.0 = self.0.saturating_sub(1);
+        match self.0 {
+            0 => Status::Success,
+            _ => Status::Running,
+        }
+    }
+
+    fn save(&self) -> Option<Value> {
+        Some(Value::Int(self.0.into()))
+    }
+
+    fn restore(&mut self, saved: &Value) {
+        self.0 = saved.as_int().unwrap() as u32;
+    }
+}
+
+/// The program of a random tree, played without its game; none if so much is disabled that nothing is left.
+pub(crate) fn played(document: &Document) -> Option<Arc<Program<()>>> {
+    let mut tasks = GameTasks::new();
+    tasks.conditional("Bit", |_| {
+        TaskHooks::when(|c: &mut TaskContext<'_, ()>| c.tick.random().rand_range(0..2) == 0)
+    });
+    tasks.action("Act", |_| {
+        TaskHooks::new(|c: &mut TaskContext<'_, ()>| {
+            Status::ALL[c.tick.random().rand_range(0..3) as usize]
+        })
+    });
+    tasks.action("Faulty", |_| {
+        TaskHooks::new(|c: &mut TaskContext<'_, ()>| {
+            assert!(
+                c.tick.random().rand_range(0..9) > 0,
+                "this task is broken at times"
+            );
+            Status::Running
+        })
+    });
+    tasks.object("Steps", Category::Action, |_| Box::new(Steps(0)));
+    compile(document, &NodeLibrary::builtin(), &tasks).program
+}
+
+/// The same document with some of its nodes disabled, but not its root.
+pub(crate) fn partly_disabled(document: &Document, seed: u64) -> Document {
+    let mut dice = Dice::new(seed);
+    let root = document.root().cloned();
+    let ids = document.nodes().map(|node| node.id().clone());
+    let ids: Vec<NodeId> = ids
+        .filter(|id| Some(id) != root.as_ref() && dice.percent(10))
+        .collect();
+    let mut changed = document.clone();
+    let command = Command::SetDisabled(ids, true);
+    let (library, mut selection) = (NodeLibrary::builtin(), Selection::default());
+    // If none was chosen there is nothing to change.
+    let _ = History::new().apply(&mut changed, &library, &mut selection, &command);
+    changed
+}

@@ -1,0 +1,66 @@
+//! A moment inside a frame: what nodes do and variables hold after its first so many events.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::frame_record::FrameRecord;
+use super::present::Present;
+use crate::runtime::AgentId;
+use crate::trace::NodeRuns;
+use crate::value::Value;
+
+/// A frame of which only a part has happened yet.
+pub(super) struct Inside {
+    pub record: Arc<FrameRecord>,
+    /// The agent whose frame is shown up to some event. Those before it have run, those after it have not.
+    pub agent: AgentId,
+    /// How many of its events have happened.
+    pub events: usize,
+    runs: Vec<(AgentId, NodeRuns)>,
+    /// The variables that were written in this frame, by agent.
+    variables: FxHashMap<(AgentId, Arc<str>), Value>,
+}
+
+impl Inside {
+    /// The moment after so many events of an agent's frame; `before` stands before the frame, with what was done before it.
+    pub fn new(before: &Present, record: &Arc<FrameRecord>, agent: AgentId, events: usize) -> Self {
+        let mut inside = Self {
+            record: record.clone(),
+            agent,
+            events: 0,
+            runs: before.runs.clone(),
+            variables: FxHashMap::default(),
+        };
+        for frame in &record.agents {
+            let is_shown = frame.agent == agent;
+            let count = frame
+                .events
+                .len()
+                .min(if is_shown { events } else { usize::MAX });
+            if let Some((_, runs)) = inside.runs.iter_mut().find(|(id, _)| *id == frame.agent) {
+                runs.note(&frame.events[..count], record.frame);
+            }
+            // What a task writes belongs to the event that follows, in which it answers.
+            let happened = |after: usize| after < count || count == frame.events.len();
+            for write in frame.writes.iter().filter(|write| happened(write.after)) {
+                let key = (frame.agent, write.variable.clone());
+                inside.variables.insert(key, write.value.clone());
+            }
+            if is_shown {
+                inside.events = count;
+                break;
+            }
+        }
+        inside
+    }
+
+    pub fn node_runs(&self, agent: AgentId) -> Option<&NodeRuns> {
+        let found = self.runs.iter().find(|(id, _)| *id == agent);
+        found.map(|(_, runs)| runs)
+    }
+
+    pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
+        self.variables.get(&(agent, name.into()))
+    }
+}

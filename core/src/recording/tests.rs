@@ -1,0 +1,164 @@
+//! What recordings say of single things: agents, moments inside a frame, what cannot be done.
+
+use std::sync::Arc;
+
+use super::{Happening, HappeningError, Recording};
+use crate::Program;
+use crate::compile::{GameTasks, compile};
+use crate::library::NodeLibrary;
+use crate::model::{DocumentBuilder, Node, ParameterValue, Scope, Variable};
+use crate::runtime::{AgentId, Event, NodeIndex, Status};
+use crate::trace::{NodeState, TraceEvent};
+use crate::value::{Value, ValueType};
+
+/// Waits for three seconds, then writes `done` and `all_done`, of which the second one is shared.
+fn program() -> Arc<Program<()>> {
+    let mut builder = DocumentBuilder::new("Waiter");
+    for (name, scope) in [("done", Scope::Tree), ("all_done", Scope::Global)] {
+        let mut variable = Variable::new(name, ValueType::Bool);
+        variable.scope = scope;
+        builder.settings(|document| document.variables.push(variable));
+    }
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    let wait = Node::new("wait", "Wait").with_parameter("seconds", ParameterValue::literal(3.0));
+    builder.child(&root, wait).unwrap();
+    for name in ["done", "all_done"] {
+        let set = Node::new(name, "SetVariable")
+            .with_parameter("variable", ParameterValue::variable(name))
+            .with_parameter("value", ParameterValue::literal(true));
+        builder.child(&root, set).unwrap();
+    }
+    let tasks = GameTasks::new();
+    let compiled = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks);
+    assert_eq!(compiled.broken, []);
+    compiled.program.unwrap()
+}
+
+fn node(recording: &Recording, id: &str) -> NodeIndex {
+    recording.program().index(&id.into()).unwrap()
+}
+
+fn run(frames: usize) -> (Recording, AgentId) {
+    let mut recording = Recording::new(program(), 1);
+    for _ in 0..frames {
+        recording.step(1.0);
+    }
+    let agent = recording.first_agent();
+    (recording, agent)
+}
+
+#[test]
+fn agents_have_their_own_variables_and_share_the_global_ones() {
+    let (mut recording, first) = run(2);
+    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.step(1.0);
+    let second = recording.agents().nth(1).unwrap();
+    let holds = |recording: &Recording, agent, name| recording.variable(agent, name).cloned();
+    let yes = Some(Value::Bool(true));
+    assert_eq!(holds(&recording, first, "done"), yes);
+    assert_eq!(holds(&recording, second, "done"), Some(Value::Bool(false)));
+    assert_eq!(holds(&recording, second, "all_done"), yes);
+    assert_eq!(recording.written(first, "done"), Some(3));
+    assert_eq!(recording.written(second, "done"), None);
+    assert_eq!(recording.written(second, "all_done"), Some(3));
+    recording.go_to(2);
+    assert_eq!(recording.agents().len(), 1, "the second one came later");
+    assert_eq!(recording.written(first, "done"), None);
+}
+
+#[test]
+fn it_is_finished_when_all_agents_are_and_the_end_is_shown() {
+    let (mut recording, _) = run(2);
+    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.step(1.0);
+    assert!(!recording.is_finished(), "the second one has just begun");
+    recording.step(2.0);
+    assert!(recording.is_finished());
+    recording.go_to(3);
+    assert!(!recording.is_finished());
+}
+
+#[test]
+fn inside_a_frame_variables_hold_what_was_written_up_to_the_event() {
+    let (mut recording, agent) = run(3);
+    let record = recording.record(3).unwrap().of(agent).unwrap().clone();
+    let (done, all_done) = (node(&recording, "done"), node(&recording, "all_done"));
+    let place = |event| record.events.iter().position(|e| *e == event).unwrap();
+    let answered = place(TraceEvent::Update(done, Status::Success));
+    assert!(recording.go_inside(3, agent, answered));
+    assert_eq!(recording.variable(agent, "done"), Some(&Value::Bool(false)));
+    assert_eq!(
+        recording.node_runs(agent).unwrap().get(done).state,
+        NodeState::Running
+    );
+    assert_eq!(recording.stacks(agent), [[node(&recording, "root"), done]]);
+    assert!(recording.go_inside(3, agent, answered + 1));
+    assert_eq!(recording.variable(agent, "done"), Some(&Value::Bool(true)));
+    assert_eq!(
+        recording.variable(agent, "all_done"),
+        Some(&Value::Bool(false))
+    );
+    assert!(recording.go_inside(3, agent, place(TraceEvent::Start(all_done))));
+    assert_eq!(
+        recording.node_runs(agent).unwrap().get(done).state,
+        NodeState::Success
+    );
+}
+
+#[test]
+fn what_is_done_inside_a_frame_is_done_before_it_and_the_frame_is_run_anew() {
+    let (mut recording, agent) = run(1);
+    recording
+        .happens(set(agent, "done", Value::Bool(true)))
+        .unwrap();
+    recording.step(1.0);
+    assert!(recording.go_inside(2, agent, 1));
+    recording
+        .happens(set(agent, "all_done", Value::Bool(true)))
+        .unwrap();
+    assert_eq!((recording.frame(), recording.last_frame()), (1, 1));
+    assert_eq!(
+        recording.pending().len(),
+        2,
+        "what was done before stays done"
+    );
+    recording.step(1.0);
+    assert_eq!(recording.record(2).unwrap().happenings.len(), 2);
+}
+
+fn set(agent: AgentId, name: &str, value: Value) -> Happening {
+    let name = name.into();
+    Happening::Set { agent, name, value }
+}
+
+#[test]
+fn what_cannot_be_done_changes_nothing_not_even_in_the_past() {
+    let (mut recording, agent) = run(3);
+    recording.go_to(1);
+    let wrong = [
+        set(agent, "nonesuch", Value::Bool(true)),
+        set(agent, "done", Value::Int(3)),
+        set(agent, "all_done", Value::Int(3)),
+    ];
+    for happening in wrong {
+        let refused = recording.happens(happening);
+        assert!(
+            matches!(refused, Err(HappeningError::Variable(_))),
+            "{refused:?}"
+        );
+    }
+    let event = Event {
+        name: "boo".into(),
+        payload: None,
+    };
+    let nobody = Happening::Send {
+        agent: Some(AgentId(9)),
+        event,
+    };
+    assert_eq!(recording.happens(nobody), Err(HappeningError::UnknownAgent));
+    assert!(!recording.go_inside(9, agent, 0));
+    assert!(!recording.go_inside(2, AgentId(9), 0));
+    assert_eq!((recording.frame(), recording.last_frame()), (1, 3));
+    assert_eq!(recording.set_aside(), None);
+    assert!(!recording.take_back());
+}
