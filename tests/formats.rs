@@ -10,9 +10,10 @@ use serde_json::{Value as Json, json};
 use treewright_core::format::{native, scenario_json};
 use treewright_core::geometry::Position;
 use treewright_core::model::{
-    Document, DocumentBuilder, Group, NamedTree, Node, Note, Override, ParameterValue, Scope,
-    Variable,
+    Delay, Document, DocumentBuilder, Group, NamedTree, Node, Note, Override, ParameterValue,
+    Scope, StandIn, Variable,
 };
+use treewright_core::runtime::Status;
 use treewright_core::value::{Value, ValueType};
 
 fn assets() -> PathBuf {
@@ -147,6 +148,14 @@ fn document() -> impl Strategy<Value = Document> {
                     value: ParameterValue::literal(value.clone()),
                 });
             }
+            let probability = f64::from(x.unsigned_abs()) / f64::from(u32::MAX);
+            node.stand_in = match i % 4 {
+                0 => Some(StandIn::Chance(probability)),
+                1 => Some(StandIn::After(Delay::Frames(u64::MAX), Status::Failure)),
+                2 => Some(StandIn::Expression(name.clone())),
+                _ => None,
+            }
+            .map(Box::new);
             (node.name, node.position) = (name, Position::new(x, y));
             (node.disabled, node.breakpoint, node.collapsed) = (disabled, breakpoint, collapsed);
             if collapsed {
@@ -251,6 +260,17 @@ fn what_the_scenario_schema_refuses_the_reader_refuses() {
         with("leaves", json!({"a": {"frames": {"one": "Success"}}})),
         with("leaves", json!({"a": {"frames": {"1": "Idle"}}})),
         with("leaves", json!({"a": {}})),
+        with("leaves", json!({"a": "guess"})),
+        with("leaves", json!({"a": {"probability": 1.5}})),
+        with(
+            "leaves",
+            json!({"a": {"after_frames": 2.5, "then": "Success"}}),
+        ),
+        with(
+            "leaves",
+            json!({"a": {"after_seconds": -1.0, "then": "Success"}}),
+        ),
+        with("leaves", json!({"a": {"after_seconds": 1.0}})),
         step("frame", json!("1")),
         step("set", json!({"v": null})),
         step("events", json!([{"payload": 1}])),

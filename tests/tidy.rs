@@ -7,7 +7,10 @@ use source::{Named, Source, sources};
 
 /// The layers of the core, by rank; a module may name those of lower rank and itself.
 const RANKS: [(usize, &[&str]); 7] = [
-    (0, &["ids", "value", "geometry", "category", "abort"]),
+    (
+        0,
+        &["ids", "value", "geometry", "category", "abort", "status"],
+    ),
     (1, &["model", "runtime", "expression"]),
     (2, &["nodes", "diagnostic", "layout", "trace", "project"]),
     (3, &["library"]),

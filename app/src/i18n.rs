@@ -21,7 +21,7 @@ use treewright_core::validate::Fix;
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
 
 // Naming the files makes the compiler look again when one of them changes.
-const _: [&str; 16] = [
+const _: [&str; 18] = [
     include_str!("../../assets/lang/authoring/en.toml"),
     include_str!("../../assets/lang/authoring/zh-CN.toml"),
     include_str!("../../assets/lang/shell/en.toml"),
@@ -38,6 +38,8 @@ const _: [&str; 16] = [
     include_str!("../../assets/lang/finding/zh-CN.toml"),
     include_str!("../../assets/lang/system/en.toml"),
     include_str!("../../assets/lang/system/zh-CN.toml"),
+    include_str!("../../assets/lang/standins/en.toml"),
+    include_str!("../../assets/lang/standins/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.

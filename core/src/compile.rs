@@ -24,8 +24,9 @@ use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE};
+use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, StandIn};
 use crate::nodes::decorators::subtree::Subtree;
+use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::project::Project;
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot};
@@ -281,7 +282,10 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         node: &'a Node,
         id: &NodeId,
     ) -> Option<Result<(Builtin, Expansion<'a>, &'a NodeId), String>> {
-        if &*node.task != SUBTREE || self.maker(expansion, node, id).is_some() {
+        if &*node.task != SUBTREE
+            || self.maker(expansion, node, id).is_some()
+            || self.stand_in_of(expansion, node, id).is_some()
+        {
             return None;
         }
         let at = Top {
@@ -319,15 +323,37 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         self.tasks.maker(node, id, in_main)
     }
 
+    /// What the game says of its own tasks is what they are made for.
+    fn declaration(&self, task: &str) -> Option<&'u NodeDeclaration> {
+        let declaration = self.tasks.declaration(task);
+        declaration.or_else(|| self.library.declaration(task))
+    }
+
+    /// What plays a node, if something does.
+    fn stand_in_of<'n>(
+        &self,
+        expansion: &Expansion<'a>,
+        node: &'n Node,
+        id: &NodeId,
+    ) -> Option<&'n StandIn>
+    where
+        'u: 'n,
+    {
+        let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+        let category = self.declaration(&node.task).map(|d| d.category);
+        self.tasks.stand_in_of((node, category), id, in_main)
+    }
+
     fn operation_of(
         &self,
         expansion: &Expansion<'a>,
         node: &Node,
         id: &NodeId,
     ) -> Result<Spec<W>, String> {
-        // What the game says of its own tasks is what they are made for.
-        let declaration = self.tasks.declaration(&node.task);
-        let declaration = declaration.or_else(|| self.library.declaration(&node.task));
+        let declaration = self.declaration(&node.task);
+        if let Some(stand_in) = self.stand_in_of(expansion, node, id) {
+            return played(expansion, node, declaration, stand_in);
+        }
         let maker = self.maker(expansion, node, id);
         let category = match (declaration, maker) {
             (_, Some((category, _))) => *category,
@@ -376,6 +402,30 @@ impl<W> Compiler<'_, '_, W> {
         }
         Ok(())
     }
+}
+
+/// A leaf that is played. A task that nobody declares is played as an action.
+fn played<W>(
+    expansion: &Expansion<'_>,
+    node: &Node,
+    declaration: Option<&NodeDeclaration>,
+    stand_in: &StandIn,
+) -> Result<Spec<W>, String> {
+    let is_conditional = declaration.is_some_and(|d| d.category == Category::Conditional);
+    let formula = match stand_in {
+        StandIn::Expression(text) => Some(expansion.settings(node).condition(text)?),
+        StandIn::Unknown(json) => return Err(format!("its stand-in `{json}` is not known")),
+        _ => None,
+    };
+    let reads = formula.as_ref().map_or(&[][..], |f| f.variables()).to_vec();
+    let category = if is_conditional {
+        Category::Conditional
+    } else {
+        Category::Action
+    };
+    let player = Player::new(stand_in.clone(), formula);
+    let operation = Operation::Builtin(Builtin::playing(player, is_conditional));
+    Ok((category, operation, reads))
 }
 
 fn arguments(

@@ -11,6 +11,7 @@ pub mod native;
 pub mod scenario_json;
 mod shape;
 pub mod snapshot_json;
+mod stand_in_json;
 pub mod tasks_json;
 pub mod trace_json;
 

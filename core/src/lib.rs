@@ -37,7 +37,7 @@
 //! The [`guide`] goes on from here: many agents, variables, events, saving, live changes. `examples/` holds whole programs.
 //!
 //! # Modules, in reading order
-//! - [`value`], [`ids`], [`category`], [`abort`], [`geometry`]: the words that everything else uses.
+//! - [`value`], [`ids`], [`category`], [`abort`], [`status`], [`geometry`]: the words that everything else uses.
 //! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None knows the others.
 //! - [`nodes`]: the built-in kinds, one file each. [`library`]: all kinds that a project has.
 //! - [`project`]: documents that refer to each other.
@@ -70,6 +70,7 @@ pub mod recording;
 pub mod runtime;
 pub mod scenario;
 pub mod search;
+pub mod status;
 pub mod trace;
 pub mod validate;
 pub mod value;

@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use crate::model::{NodeDeclaration, ParameterDeclaration};
+use crate::model::{Node, NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
 pub use task_library::{TaskDeclaration, TaskLibrary};
@@ -111,6 +111,12 @@ impl NodeLibrary {
         let origin = kind.origin.as_ref()?;
         let is_leaf = kind.declaration.category.is_leaf();
         is_leaf.then_some(origin.stand_in)
+    }
+
+    /// Whether a stand-in can play this node: a leaf, or a node of an unknown task without children.
+    pub fn can_be_played(&self, node: &Node) -> bool {
+        let declared = self.declaration(&node.task);
+        node.children().is_empty() && declared.is_none_or(|d| d.category.is_leaf())
     }
 
     /// The parameters that a node of this task can have below a parent of that one: its own, then those that it carries for its parent.

@@ -18,6 +18,7 @@ mod node;
 mod note;
 mod parameter;
 mod parameters;
+mod stand_in;
 mod traversal;
 mod variable;
 
@@ -32,5 +33,6 @@ pub use node::{BrokenLink, BrokenLinkReason, Node};
 pub use note::{Annotation, Group, LEAST_ANNOTATION, Note};
 pub use parameter::{Extra, Literal, ParameterValue};
 pub use parameters::Parameters;
+pub use stand_in::{Delay, StandIn, WrongNumber};
 pub use traversal::PreOrder;
 pub use variable::{Scope, Variable};

@@ -20,8 +20,10 @@ pub use arguments::{Argument, Arguments, Formula, holds};
 pub(crate) use behavior::add_time;
 pub use behavior::{Declared, Leaf, Parallel, Parent, RuledParent};
 
-use crate::model::NodeDeclaration;
 use std::sync::Arc;
+
+use self::stand_in::Player;
+use crate::model::NodeDeclaration;
 
 use crate::runtime::{
     Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, Tasks, TickContext, Wake, Wants,
@@ -339,6 +341,19 @@ builtin_kinds! {
         Fail: actions::fail::Fail,
         Succeed: actions::succeed::Succeed,
         StandIn: actions::stand_in::StandIn,
+    }
+}
+
+impl Builtin {
+    /// A leaf that plays one of another kind.
+    pub(crate) fn playing(player: Player, is_conditional: bool) -> Self {
+        if is_conditional {
+            let leaf = conditionals::stand_in_conditional::StandInConditional::playing(player);
+            Self::StandInConditional(Box::new(leaf))
+        } else {
+            let leaf = actions::stand_in::StandIn::playing(player);
+            Self::StandIn(Box::new(leaf))
+        }
     }
 }
 

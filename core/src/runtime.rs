@@ -37,7 +37,6 @@ mod reevaluation;
 mod revision;
 mod sleeping;
 mod snapshot;
-mod status;
 mod storage;
 mod supervision;
 mod task;
@@ -49,6 +48,7 @@ mod variables;
 mod waiting;
 mod writes;
 
+pub use crate::status::{EndStatus, Status};
 pub use blackboard::{Globals, Operand, Slot, Typed, VariableError, VariableSlot};
 pub use companions::TreeRun;
 pub use events::Event;
@@ -64,7 +64,6 @@ pub use reach::Interruption;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
 };
-pub use status::{EndStatus, Status};
 pub use storage::{Storage, StorageReader, StorageWriter};
 pub use task::{Next, ParentContext, Revision, Rule, Tasks, Verdict, Wants};
 pub use tick_context::TickContext;

@@ -16,6 +16,7 @@ pub use run::ScenarioRun;
 
 pub use crate::trace::NodeState;
 
+use crate::model::StandIn;
 use crate::runtime::{Event, Status};
 use crate::value::Value;
 
@@ -37,8 +38,8 @@ pub struct Scenario {
     pub seed: Option<u64>,
     /// How many frames are run.
     pub frames: u64,
-    /// Leaves that answer from a script instead of doing their work.
-    pub leaves: Vec<(NodeName, Answers)>,
+    /// What plays leaves in this scenario, whatever the document says.
+    pub leaves: Vec<(NodeName, StandIn)>,
     /// What happens in single frames, and what must be seen after them.
     pub steps: BTreeMap<u64, Step>,
 }
@@ -56,15 +57,6 @@ impl Default for Scenario {
             steps: BTreeMap::new(),
         }
     }
-}
-
-/// What a scripted leaf answers. For a conditional, Running counts as Failure.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answers {
-    /// One for each update since the beginning of the run; the last one repeats.
-    Updates(Vec<Status>),
-    /// From each of these frames on, until the next; Running before the first.
-    Frames(BTreeMap<u64, Status>),
 }
 
 /// One frame of a scenario.

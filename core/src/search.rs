@@ -153,6 +153,8 @@ pub enum Spot {
     Parameter(Arc<str>),
     /// What a parameter is set to; of a variable (under the empty name), its initial value.
     Value(Arc<str>),
+    /// The expression by which a leaf is played.
+    StandIn,
     /// What a parameter inside the subtree that a node runs is set to.
     Override {
         /// The node inside.

@@ -24,6 +24,7 @@ pub fn replace_task(app: &mut EditorApp, ctx: &Context, nodes: Vec<NodeId>, task
         for name in edit::lost_by_replacing(document, library, node, &task) {
             let title = match &*name {
                 "abort" => app.texts.tr("inspector.abort").into_owned(),
+                "stand_in" => app.texts.tr("stand_in.title").into_owned(),
                 name => app.texts.parameter_title(&node.task, name),
             };
             if !lost.contains(&title) {

@@ -61,6 +61,58 @@ const SENTENCES: &[(&str, &str)] = &[
         "a scenario has at most {most} frames, not {frames}",
     ),
     (
+        "sentence_error.no_stand_in",
+        "`{name}` is no stand-in: use \"ask\" or an object",
+    ),
+    (
+        "sentence_error.not_a_stand_in",
+        "this is no stand-in: {why}",
+    ),
+    (
+        "sentence_error.stand_in_field",
+        "a stand-in has no field `{name}`",
+    ),
+    (
+        "sentence_error.stand_in_form",
+        "a stand-in has one of the fields {fields}",
+    ),
+    (
+        "sentence_error.stand_in_then",
+        "`then` goes with `after_frames` and `after_seconds`",
+    ),
+    (
+        "sentence_error.stand_in_again",
+        "`again` goes with `updates`",
+    ),
+    (
+        "sentence_error.stand_in_frames",
+        "`after_frames` is a whole number that is not negative",
+    ),
+    (
+        "sentence_error.stand_in_seconds",
+        "`after_seconds` is a number from 0 to {most}",
+    ),
+    (
+        "sentence_error.stand_in_time",
+        "`after_seconds` is a number",
+    ),
+    (
+        "sentence_error.stand_in_chance",
+        "a probability is a number from 0 to 1",
+    ),
+    (
+        "sentence_error.stand_in_probability",
+        "`probability` is a number",
+    ),
+    (
+        "sentence_error.no_frame_number",
+        "`{name}` is no number of a frame",
+    ),
+    (
+        "sentence_error.no_result",
+        "`{name}` is no result: use Success, Failure or Running",
+    ),
+    (
         "sentence_error.letters",
         "`{letters}` must be letters, each S, F or R",
     ),
@@ -262,6 +314,14 @@ const SENTENCES: &[(&str, &str)] = &[
     (
         "sentence_error.parameter_cannot_be",
         "parameter `{name}` cannot be {value}",
+    ),
+    (
+        "sentence_error.stand_in_column",
+        "its stand-in, column {column}: {error}",
+    ),
+    (
+        "sentence_error.stand_in_unknown",
+        "its stand-in `{json}` is not known",
     ),
     ("sentence_error.of_child", "its child `{child}`: {why}"),
     (

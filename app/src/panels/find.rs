@@ -414,6 +414,7 @@ fn place_of(cx: &PanelContext<'_>, document: Option<&OpenDocument>, matched: &Ma
             let task = task(&matched.owner).unwrap_or_default();
             cx.texts.parameter_title(&task, name)
         }
+        Spot::StandIn => text("stand_in.title"),
         Spot::Override { path, parameter } => format!("{path} · {parameter}"),
     };
     match &matched.owner {

@@ -120,6 +120,18 @@ impl<'s> Settings<'s> {
         }
     }
 
+    /// The expression by which a stand-in of the node goes.
+    pub fn condition(&self, text: &str) -> Result<Formula, String> {
+        let resolve = |name: &str| self.bindings.place(name).cloned();
+        match Expression::compile(text, &resolve, Some(&ValueType::Bool)) {
+            Ok(expression) => Ok(Arc::new(expression)),
+            Err(error) => {
+                let column = error.column(text);
+                Err(format!("its stand-in, column {column}: {error}"))
+            }
+        }
+    }
+
     /// The type of the variable that another parameter is bound to.
     fn type_of_named(&self, parameter: &str) -> Option<&'s ValueType> {
         let (value, bindings) = self.get(parameter)?;

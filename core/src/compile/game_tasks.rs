@@ -8,7 +8,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
-use crate::model::{Node, NodeDeclaration};
+use crate::model::{Node, NodeDeclaration, StandIn};
+use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{Native, Operation, StorageReader, StorageWriter, Task, TaskHooks};
 use crate::value::ValueType;
@@ -86,6 +87,10 @@ pub struct GameTasks<W> {
     pub(super) storage: IndexMap<String, KeptVariable<W>, FxBuildHasher>,
     /// The tasks that are only played.
     stood_in: FxHashSet<String>,
+    /// Whether trees are run without their game.
+    plays: bool,
+    /// What plays single nodes, whatever their document says.
+    played: FxHashMap<NodeId, StandIn>,
 }
 
 impl<W> Default for GameTasks<W> {
@@ -96,6 +101,8 @@ impl<W> Default for GameTasks<W> {
             at_nodes: FxHashMap::default(),
             storage: IndexMap::default(),
             stood_in: FxHashSet::default(),
+            plays: false,
+            played: FxHashMap::default(),
         }
     }
 }
@@ -220,26 +227,56 @@ impl<W: 'static> GameTasks<W> {
         library
     }
 
-    /// Plays the leaves that libraries declare and that are not registered here: each always gives the answer that its library
-    /// says, Success if it says none. So a tree runs without its game.
+    /// Plays the leaves that are not registered here, so that a tree runs without its game: each as its document says
+    /// ([`Node::stand_in`]), else those that libraries declare always give the answer that their library says, Success if it says none.
     pub fn stand_in_for(&mut self, library: &NodeLibrary) {
+        self.plays = true;
         for declaration in library.declarations() {
             let task = &*declaration.task;
             let Some(answer) = library.stand_in(task) else {
                 continue;
             };
             if !self.makers.contains_key(task) {
+                let is_conditional = declaration.category == Category::Conditional;
                 self.add(task, declaration.category, move |_| {
-                    Operation::Hooks(Arc::new(TaskHooks::new(move |_| answer)))
+                    let player = Player::new(StandIn::Always(answer), None);
+                    Operation::Builtin(Builtin::playing(player, is_conditional))
                 });
                 self.stood_in.insert(task.to_owned());
             }
         }
     }
 
-    /// Whether this task is only played.
+    /// Plays a node as this says and not as its document does, or as its own task would. Nodes are named as for [`Self::at_node`].
+    pub fn play_node(&mut self, node: NodeId, stand_in: StandIn) {
+        self.played.insert(node, stand_in);
+    }
+
+    /// What plays this node, which is declared as this category, if it is not the game or its own kind.
+    pub(super) fn stand_in_of<'n>(
+        &'n self,
+        (node, category): (&'n Node, Option<Category>),
+        id: &NodeId,
+        in_every_use: bool,
+    ) -> Option<&'n StandIn> {
+        if self.at_node_of(node, id, in_every_use).is_some() {
+            return None;
+        }
+        let everywhere = || self.played.get(node.id()).filter(|_| in_every_use);
+        if let Some(said) = self.played.get(id).or_else(everywhere) {
+            return Some(said);
+        }
+        let by_document = node.stand_in.as_deref().filter(|_| self.plays)?;
+        let by_game = self.makers.contains_key(&*node.task) && !self.stood_in.contains(&*node.task);
+        let is_leaf = node.children().is_empty() && category.is_none_or(Category::is_leaf);
+        (is_leaf && !by_game).then_some(by_document)
+    }
+
+    /// Whether this task always gives the answer of its library.
     pub(super) fn stands_in(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
-        self.stood_in.contains(&*node.task) && !self.replaces(node, id, in_every_use)
+        self.stood_in.contains(&*node.task)
+            && !self.replaces(node, id, in_every_use)
+            && self.stand_in_of((node, None), id, in_every_use).is_none()
     }
 
     /// How a registered task is declared, if it is.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{Annotation, Document, Group, Note, ParameterValue, Place, Variable};
+use crate::model::{Annotation, Document, Group, Note, ParameterValue, Place, StandIn, Variable};
 
 /// An edit that a user asks for. Turned into a transaction or refused as a whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,6 +148,8 @@ pub enum Command {
         /// What to; none for its default.
         value: Option<ParameterValue>,
     },
+    /// Says what plays leaves when their tree is run without its game; with none, what their kind or library says.
+    SetStandIn(Vec<NodeId>, Option<StandIn>),
     /// Disables or enables nodes.
     SetDisabled(Vec<NodeId>, bool),
     /// Sets or removes breakpoints.

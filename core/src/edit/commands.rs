@@ -128,6 +128,7 @@ pub(super) fn plan(
         C::SetParameter { nodes, name, value } => {
             parameters::set(document, library, nodes, name, value.as_ref())
         }
+        C::SetStandIn(nodes, said) => nodes::set_stand_in(document, library, nodes, said.as_ref()),
         C::SetDisabled(nodes, on) => nodes::set_disabled(document, nodes, *on),
         C::SetBreakpoint(nodes, on) => nodes::set_breakpoint(document, nodes, *on),
         C::SetCollapsed(nodes, on) => nodes::set_collapsed(document, nodes, *on),

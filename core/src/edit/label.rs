@@ -12,7 +12,7 @@ pub struct Label {
 }
 
 /// Code, text for one, text for several.
-const TEXTS: [(&str, &str, &str); 50] = [
+const TEXTS: [(&str, &str, &str); 52] = [
     ("add_node", "add a node", "add {} nodes"),
     ("replace_nodes", "replace a node", "replace {} nodes"),
     ("wrap_nodes", "wrap a node", "wrap {} nodes"),
@@ -47,6 +47,12 @@ const TEXTS: [(&str, &str, &str); 50] = [
     ("set_comment", "change a comment", "change {} comments"),
     ("set_abort", "set the abort type", "set {} abort types"),
     ("set_parameter", "set a parameter", "set {} parameters"),
+    ("set_stand_in", "set a stand-in", "set {} stand-ins"),
+    (
+        "remove_stand_in",
+        "remove a stand-in",
+        "remove {} stand-ins",
+    ),
     ("disable_nodes", "disable a node", "disable {} nodes"),
     ("enable_nodes", "enable a node", "enable {} nodes"),
     ("set_breakpoints", "set a breakpoint", "set {} breakpoints"),

@@ -8,7 +8,8 @@ use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::{
-    BrokenLink, Document, Group, NamedTree, Node, Note, Override, ParameterValue, Place, Variable,
+    BrokenLink, Document, Group, NamedTree, Node, Note, Override, ParameterValue, Place, StandIn,
+    Variable,
 };
 
 /// A small edit that becomes its own inverse when it is applied.
@@ -44,6 +45,7 @@ pub(crate) enum Primitive {
         value: Option<ParameterValue>,
     },
     Overrides(NodeId, Vec<Override>),
+    StandIn(NodeId, Option<Box<StandIn>>),
     Disabled(NodeId, bool),
     Breakpoint(NodeId, bool),
     Collapsed(NodeId, bool),
@@ -117,6 +119,7 @@ impl Primitive {
             | Self::Abort(..)
             | Self::Parameter { .. }
             | Self::Overrides(..)
+            | Self::StandIn(..)
             | Self::Disabled(..)
             | Self::Trees(_)
             | Self::VariablePresence { .. }
@@ -169,6 +172,7 @@ impl Primitive {
             Self::Overrides(id, list) => {
                 exchange_field(document, id, list, |n| &mut n.overrides);
             }
+            Self::StandIn(id, said) => exchange_field(document, id, said, |n| &mut n.stand_in),
             Self::Disabled(id, on) => exchange_field(document, id, on, |n| &mut n.disabled),
             Self::Breakpoint(id, on) => exchange_field(document, id, on, |n| &mut n.breakpoint),
             Self::Collapsed(id, on) => exchange_field(document, id, on, |n| &mut n.collapsed),
@@ -211,6 +215,7 @@ impl Primitive {
             | Self::Description(text) => text.len(),
             Self::BrokenLinks(_, links) => links.len() * size_of::<BrokenLink>(),
             Self::Overrides(_, list) => list.len() * OVERRIDE,
+            Self::StandIn(_, said) => said.as_ref().map_or(0, |said| stand_in_bytes(said)),
             Self::Trees(trees) => trees.len() * (size_of::<NamedTree>() + NAME),
             Self::Variable { variable, .. }
             | Self::VariablePresence {
@@ -250,6 +255,21 @@ fn node_bytes(node: &Node) -> usize {
         + node.parameters.len() * PARAMETER
         + node.overrides.len() * OVERRIDE
         + extra.sum::<usize>()
+        + node
+            .stand_in
+            .as_ref()
+            .map_or(0, |said| stand_in_bytes(said))
+}
+
+/// About how much memory a stand-in takes.
+fn stand_in_bytes(stand_in: &StandIn) -> usize {
+    size_of::<StandIn>()
+        + match stand_in {
+            StandIn::Sequence { results, .. } => results.len(),
+            StandIn::Frames(frames) => frames.len() * size_of::<(u64, u64)>(),
+            StandIn::Expression(text) | StandIn::Unknown(text) => text.len(),
+            _ => 0,
+        }
 }
 
 fn exchange_presence(

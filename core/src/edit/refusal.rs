@@ -87,6 +87,9 @@ pub enum Refusal {
     /// The node takes no abort type.
     #[error("`{0}` is not a composite: only composites have an abort type")]
     NoAbortType(String),
+    /// The node is no leaf, so nothing can play it.
+    #[error("`{0}` is no leaf: only leaves can be played by a stand-in")]
+    NotPlayed(String),
     /// There is no variable of this name.
     #[error("there is no variable `{0}`")]
     NoSuchVariable(Arc<str>),
@@ -147,6 +150,7 @@ impl Refusal {
             Self::NoSuchTask(_) => "no_such_task",
             Self::NoSuchParameter { .. } => "no_such_parameter",
             Self::NoAbortType(_) => "no_abort_type",
+            Self::NotPlayed(_) => "not_played",
             Self::NoSuchVariable(_) => "no_such_variable",
             Self::VariableExists(_) => "variable_exists",
             Self::NoSuchTree => "no_such_tree",
@@ -178,6 +182,7 @@ impl Refusal {
             | Self::SetFromOutside(node)
             | Self::HasChildren { node }
             | Self::NoAbortType(node)
+            | Self::NotPlayed(node)
             | Self::NoSubtree(node) => {
                 vec![("node", node.clone())]
             }

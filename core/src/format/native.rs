@@ -7,6 +7,7 @@
 //! - A parameter is a constant or `{"var": "name"}`; constants read back as the type as which they were written, without any
 //!   library: see `format/literal.rs`.
 //! - Numbers stay as they were written (`1.50`, `1e3`) as long as their value is not changed.
+//! - What plays a leaf without its game is written as in scenarios: see `format/stand_in_json.rs`.
 //! - Fields that this version does not know are kept at the document, nodes, variables, notes and groups.
 //! - What a tree cannot hold (second parents, cycles, links to nodes that do not exist, ids that occur twice) never keeps a
 //!   file from being opened: it is kept beside the tree and written back at its place.

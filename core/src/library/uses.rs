@@ -67,6 +67,8 @@ impl NodeLibrary {
         let bound = values.filter_map(ParameterValue::as_variable);
         let expressions = self.expressions_of(node);
         let read = expressions.flat_map(|expression| names(expression.text));
+        let said = node.stand_in.as_ref().and_then(|said| said.expression());
+        let read = read.chain(said.into_iter().flat_map(names));
         bound.map(Cow::Borrowed).chain(read.map(Cow::Owned))
     }
 }
@@ -74,6 +76,7 @@ impl NodeLibrary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::StandIn;
 
     #[test]
     fn a_node_uses_what_it_is_bound_to_and_what_its_expressions_read() {
@@ -84,9 +87,10 @@ mod tests {
                 ParameterValue::literal("`my armour` + max(生命, health)"),
             )
             .with_parameter("comment", ParameterValue::literal("other"));
+        let node = node.with_stand_in(StandIn::Expression("flag && true".into()));
         let library = NodeLibrary::builtin();
         let used: Vec<_> = library.variables_of(&node).collect();
-        assert_eq!(used, ["health", "my armour", "生命", "health"]);
+        assert_eq!(used, ["health", "my armour", "生命", "health", "flag"]);
         let unknown =
             Node::new("n", "Nobody").with_parameter("expression", ParameterValue::literal("a"));
         assert_eq!(library.variables_of(&unknown).count(), 0);

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Extra, FILE_PARAMETER, Override, ParameterValue, Parameters, SUBTREE, TREE_PARAMETER};
+use super::{
+    Extra, FILE_PARAMETER, Override, ParameterValue, Parameters, SUBTREE, StandIn, TREE_PARAMETER,
+};
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
@@ -25,6 +27,8 @@ pub struct Node {
     pub parameters: Parameters,
     /// What it changes inside the subtree that it runs; those of one node stand together.
     pub overrides: Vec<Override>,
+    /// What plays it, if it is a leaf, when its tree is run without its game; none for what its kind or its library says.
+    pub stand_in: Option<Box<StandIn>>,
     /// Skipped as if it were absent, with all below it.
     pub disabled: bool,
     /// Whether a run stops here.
@@ -54,6 +58,7 @@ impl Node {
             abort: AbortType::None,
             parameters: Parameters::default(),
             overrides: Vec::new(),
+            stand_in: None,
             disabled: false,
             breakpoint: false,
             position: Position::default(),
@@ -71,6 +76,13 @@ impl Node {
         self
     }
 
+    /// This node, played so.
+    #[must_use]
+    pub fn with_stand_in(mut self, stand_in: StandIn) -> Self {
+        self.stand_in = Some(Box::new(stand_in));
+        self
+    }
+
     /// A copy with this id that hangs nowhere. What a file held against its original (broken links, a taken id) stays there.
     pub(crate) fn copy_as(&self, id: NodeId) -> Self {
         Self {
@@ -83,6 +95,7 @@ impl Node {
             abort: self.abort,
             parameters: self.parameters.clone(),
             overrides: self.overrides.clone(),
+            stand_in: self.stand_in.clone(),
             disabled: self.disabled,
             breakpoint: self.breakpoint,
             position: self.position,

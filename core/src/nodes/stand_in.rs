@@ -1,60 +1,137 @@
-//! Where a stand-in's answers come from; shared by the stand-in for actions and the one for conditionals.
+//! Plays a leaf as a stand-in says; shared by the leaves that stand for actions and those that stand for conditionals.
 
-use super::Arguments;
-use crate::runtime::Status;
+use super::{Arguments, Formula, add_time, holds};
+use crate::model::{Delay, StandIn};
+use crate::runtime::{Status, TickContext, Wake};
 
-/// Where the answers come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answers {
-    /// Always this one.
-    Constant(Status),
-    /// One an update; the last one repeats.
-    Sequence(Box<[Status]>),
-    /// Somebody is asked.
-    Ask,
+/// A stand-in that plays, with its expression compiled if it has one.
+#[derive(Debug)]
+pub struct Player {
+    stand_in: StandIn,
+    formula: Option<Formula>,
 }
 
-impl Answers {
-    /// What the parameters `mode`, `answer` and `answers` say. A sequence without a usable letter always fails.
+/// What it counts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// Its start.
+    Start,
+    /// The beginning of the run.
+    Beginning,
+}
+
+impl Player {
+    /// Plays as this says.
+    pub fn new(stand_in: StandIn, formula: Option<Formula>) -> Self {
+        Self { stand_in, formula }
+    }
+
+    /// Plays as the parameters `mode`, `answer` and `answers` say. A sequence without a usable letter always fails.
     pub fn from_arguments(arguments: &Arguments) -> Self {
-        match arguments.text("mode") {
-            "Sequence" => Self::Sequence(
-                arguments
-                    .text("answers")
-                    .chars()
-                    .filter_map(answer_of_letter)
-                    .collect(),
-            ),
-            "Ask" => Self::Ask,
-            _ => Self::Constant(
+        let letters = arguments.text("answers").to_ascii_uppercase();
+        let results: Vec<_> = letters.chars().filter_map(Status::from_letter).collect();
+        let stand_in = match arguments.text("mode") {
+            "Sequence" if results.is_empty() => StandIn::Always(Status::Failure),
+            "Sequence" => StandIn::Sequence {
+                results,
+                again: false,
+            },
+            "Ask" => StandIn::Ask,
+            _ => StandIn::Always(
                 Status::from_name(arguments.text("answer")).unwrap_or(Status::Success),
             ),
+        };
+        Self::new(stand_in, None)
+    }
+
+    /// Whether somebody is asked.
+    pub fn asks(&self) -> bool {
+        self.stand_in == StandIn::Ask
+    }
+
+    /// Whether it has been told to wait from its start on.
+    pub fn waits(&self) -> bool {
+        matches!(self.stand_in, StandIn::After(..))
+    }
+
+    /// The result of this update; none if somebody is to be asked. It remembers one number, which is 0 before its first update.
+    pub fn update(
+        &self,
+        memory: &mut u64,
+        tick: &mut TickContext<'_>,
+        since: Since,
+    ) -> Option<Status> {
+        Some(match &self.stand_in {
+            StandIn::Ask => return None,
+            StandIn::Always(status) => *status,
+            StandIn::After(delay, status) => {
+                let is_over = match (delay, since) {
+                    (Delay::Frames(frames), Since::Start) => {
+                        *memory = memory.saturating_add(1);
+                        *memory >= *frames
+                    }
+                    (Delay::Seconds(seconds), Since::Start) => {
+                        *memory = (f64::from_bits(*memory) + tick.dt()).to_bits();
+                        f64::from_bits(*memory) >= *seconds
+                    }
+                    (Delay::Frames(frames), Since::Beginning) => tick.frame() >= *frames,
+                    (Delay::Seconds(seconds), Since::Beginning) => tick.time() >= *seconds,
+                };
+                if is_over { *status } else { Status::Running }
+            }
+            StandIn::Sequence { results, again } => {
+                let length = results.len() as u64;
+                let place = match length.checked_sub(1) {
+                    None => return Some(Status::Running),
+                    Some(_) if *again => *memory % length,
+                    Some(last) => (*memory).min(last),
+                };
+                *memory = memory.saturating_add(1);
+                results[place as usize]
+            }
+            StandIn::Frames(by_frame) => {
+                let until_now = by_frame.range(..=tick.frame());
+                until_now.last().map_or(Status::Running, |(_, s)| *s)
+            }
+            StandIn::Chance(probability) => {
+                Status::of(f64::from(tick.random().rand_float()) < *probability)
+            }
+            StandIn::Expression(_) => Status::of(holds(self.formula.as_ref(), tick)),
+            StandIn::Unknown(_) => Status::Failure,
+        })
+    }
+
+    /// When its result can change.
+    pub fn wake(&self, memory: u64, tick: &TickContext<'_>, since: Since) -> Wake {
+        match &self.stand_in {
+            StandIn::Ask | StandIn::Always(_) | StandIn::Expression(_) | StandIn::Unknown(_) => {
+                Wake::Inputs
+            }
+            StandIn::After(Delay::Seconds(seconds), _) => {
+                let passed = match since {
+                    Since::Start => f64::from_bits(memory),
+                    Since::Beginning => tick.time(),
+                };
+                if since == Since::Beginning && passed >= *seconds {
+                    return Wake::Inputs;
+                }
+                Wake::After(seconds - passed)
+            }
+            StandIn::After(Delay::Frames(_), _)
+            | StandIn::Sequence { .. }
+            | StandIn::Frames(_)
+            | StandIn::Chance(_) => Wake::EveryFrame,
         }
     }
 
-    /// The answer of the update after `updates` others, which it counts; none if somebody is to be asked.
-    pub fn next(&self, updates: &mut u64) -> Option<Status> {
-        let index = *updates as usize;
-        *updates = updates.saturating_add(1);
-        match self {
-            Self::Constant(status) => Some(*status),
-            Self::Sequence(list) => Some(
-                list.get(index)
-                    .or(list.last())
-                    .copied()
-                    .unwrap_or(Status::Failure),
-            ),
-            Self::Ask => None,
+    /// So many frames of this length have passed in which its result was the same.
+    pub fn pass(&self, memory: &mut u64, dt: f64, frames: u64, since: Since) {
+        match &self.stand_in {
+            StandIn::After(Delay::Seconds(_), _) if since == Since::Start => {
+                add_time(memory, dt, frames);
+            }
+            StandIn::Sequence { .. } => *memory = memory.saturating_add(frames),
+            _ => {}
         }
-    }
-}
-
-/// The answer that a letter stands for: S, F or R.
-pub fn answer_of_letter(letter: char) -> Option<Status> {
-    match letter {
-        'S' | 's' => Some(Status::Success),
-        'F' | 'f' => Some(Status::Failure),
-        'R' | 'r' => Some(Status::Running),
-        _ => None,
     }
 }

@@ -10,9 +10,9 @@ use super::blackboard::{Globals, VariableSlot};
 use super::events::Event;
 use super::instance::{TreeInstance, TreeState};
 use super::program::{NodeIndex, Program};
-use super::status::{EndStatus, Status};
 use super::task::Tasks;
 use super::tracer::{Beside, Tracer};
+use crate::status::{EndStatus, Status};
 use crate::value::Value;
 
 /// How a tree stands that can run beside this one.

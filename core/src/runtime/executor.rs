@@ -8,11 +8,11 @@ use super::panics::Calling;
 use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
 use super::program_builder::Operation;
 use super::revision::Suspended;
-use super::status::{EndStatus, Status};
 use super::task::{Next, ParentContext, Tasks};
 use super::tick_context::TickContext;
 use super::tracer::Tracer;
 use super::user_task::{Task, TaskContext};
+use crate::status::{EndStatus, Status};
 
 /// A run stack. It is a path of the tree, so its top says it all.
 #[derive(Clone, Copy, Debug)]

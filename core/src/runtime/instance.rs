@@ -14,7 +14,6 @@ use super::outside::Request;
 use super::panics::{Step, catch, catch_frame};
 use super::program::{NONE, NodeIndex, Program, some};
 use super::program_builder::Operation;
-use super::status::Status;
 use super::task::Tasks;
 use super::tick_context::{AgentState, TickContext};
 use super::tracer::{NoTracer, Tracer};
@@ -23,6 +22,7 @@ use super::variables::initial_values;
 use super::waiting::Waiting;
 use super::writes::tell_writes;
 use crate::category::Category;
+use crate::status::Status;
 
 /// Whether a tree runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 use super::executor::{Executor, memory_of};
 use super::program::{Flags, NONE, Role};
 use super::program_builder::Operation;
-use super::status::EndStatus;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use crate::status::EndStatus;
 
 /// What becomes of the observers inside composites that are interrupted.
 #[derive(Clone, Copy, PartialEq, Eq)]

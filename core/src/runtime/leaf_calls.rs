@@ -5,9 +5,9 @@ use super::executor::{Cursor, Executor, memory_of};
 use super::panics::catch;
 use super::program::{Flags, NodeIndex, ProgramNode};
 use super::program_builder::Operation;
-use super::status::{EndStatus, Status};
 use super::task::Tasks;
 use super::tracer::Tracer;
+use crate::status::{EndStatus, Status};
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Runs a leaf that is the top of its run stack; none if it stays so. A game's own, the most common, is called right here.

@@ -10,9 +10,9 @@ use super::executor::memory_of;
 use super::instance::{TreeInstance, TreeState};
 use super::program::{Flags, NONE, Program, ProgramNode, Role};
 use super::program_builder::Operation;
-use super::status::Status;
 use super::task::Tasks;
 use super::tick_context::TickContext;
+use crate::status::Status;
 
 /// When the answer of a task that is asked each frame can change.
 #[derive(Clone, Copy, Debug, PartialEq)]

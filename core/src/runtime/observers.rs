@@ -2,8 +2,8 @@
 //! Holds the list and its rules of making, handing up and dropping; not when they are asked or what firing does.
 
 use super::program::{Flags, NONE, Program};
-use super::status::Status;
 use crate::abort::AbortType;
+use crate::status::Status;
 
 /// A watched conditional. SEMANTICS: an observer is (conditional, last status, kind, scope).
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::executor::{Cursor, Executor};
 use super::program::NONE;
-use super::status::Status;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use crate::status::Status;
 
 /// Where a frame begins, or goes on after a panic.
 pub(super) enum Step {

@@ -7,9 +7,9 @@ use super::observers::Observer;
 use super::panics::Calling;
 use super::program::{Flags, NONE, NodeIndex, Role};
 use super::program_builder::Operation;
-use super::status::Status;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use crate::status::Status;
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Asks every observer from this index on that is not dormant, in the order in which they were made.

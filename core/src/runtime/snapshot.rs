@@ -16,11 +16,11 @@ use super::events::Event;
 use super::instance::{TreeInstance, TreeState};
 use super::outside::{Received, Request};
 use super::program::{Flags, NodeIndex, some};
-use super::status::Status;
 use super::task::Tasks;
 use super::tick_context::Rare;
 use super::tree_manager::TreeManager;
 use crate::abort::AbortType;
+use crate::status::Status;
 use crate::value::{Value, ValueType};
 
 /// A running tree between two frames.

@@ -5,9 +5,9 @@ use super::blackboard::{Globals, VariableSlot};
 use super::instance::{TreeInstance, TreeState};
 use super::panics::catch;
 use super::program::NodeIndex;
-use super::status::Status;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use crate::status::Status;
 use crate::value::Value;
 use std::sync::Arc;
 

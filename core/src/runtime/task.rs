@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::nap::Wake;
 use super::parallel::Tally;
 use super::program::NodeIndex;
-use super::status::Status;
 use super::tick_context::TickContext;
+use crate::status::Status;
 
 /// What a parent does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::events::Event;
 use super::nap::bit_of;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
-use super::status::Status;
+use crate::status::Status;
 use crate::value::Value;
 
 /// The part of an instance that its tasks can reach.

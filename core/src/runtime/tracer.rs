@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::blackboard::VariableSlot;
 use super::program::NodeIndex;
-use super::status::{EndStatus, Status};
 use super::tree_manager::AgentId;
+use crate::status::{EndStatus, Status};
 use crate::value::Value;
 
 /// Is told what happens, in the order in which it happens.

@@ -7,9 +7,9 @@ use super::blackboard::Globals;
 use super::instance::{TreeInstance, TreeState};
 use super::program::Program;
 use super::sleeping::Sleepers;
-use super::status::Status;
 use super::task::Tasks;
 use super::tracer::{NoTracer, Tracer};
+use crate::status::Status;
 
 /// A tree of a manager. Never used again for another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::nap::Wake;
-use super::status::{EndStatus, Status};
 use super::tick_context::TickContext;
+use crate::status::{EndStatus, Status};
 use crate::value::Value;
 
 /// What a game's task can reach while it runs: the game's world, and the tree's tick.

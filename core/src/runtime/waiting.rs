@@ -7,11 +7,11 @@ use super::instance::TreeInstance;
 use super::panics::{Step, catch_update};
 use super::program::{Flags, NONE};
 use super::program_builder::Operation;
-use super::status::Status;
 use super::task::Tasks;
 use super::tick_context::{Report, TickContext};
 use super::tracer::Tracer;
 use super::user_task::TaskContext;
+use crate::status::Status;
 
 /// What came of it.
 pub(super) enum Waiting {

@@ -6,6 +6,13 @@ use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Variable};
 use crate::value::ValueType;
 
+fn updates(results: Vec<Status>) -> StandIn {
+    StandIn::Sequence {
+        results,
+        again: false,
+    }
+}
+
 /// `Selector[ Sequence "Chase" (LowerPriority)[ CompareBool "Sees", StandIn "Run" ], StandIn "Patrol" ]`.
 fn guard() -> Document {
     let mut builder = DocumentBuilder::new("Guard");
@@ -103,7 +110,7 @@ fn a_scenario_that_tells_the_truth_passes() {
     });
     let mut scenario = scenario(5, [(1, patrols), (2, chases), (5, done)]);
     let runs = [(1, Status::Running), (4, Status::Success)];
-    scenario.leaves = vec![("Run".into(), Answers::Frames(runs.into()))];
+    scenario.leaves = vec![("Run".into(), StandIn::Frames(runs.into()))];
     assert_eq!(sentence(&scenario), "passed");
 }
 
@@ -115,13 +122,13 @@ fn answers_are_counted_by_update() {
         ..Expectation::default()
     });
     let mut scenario = scenario(2, [(2, failed)]);
-    scenario.leaves = vec![("Patrol".into(), Answers::Updates(both))];
+    scenario.leaves = vec![("Patrol".into(), updates(both))];
     assert_eq!(sentence(&scenario), "passed");
 }
 
 #[test]
 fn a_conditional_can_be_scripted_too() {
-    let answers = Answers::Frames([(3, Status::Success)].into());
+    let answers = StandIn::Frames([(3, Status::Success)].into());
     let chases = expect(Expectation {
         aborts: Some(vec![abort("n3", None)]),
         ..Expectation::default()
@@ -272,7 +279,7 @@ fn what_does_not_fit_the_tree_is_said_before_the_first_frame() {
         "a step stands at frame 2, but the scenario ends after frame 1"
     );
     let mut scripted = scenario(1, []);
-    scripted.leaves = vec![("Chase".into(), Answers::Updates(vec![]))];
+    scripted.leaves = vec![("Chase".into(), updates(vec![]))];
     assert_eq!(
         sentence(&scripted),
         "node `Chase` has children: only leaves can be scripted"
@@ -282,7 +289,7 @@ fn what_does_not_fit_the_tree_is_said_before_the_first_frame() {
 #[test]
 fn a_tree_that_ended_stays_ended() {
     let mut scenario = scenario(3, []);
-    scenario.leaves = vec![("Patrol".into(), Answers::Updates(vec![Status::Success]))];
+    scenario.leaves = vec![("Patrol".into(), updates(vec![Status::Success]))];
     let document = guard();
     let mut run = ScenarioRun::new(&document, &NodeLibrary::builtin(), &scenario).unwrap();
     let mut seen = Vec::new();

@@ -164,6 +164,13 @@ impl Search<'_> {
         if !self.wants(Field::Parameter) {
             self.read_by_expressions(node);
         }
+        if let Some(text) = node.stand_in.as_ref().and_then(|said| said.expression()) {
+            if self.wants(Field::Parameter) {
+                self.look(owner, || Spot::StandIn, text);
+            } else {
+                self.read_by(node, Spot::StandIn, text);
+            }
+        }
         for other in &node.overrides {
             let spot = || Spot::Override {
                 path: other.path.clone(),
@@ -207,21 +214,25 @@ impl Search<'_> {
     fn read_by_expressions(&mut self, node: &Node) {
         let library = self.words.library;
         for read in library.expressions_of(node) {
-            let variables = variable_places(read.text);
-            let fits = |(name, _): &(String, _)| !self.pattern.ranges(name).is_empty();
-            let ranges: Vec<_> = variables
-                .into_iter()
-                .filter(fits)
-                .map(|(_, range)| range)
-                .collect();
-            if !ranges.is_empty() {
-                self.keep(Match {
-                    owner: Owner::Node(node.id().clone()),
-                    spot: Spot::Value(read.name.clone()),
-                    text: read.text.to_string(),
-                    ranges,
-                });
-            }
+            self.read_by(node, Spot::Value(read.name.clone()), read.text);
+        }
+    }
+
+    fn read_by(&mut self, node: &Node, spot: Spot, text: &str) {
+        let variables = variable_places(text);
+        let fits = |(name, _): &(String, _)| !self.pattern.ranges(name).is_empty();
+        let ranges: Vec<_> = variables
+            .into_iter()
+            .filter(fits)
+            .map(|(_, range)| range)
+            .collect();
+        if !ranges.is_empty() {
+            self.keep(Match {
+                owner: Owner::Node(node.id().clone()),
+                spot,
+                text: text.to_owned(),
+                ranges,
+            });
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{Match, Owner, Pattern, Query, Spot};
 use crate::edit::{Command, refuses};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Literal, Node, ParameterValue, Variable};
+use crate::model::{Document, Literal, Node, ParameterValue, StandIn, Variable};
 use crate::value::Value;
 
 /// What replacing comes to.
@@ -126,6 +126,11 @@ impl Replace<'_> {
                     name: name.clone(),
                     value: Some(value),
                 })
+            }
+            Spot::StandIn => {
+                let text = node.stand_in.as_ref()?.expression()?;
+                let said = StandIn::Expression(self.new_text(found, text)?);
+                Some(Command::SetStandIn(vec![id.clone()], Some(said)))
             }
             Spot::Override { path, parameter } => self.in_override(node, path, parameter, found),
             Spot::Kind | Spot::Id | Spot::Parameter(_) => None,

@@ -27,6 +27,15 @@ pub fn uses(document: &Document, library: &NodeLibrary, variable: &str) -> Vec<M
                 read_at(read.text, variable),
             );
         }
+        if let Some(text) = node.stand_in.as_ref().and_then(|said| said.expression()) {
+            keep(
+                &mut found,
+                node,
+                Spot::StandIn,
+                text,
+                read_at(text, variable),
+            );
+        }
         overrides(document, library, node, variable, &mut found);
         if scope == Some(Scope::Subtree) && !node.names_a_file() {
             given(node, variable, &mut found);

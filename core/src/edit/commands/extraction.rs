@@ -298,6 +298,7 @@ fn rename_in(
                 ..
             } => drop(node.parameters.insert(name, value)),
             Primitive::Overrides(_, overrides) => node.overrides = overrides,
+            Primitive::StandIn(_, said) => node.stand_in = said,
             _ => {}
         }
     }

@@ -8,7 +8,7 @@ use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node};
+use crate::model::{Document, Node, StandIn};
 
 pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> Result<Plan, Refusal> {
     set_text(
@@ -71,6 +71,36 @@ pub(super) fn set_abort(
     let changed = nodes.into_iter().filter(|node| node.abort != abort);
     let primitives = changed.map(|node| Primitive::Abort(node.id().clone(), abort));
     Plan::each("set_abort", primitives.collect())
+}
+
+/// Says what plays leaves; with none, takes that from any node.
+pub(super) fn set_stand_in(
+    document: &Document,
+    library: &NodeLibrary,
+    ids: &[NodeId],
+    said: Option<&StandIn>,
+) -> Result<Plan, Refusal> {
+    let nodes = distinct(document, ids)?;
+    if let Some(said) = said {
+        if matches!(said, StandIn::Unknown(_)) || !said.is_finite() {
+            return Err(Refusal::WrongType {
+                value: said.to_string(),
+                expected: "stand-in".into(),
+            });
+        }
+        if let Some(node) = nodes.iter().find(|node| !library.can_be_played(node)) {
+            return Err(Refusal::NotPlayed(node.title().to_owned()));
+        }
+    }
+    let changed = nodes.into_iter().filter(|n| n.stand_in.as_deref() != said);
+    let said = said.map(|said| Box::new(said.clone()));
+    let primitives = changed.map(|n| Primitive::StandIn(n.id().clone(), said.clone()));
+    let code = if said.is_some() {
+        "set_stand_in"
+    } else {
+        "remove_stand_in"
+    };
+    Plan::each(code, primitives.collect())
 }
 
 pub(super) fn set_disabled(document: &Document, ids: &[NodeId], on: bool) -> Result<Plan, Refusal> {

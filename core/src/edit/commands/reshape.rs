@@ -41,7 +41,15 @@ pub fn lost_by_replacing(
     if node.abort != AbortType::None && !takes_abort(library, task) {
         lost.push("abort".to_owned());
     }
+    if node.stand_in.is_some() && !takes_stand_in(library, task) {
+        lost.push("stand_in".to_owned());
+    }
     lost
+}
+
+fn takes_stand_in(library: &NodeLibrary, task: &str) -> bool {
+    let declaration = library.declaration(task);
+    declaration.is_none_or(|d| d.category.is_leaf())
 }
 
 fn takes_abort(library: &NodeLibrary, task: &str) -> bool {
@@ -86,6 +94,9 @@ pub(super) fn replace_task(
         }
         if node.abort != AbortType::None && !takes_abort(library, task) {
             primitives.push(Primitive::Abort(id(), AbortType::None));
+        }
+        if node.stand_in.is_some() && !takes_stand_in(library, task) {
+            primitives.push(Primitive::StandIn(id(), None));
         }
         primitives.push(Primitive::Task(id(), task.clone()));
     }

@@ -8,7 +8,7 @@ use crate::edit::Refusal;
 use crate::edit::primitive::Primitive;
 use crate::expression;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node, ParameterValue, SUBTREE, Scope, Variable};
+use crate::model::{Document, Node, ParameterValue, SUBTREE, Scope, StandIn, Variable};
 
 pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
     must_be_free(document, &variable.name)?;
@@ -87,6 +87,13 @@ pub(super) fn rebound(
             && let Some(text) = rewritten(text, from, to)
         {
             other.value = text;
+        }
+    }
+    if let Some(text) = node.stand_in.as_ref().and_then(|said| said.expression()) {
+        let renamed = expression::rename(text, from, to);
+        if renamed != text {
+            let said = Some(Box::new(StandIn::Expression(renamed)));
+            primitives.push(Primitive::StandIn(node.id().clone(), said));
         }
     }
     if overrides != node.overrides {

@@ -1,5 +1,7 @@
 //! Random documents and commands for property tests: all kinds of commands, some of which must be refused.
 
+mod stand_ins;
+
 use proptest::prelude::*;
 
 use crate::abort::AbortType;
@@ -9,7 +11,7 @@ use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
     Annotation, BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Group, Literal, NamedTree,
-    Node, Note, Override, ParameterValue, Place, SUBTREE, Scope, Variable,
+    Node, Note, Override, ParameterValue, Place, SUBTREE, Scope, StandIn, Variable,
 };
 use crate::value::{Value, ValueType};
 
@@ -286,7 +288,11 @@ impl Dice {
         let ids = self.ids(document);
         match self.kind % 32 {
             14 => Command::SetName(ids, self.name(1)),
-            15 => Command::SetComment(ids, self.name(1)),
+            15 if self.flag => Command::SetComment(ids, self.name(1)),
+            15 => {
+                let said = (!self.picks[1].is_multiple_of(4)).then(|| self.stand_in());
+                Command::SetStandIn(ids, said)
+            }
             16 => Command::SetAbort(ids, AbortType::ALL[usize::from(self.picks[3] % 4)]),
             17 => Command::SetDisabled(ids, self.flag),
             18 => Command::SetBreakpoint(ids, self.flag),
@@ -419,6 +425,10 @@ impl Dice {
                     value: ParameterValue::variable(self.name(2)),
                 });
             }
+        }
+        if self.kind.is_multiple_of(5) {
+            let said = Some(self.stand_in()).filter(StandIn::is_finite);
+            node.stand_in = said.map(Box::new);
         }
         if self.kind.is_multiple_of(3) {
             node.extra.insert("future".to_owned(), "[1.0]".to_owned());

@@ -8,11 +8,15 @@ use serde_json::value::RawValue;
 use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
 use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
+use crate::format::json_text::compact;
 use crate::format::literal::{read_parameter, read_typed};
 use crate::format::shape::{Entries, Text};
+use crate::format::{FormatErrorKind, stand_in_json};
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{Group, Literal, NamedTree, Node, Note, Override, Parameters, Scope, Variable};
+use crate::model::{
+    Group, Literal, NamedTree, Node, Note, Override, Parameters, Scope, StandIn, Variable,
+};
 use crate::value::ValueType;
 
 /// Names of tasks and parameters, each kept once.
@@ -56,12 +60,29 @@ pub(super) fn node<'a>(
     if let Some(file) = &file.overrides {
         node.overrides = overrides(file, index, names)?;
     }
+    node.stand_in = stand_in(file, index)?.map(Box::new);
     node.disabled = file.disabled.unwrap_or_default();
     node.breakpoint = file.breakpoint.unwrap_or_default();
     node.collapsed = file.collapsed.unwrap_or_default();
     node.position = position(file.x, file.y, ("nodes", index))?;
     node.extra = extra(&file.unknown, || format!("nodes[{index}]"))?;
     Ok(node)
+}
+
+/// What plays a node. What this version does not understand is kept as it is.
+fn stand_in<'a>(file: &FileNode<'a>, index: usize) -> Checked<'a, Option<StandIn>> {
+    let Some(raw) = file.stand_in else {
+        return Ok(None);
+    };
+    let unknown = || {
+        let kept = compact(raw.get()).ok_or(FormatErrorKind::TooDeep);
+        let path = || format!("nodes[{index}].stand_in");
+        kept.map(StandIn::Unknown)
+            .map_err(|kind| Wrong::new(Some(raw.get()), path(), kind))
+    };
+    stand_in_json::read(raw.get())
+        .or_else(|_| unknown())
+        .map(Some)
 }
 
 /// What a node's parameters are set to.

@@ -35,6 +35,7 @@ shape! {
         abort = "abort": Text<'a>,
         parameters = "parameters": Entries<'a>,
         overrides = "overrides": Entries<'a>,
+        stand_in = "stand_in": &'a RawValue,
         children = "children": Vec<Text<'a>>,
         disabled = "disabled": bool,
         breakpoint = "breakpoint": bool,

@@ -4,9 +4,9 @@ use indexmap::IndexMap;
 
 use super::{FORMAT, VERSION};
 use crate::abort::AbortType;
-use crate::format::WriteError;
 use crate::format::json_text::{push_spaced, push_string};
 use crate::format::literal::{push_display, push_literal, push_parameter};
+use crate::format::{WriteError, stand_in_json};
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::{
@@ -107,6 +107,10 @@ fn check_numbers(document: &Document) -> Result<(), WriteError> {
                 return Err(WriteError::ParameterNotFinite { node, parameter });
             }
         }
+        if node.stand_in.as_ref().is_some_and(|s| !s.is_finite()) {
+            let (node, parameter) = (node.id().clone(), "stand_in".into());
+            return Err(WriteError::ParameterNotFinite { node, parameter });
+        }
         for other in &node.overrides {
             if other.value.as_literal().is_some_and(|v| !v.is_finite()) {
                 let (node, parameter) = (node.id().clone(), other.parameter.clone());
@@ -204,6 +208,11 @@ fn push_node(node: &Node, out: &mut String) {
     if !node.overrides.is_empty() {
         out.push_str(NEXT);
         push_overrides(node, out);
+    }
+    if let Some(stand_in) = &node.stand_in {
+        out.push_str(NEXT);
+        out.push_str("\"stand_in\": ");
+        stand_in_json::push(stand_in, out);
     }
     if !node.children().is_empty() || !node.broken_links.is_empty() {
         out.push_str(NEXT);

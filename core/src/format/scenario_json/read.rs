@@ -12,9 +12,10 @@ use crate::format::json_text::{
     Head, check_head, decode, explain, failing_path, offset_of, position_of,
 };
 use crate::format::literal::read_literal;
-use crate::format::{FormatError, FormatErrorKind};
+use crate::format::{FormatError, FormatErrorKind, stand_in_json};
+use crate::model::{StandIn, WrongNumber};
 use crate::runtime::{Event, Status};
-use crate::scenario::{Answers, Expectation, ExpectedAbort, NodeState, Scenario, Step};
+use crate::scenario::{Expectation, ExpectedAbort, NodeState, Scenario, Step};
 use crate::value::Value;
 
 #[derive(Deserialize)]
@@ -34,17 +35,10 @@ struct File<'a> {
     dt: Option<f64>,
     seed: Option<u64>,
     frames: Option<u64>,
-    #[serde(default)]
-    leaves: Distinct<Arc<str>, Leaf>,
+    #[serde(borrow, default)]
+    leaves: Distinct<Arc<str>, &'a RawValue>,
     #[serde(borrow, default)]
     steps: Vec<FileStep<'a>>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Leaf {
-    Updates(String),
-    Frames(Distinct<u64, StatusName>),
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -157,38 +151,29 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
 
 fn leaves(
     text: &str,
-    leaves: Distinct<Arc<str>, Leaf>,
-) -> Result<Vec<(Arc<str>, Answers)>, FormatError> {
-    let answers = |leaf| match leaf {
-        Leaf::Frames(frames) => {
-            let frames = frames
-                .into_iter()
-                .map(|(frame, name)| (frame, status(name)));
-            Ok(Answers::Frames(frames.collect()))
-        }
-        Leaf::Updates(letters) => letters
-            .chars()
-            .map(letter)
-            .collect::<Option<_>>()
-            .map(Answers::Updates)
-            .ok_or_else(|| {
-                let message = format!("`{letters}` must be letters, each S, F or R");
-                wrong(text, "\"updates\"", &message)
-            }),
+    leaves: Distinct<Arc<str>, &RawValue>,
+) -> Result<Vec<(Arc<str>, StandIn)>, FormatError> {
+    let leaf = |(name, raw): (Arc<str>, &RawValue)| {
+        let read =
+            stand_in_json::read(raw.get()).and_then(|stand_in| match stand_in.wrong_number() {
+                None => Ok(stand_in),
+                Some(WrongNumber::Probability(_)) => {
+                    Err("a probability is a number from 0 to 1".to_owned())
+                }
+                Some(WrongNumber::Seconds(_)) => Err(format!(
+                    "`after_seconds` is a number from 0 to {}",
+                    StandIn::MOST_SECONDS
+                )),
+            });
+        let wrong = |message| FormatError {
+            position: Some(position_of(text, offset_of(text, raw.get()))),
+            path: format!("leaves.{name}"),
+            ..FormatError::new(FormatErrorKind::WrongField { message })
+        };
+        let stand_in = read.map_err(wrong)?;
+        Ok((name, stand_in))
     };
-    leaves
-        .into_iter()
-        .map(|(name, leaf)| Ok((name, answers(leaf)?)))
-        .collect()
-}
-
-fn letter(letter: char) -> Option<Status> {
-    match letter {
-        'S' => Some(Status::Success),
-        'F' => Some(Status::Failure),
-        'R' => Some(Status::Running),
-        _ => None,
-    }
+    leaves.into_iter().map(leaf).collect()
 }
 
 /// The text, and which step of it is read, to tell where a value stands.

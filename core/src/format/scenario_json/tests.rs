@@ -1,8 +1,9 @@
 //! What scenario files hold, and what is said of those that hold something else.
 
 use super::{read, write};
+use crate::model::StandIn;
 use crate::runtime::Status;
-use crate::scenario::{Answers, NodeState};
+use crate::scenario::NodeState;
 use crate::value::Value;
 
 const FULL: &str = r#"{
@@ -16,7 +17,10 @@ const FULL: &str = r#"{
   "frames": 8,
   "leaves": {
     "Chase": {"frames": {"1": "Running", "6": "Success"}},
-    "Patrol": {"updates": "RRS"}
+    "Patrol": {"updates": "RRS"},
+    "Sees": "ask",
+    "Aim": {"after_seconds": 1.5, "then": "Failure"},
+    "Hit": {"probability": 0.25}
   },
   "steps": [
     {
@@ -65,7 +69,11 @@ fn every_part_of_a_file_is_read() {
     assert_eq!(scenario.frames, 8);
     assert_eq!(scenario.seed, Some(7));
     let letters = vec![Status::Running, Status::Running, Status::Success];
-    assert_eq!(scenario.leaves[1].1, Answers::Updates(letters));
+    let sequence = StandIn::Sequence {
+        results: letters,
+        again: false,
+    };
+    assert_eq!(scenario.leaves[1].1, sequence);
     let step = &scenario.steps[&3];
     assert_eq!(step.set[1].1, Value::Vec2([1.0, 2.5]));
     assert_eq!(step.events[0].payload, Some(Value::Int(2)));
@@ -99,6 +107,11 @@ fn wrong_values_are_errors_with_their_place() {
     );
     let error = error_of(&file("\"leaves\": {\"a\": {\"updates\": \"RX\"}}"));
     assert!(error.contains("each S, F or R"), "{error}");
+    let error = error_of(&file("\"leaves\": {\"a\": {\"probability\": 2}}"));
+    assert!(
+        error.starts_with("2:17: leaves.a: a probability is a number from 0 to 1"),
+        "{error}"
+    );
     let error = error_of(&file("\"steps\": [{\"frame\": 1}, {\"frame\": 1}]"));
     assert!(error.contains("two steps stand at frame 1"), "{error}");
     for dt in ["-1", "1000001", "1e300"] {

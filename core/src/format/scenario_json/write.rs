@@ -3,8 +3,10 @@
 use super::{FORMAT, VERSION};
 use crate::format::json_text::push_string;
 use crate::format::literal::push_value;
-use crate::runtime::{Event, Status};
-use crate::scenario::{Answers, Expectation, ExpectedAbort, Scenario, Step};
+use crate::format::stand_in_json;
+use crate::model::StandIn;
+use crate::runtime::Event;
+use crate::scenario::{Expectation, ExpectedAbort, Scenario, Step};
 use crate::value::Value;
 
 /// Fields of an object, each with its JSON.
@@ -33,7 +35,7 @@ pub fn write(scenario: &Scenario) -> String {
     }
     add("frames", scenario.frames.to_string());
     if !scenario.leaves.is_empty() {
-        let leaf = |(name, answers): &_| (ToString::to_string(name), leaf(answers));
+        let leaf = |(name, stand_in): &_| (ToString::to_string(name), leaf(stand_in));
         add(
             "leaves",
             block(1, &scenario.leaves.iter().map(leaf).collect()),
@@ -49,26 +51,10 @@ pub fn write(scenario: &Scenario) -> String {
     out
 }
 
-fn leaf(answers: &Answers) -> String {
-    match answers {
-        Answers::Updates(list) => {
-            let letters: String = list.iter().copied().map(letter).collect();
-            line(&vec![("updates".into(), text(&letters))])
-        }
-        Answers::Frames(frames) => {
-            let frame = |(frame, status): (&u64, &Status)| (frame.to_string(), text(status.name()));
-            let frames = line(&frames.iter().map(frame).collect());
-            line(&vec![("frames".into(), frames)])
-        }
-    }
-}
-
-fn letter(status: Status) -> char {
-    match status {
-        Status::Success => 'S',
-        Status::Failure => 'F',
-        Status::Running => 'R',
-    }
+fn leaf(stand_in: &StandIn) -> String {
+    let mut out = String::new();
+    stand_in_json::push(stand_in, &mut out);
+    out
 }
 
 fn step(frame: u64, step: &Step) -> String {

@@ -2,7 +2,7 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::stand_in::Answers;
+use crate::nodes::stand_in::{Player, Since};
 use crate::nodes::{Arguments, Declared, Leaf};
 use crate::runtime::{Status, TickContext, Wake};
 use crate::value::ValueType;
@@ -10,7 +10,19 @@ use crate::value::ValueType;
 /// The task.
 #[derive(Debug)]
 pub struct StandIn {
-    answers: Answers,
+    player: Player,
+    /// Whether each start is the first.
+    starts_anew: bool,
+}
+
+impl StandIn {
+    /// One for a leaf of another kind, which goes on across starts with what counts from the beginning of the run.
+    pub(crate) fn playing(player: Player) -> Self {
+        Self {
+            starts_anew: player.waits(),
+            player,
+        }
+    }
 }
 
 impl Declared for StandIn {
@@ -38,7 +50,8 @@ impl Declared for StandIn {
 
     fn make(arguments: &Arguments) -> Self {
         Self {
-            answers: Answers::from_arguments(arguments),
+            player: Player::from_arguments(arguments),
+            starts_anew: true,
         }
     }
 }
@@ -47,26 +60,26 @@ impl Leaf for StandIn {
     const MEMORY: usize = 1;
 
     fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
-        memory[0] = 0;
-    }
-
-    fn is_asking(&self) -> bool {
-        self.answers == Answers::Ask
-    }
-
-    fn update(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
-        self.answers.next(&mut memory[0]).unwrap_or(Status::Running)
-    }
-
-    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
-        match self.answers {
-            Answers::Constant(_) | Answers::Ask => Wake::Inputs,
-            Answers::Sequence(_) => Wake::EveryFrame,
+        if self.starts_anew {
+            memory[0] = 0;
         }
     }
 
-    fn pass(&self, memory: &mut [u64], _dt: f64, frames: u64) {
-        memory[0] = memory[0].saturating_add(frames);
+    fn is_asking(&self) -> bool {
+        self.player.asks()
+    }
+
+    fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        let answer = self.player.update(&mut memory[0], tick, Since::Start);
+        answer.unwrap_or(Status::Running)
+    }
+
+    fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
+        self.player.wake(memory[0], tick, Since::Start)
+    }
+
+    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+        self.player.pass(&mut memory[0], dt, frames, Since::Start);
     }
 }
 

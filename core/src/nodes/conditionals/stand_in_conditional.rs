@@ -2,7 +2,7 @@
 
 use crate::category::Category;
 use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::stand_in::Answers;
+use crate::nodes::stand_in::{Player, Since};
 use crate::nodes::{Arguments, Declared, Leaf};
 use crate::runtime::{Status, TickContext, Wake};
 use crate::value::ValueType;
@@ -14,7 +14,14 @@ const LAST_ANSWER: usize = 1;
 /// The task.
 #[derive(Debug)]
 pub struct StandInConditional {
-    answers: Answers,
+    player: Player,
+}
+
+impl StandInConditional {
+    /// One for a conditional of another kind.
+    pub(crate) fn playing(player: Player) -> Self {
+        Self { player }
+    }
 }
 
 impl Declared for StandInConditional {
@@ -42,7 +49,7 @@ impl Declared for StandInConditional {
 
     fn make(arguments: &Arguments) -> Self {
         Self {
-            answers: Answers::from_arguments(arguments),
+            player: Player::from_arguments(arguments),
         }
     }
 }
@@ -55,23 +62,23 @@ impl Leaf for StandInConditional {
     }
 
     fn is_asking(&self) -> bool {
-        self.answers == Answers::Ask
+        self.player.asks()
     }
 
-    fn update(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
+    fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let said = Status::of(memory[LAST_ANSWER] != 0);
-        self.answers.next(&mut memory[UPDATES]).unwrap_or(said)
+        let updates = &mut memory[UPDATES];
+        let answer = self.player.update(updates, tick, Since::Beginning);
+        answer.unwrap_or(said)
     }
 
-    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
-        match self.answers {
-            Answers::Constant(_) | Answers::Ask => Wake::Inputs,
-            Answers::Sequence(_) => Wake::EveryFrame,
-        }
+    fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
+        self.player.wake(memory[UPDATES], tick, Since::Beginning)
     }
 
-    fn pass(&self, memory: &mut [u64], _dt: f64, frames: u64) {
-        memory[UPDATES] = memory[UPDATES].saturating_add(frames);
+    fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+        self.player
+            .pass(&mut memory[UPDATES], dt, frames, Since::Beginning);
     }
 }
 

@@ -2,6 +2,7 @@
 //! A kind that is added later takes part by its declaration; nothing here names one, but for a few that need a place of their own.
 
 mod played;
+mod stand_ins;
 
 pub(crate) use played::{partly_disabled, played};
 
@@ -110,9 +111,10 @@ impl Task<World> for Steps {
     }
 }
 
-/// The game's tasks that random trees have besides the built-in ones.
+/// The game's tasks that random trees have besides the built-in ones, some of which are played.
 fn game_tasks() -> GameTasks<World> {
     let mut tasks = GameTasks::new();
+    tasks.stand_in_for(&NodeLibrary::builtin());
     tasks.conditional("Bit", |_| {
         TaskHooks::when(|c: &mut TaskContext<'_, World>| c.world.bits & 2 == 0)
     });
@@ -321,6 +323,9 @@ impl Grower {
         }
         for parameter in &declaration.parameters {
             self.set(&mut node, parameter);
+        }
+        if declaration.category.is_leaf() && self.dice.percent(12) {
+            node = node.with_stand_in(self.dice.stand_in());
         }
         node
     }

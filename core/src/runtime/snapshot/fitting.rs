@@ -12,8 +12,8 @@ use crate::runtime::instance::TreeState;
 use crate::runtime::parallel;
 use crate::runtime::program::{Flags, NodeIndex, Program, Role};
 use crate::runtime::program_builder::Operation;
-use crate::runtime::status::Status;
 use crate::runtime::task::Tasks;
+use crate::status::Status;
 use crate::value::ValueType;
 
 /// The most that anything can have been counted to: above it, counting on could overflow.

@@ -41,6 +41,7 @@ impl Task<()> for Steps {
 /// The program of a random tree, played without its game; none if so much is disabled that nothing is left.
 pub(crate) fn played(document: &Document) -> Option<Arc<Program<()>>> {
     let mut tasks = GameTasks::new();
+    tasks.stand_in_for(&NodeLibrary::builtin());
     tasks.conditional("Bit", |_| {
         TaskHooks::when(|c: &mut TaskContext<'_, ()>| c.tick.random().rand_range(0..2) == 0)
     });

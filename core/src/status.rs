@@ -1,4 +1,4 @@
-//! What a task answers, and how it ends.
+//! What a task answers, and how it ends. Knows nothing about who answers.
 
 use std::fmt;
 
@@ -29,6 +29,20 @@ impl Status {
     /// The status with this name, if there is one.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|s| s.name() == name)
+    }
+
+    /// The letter that stands for it where results are listed: S, F or R.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Success => 'S',
+            Self::Failure => 'F',
+            Self::Running => 'R',
+        }
+    }
+
+    /// The status that a letter stands for, if it stands for one.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.letter() == letter)
     }
 
     /// Success for true, Failure for false.

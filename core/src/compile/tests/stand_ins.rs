@@ -1,0 +1,193 @@
+//! Leaves that are played as their document says, when their tree is run without its game.
+
+use super::*;
+use crate::model::{Delay, StandIn};
+use crate::runtime::{NodeIndex, TaskHooks};
+
+fn playing(document: &Document, tasks: &mut GameTasks<()>) -> Compiled<()> {
+    tasks.stand_in_for(&NodeLibrary::builtin());
+    compile(document, &NodeLibrary::builtin(), tasks)
+}
+
+/// The letters of so many answers of a tree that starts again, with frames of half a second.
+fn letters(document: &mut Document, frames: usize, seed: u64) -> String {
+    document.restart_when_complete = true;
+    let compiled = playing(document, &mut GameTasks::new());
+    assert_eq!(compiled.broken, []);
+    let mut instance = TreeInstance::new(compiled.program.unwrap(), seed);
+    let mut globals = Globals::default();
+    let frame = |_| {
+        instance
+            .tick(&mut (), &mut globals, 0.5)
+            .map(Status::letter)
+    };
+    (0..frames).filter_map(frame).collect()
+}
+
+/// The letters of a leaf of this task, played so.
+fn played(task: &str, stand_in: StandIn, frames: usize) -> String {
+    let leaf = Node::new("leaf", task).with_stand_in(stand_in);
+    letters(&mut tree("Sequence", vec![leaf]), frames, 1)
+}
+
+fn sequence(letters: &str, again: bool) -> StandIn {
+    let results = StandIn::results_of(letters).unwrap();
+    StandIn::Sequence { results, again }
+}
+
+#[test]
+fn each_form_answers_as_it_says() {
+    let after = |delay| StandIn::After(delay, Status::Failure);
+    let frames = [(2, Status::Success), (4, Status::Failure)];
+    for (stand_in, expected) in [
+        (StandIn::Always(Status::Failure), "FFF"),
+        (after(Delay::Frames(0)), "FFF"),
+        (after(Delay::Frames(1)), "FFF"),
+        (after(Delay::Frames(3)), "RRFRRFRR"),
+        (after(Delay::Seconds(1.0)), "RFRFRF"),
+        (sequence("RFS", false), "RFSSS"),
+        (sequence("RFS", true), "RFSRFSR"),
+        (sequence("", false), "RRR"),
+        (StandIn::Frames(frames.into()), "RSSFF"),
+        (StandIn::Chance(1.0), "SSS"),
+        (StandIn::Chance(0.0), "FFF"),
+        (StandIn::Expression("!ready".into()), "SSS"),
+        (StandIn::Expression("ready".into()), "FFF"),
+        (StandIn::Ask, "RRR"),
+    ] {
+        let told = played("Log", stand_in.clone(), expected.len());
+        assert_eq!(told, expected, "{stand_in}");
+    }
+}
+
+#[test]
+fn a_conditional_answers_at_once_and_counts_from_the_beginning_of_the_run() {
+    let after = |delay| StandIn::After(delay, Status::Success);
+    for (stand_in, expected) in [
+        (after(Delay::Frames(3)), "FFSSS"),
+        (after(Delay::Seconds(1.0)), "FSSS"),
+        (sequence("RSF", true), "FSFFSF"),
+        (StandIn::Always(Status::Running), "FF"),
+        (StandIn::Ask, "FF"),
+    ] {
+        let told = played("CompareInt", stand_in.clone(), expected.len());
+        assert_eq!(told, expected, "{stand_in}");
+    }
+}
+
+#[test]
+fn a_leaf_that_asks_is_answered_from_outside() {
+    let leaf = Node::new("leaf", "Wait").with_stand_in(StandIn::Ask);
+    let compiled = playing(&tree("Sequence", vec![leaf]), &mut GameTasks::new());
+    let mut instance = TreeInstance::new(compiled.program.unwrap(), 0);
+    let leaf = NodeIndex(1);
+    assert!(instance.is_asking(leaf));
+    let tick = |instance: &mut TreeInstance<()>| {
+        instance
+            .tick(&mut (), &mut Globals::default(), 9.0)
+            .unwrap()
+    };
+    assert_eq!(tick(&mut instance), Status::Running);
+    instance.force(leaf, Status::Failure);
+    assert_eq!(tick(&mut instance), Status::Failure);
+}
+
+#[test]
+fn equal_seeds_draw_alike() {
+    let leaf = Node::new("leaf", "Log").with_stand_in(StandIn::Chance(0.5));
+    let mut document = tree("Sequence", vec![leaf]);
+    let drawn = letters(&mut document, 40, 3);
+    assert!(drawn.contains('S') && drawn.contains('F'));
+    assert_eq!(drawn, letters(&mut document, 40, 3));
+    assert_ne!(drawn, letters(&mut document, 40, 4));
+}
+
+#[test]
+fn a_game_does_not_see_what_plays_its_leaves() {
+    let leaves = || {
+        let played = |id, task| Node::new(id, task).with_stand_in(StandIn::Ask);
+        tree("Sequence", vec![played("a", "Succeed"), played("b", "Own")])
+    };
+    let mut tasks = GameTasks::<()>::new();
+    tasks.action("Own", |_| TaskHooks::new(|_| Status::Success));
+    let compiled = compile(&leaves(), &NodeLibrary::builtin(), &tasks);
+    assert_eq!(first_status(&compiled), Status::Success);
+    let alone = playing(&leaves(), &mut tasks);
+    let instance = TreeInstance::new(alone.program.unwrap(), 0);
+    let asking = [1, 2].map(|leaf| instance.is_asking(NodeIndex(leaf)));
+    assert_eq!(asking, [true, false], "what is registered runs itself");
+}
+
+#[test]
+fn a_task_that_nobody_knows_can_be_played_and_needs_no_parameters() {
+    let leaf = |task| Node::new("leaf", task).with_stand_in(StandIn::Always(Status::Success));
+    for task in ["Mystery", "Compute"] {
+        let compiled = playing(&tree("Sequence", vec![leaf(task)]), &mut GameTasks::new());
+        assert_eq!(compiled.broken, []);
+        assert_eq!(first_status(&compiled), Status::Success);
+    }
+}
+
+#[test]
+fn a_parent_is_never_played() {
+    let mut builder = DocumentBuilder::new("test");
+    let said = || StandIn::Always(Status::Success);
+    let root = builder.root(Node::new("root", "Sequence").with_stand_in(said()));
+    let leaf = Node::new("leaf", "Fail");
+    builder.child(&root.unwrap(), leaf).unwrap();
+    let compiled = playing(&builder.finish(), &mut GameTasks::new());
+    assert_eq!(first_status(&compiled), Status::Failure);
+    let empty = Node::new("empty", "Selector").with_stand_in(said());
+    let compiled = playing(&tree("Sequence", vec![empty]), &mut GameTasks::new());
+    assert_eq!(compiled.broken[0].1, "it has no children");
+}
+
+#[test]
+fn a_subtree_is_played_as_a_whole_and_leaves_inside_in_every_use() {
+    let mut builder = DocumentBuilder::new("test");
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    let runner =
+        |id| Node::new(id, "Subtree").with_parameter("tree", ParameterValue::literal("Side"));
+    for id in ["first", "second"] {
+        builder.child(&root, runner(id)).unwrap();
+    }
+    let top = Node::new("top", "Fail").with_stand_in(StandIn::Always(Status::Success));
+    let top = builder.loose(top).unwrap();
+    builder.settings(|document| document.trees.push(NamedTree::new("Side", top)));
+    let document = builder.finish();
+    let compiled = playing(&document, &mut GameTasks::new());
+    assert_eq!(first_status(&compiled), Status::Success);
+    let mut tasks = GameTasks::new();
+    tasks.play_node("second/top".into(), StandIn::Always(Status::Failure));
+    let compiled = playing(&document, &mut tasks);
+    assert_eq!(first_status(&compiled), Status::Failure);
+    let mut tasks = GameTasks::new();
+    tasks.play_node("second".into(), StandIn::Always(Status::Running));
+    let compiled = playing(&document, &mut tasks);
+    assert_eq!(first_status(&compiled), Status::Running);
+    assert!(
+        compiled
+            .program
+            .unwrap()
+            .index(&"second/top".into())
+            .is_none()
+    );
+}
+
+#[test]
+fn what_cannot_play_says_why() {
+    for (stand_in, why) in [
+        (
+            StandIn::Expression("ready + 1".into()),
+            "its stand-in, column 7: `+` does not work between bool and int",
+        ),
+        (
+            StandIn::Unknown("{\"later\":1}".into()),
+            "its stand-in `{\"later\":1}` is not known",
+        ),
+    ] {
+        let leaf = Node::new("leaf", "Log").with_stand_in(stand_in);
+        let compiled = playing(&tree("Sequence", vec![leaf]), &mut GameTasks::new());
+        assert_eq!(compiled.broken, [("leaf".into(), why.to_owned())]);
+    }
+}

@@ -1,0 +1,143 @@
+//! What plays a leaf while there is no game: where its results come from. Does not know how a tree runs, nor how it is written.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::status::Status;
+
+/// What plays a leaf. A conditional answers at once, so Running counts as Failure for it, and what another leaf counts from its start, it
+/// counts from the beginning of the run.
+///
+/// Its `Display` says in English what it does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StandIn {
+    /// Somebody is asked: an action runs until it is answered; a conditional fails until then, and keeps its last answer.
+    Ask,
+    /// Always this result.
+    Always(Status),
+    /// Running, and after a while this result.
+    After(Delay, Status),
+    /// One result an update, counted from the beginning of the run; Running if there are none.
+    Sequence {
+        /// The results.
+        results: Vec<Status>,
+        /// Whether they start again after the last one; otherwise the last one repeats.
+        again: bool,
+    },
+    /// From each of these frames on this result, until the next; Running before the first.
+    Frames(BTreeMap<u64, Status>),
+    /// Success with this probability, else Failure: drawn anew for each update from the tree's seeded random numbers.
+    Chance(f64),
+    /// Success while this expression over the tree's variables holds, else Failure.
+    Expression(String),
+    /// What a file says that this version does not understand, as JSON.
+    Unknown(String),
+}
+
+/// How long a leaf runs before it has its result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Delay {
+    /// It ends in this frame since it started; the one in which it starts is the first.
+    Frames(u64),
+    /// It ends once the frames since it started have lasted so long.
+    Seconds(f64),
+}
+
+/// What is wrong with the numbers of a stand-in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum WrongNumber {
+    /// A probability that is not from 0 to 1.
+    Probability(f64),
+    /// A time that is not from 0 to [`StandIn::MOST_SECONDS`].
+    Seconds(f64),
+}
+
+impl StandIn {
+    /// The longest that a leaf can run before it has its result.
+    pub const MOST_SECONDS: f64 = 1e9;
+
+    /// What is wrong with its numbers, if something is.
+    pub fn wrong_number(&self) -> Option<WrongNumber> {
+        match *self {
+            Self::Chance(p) if !(0.0..=1.0).contains(&p) => Some(WrongNumber::Probability(p)),
+            Self::After(Delay::Seconds(s), _) if !(0.0..=Self::MOST_SECONDS).contains(&s) => {
+                Some(WrongNumber::Seconds(s))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether all its numbers can be written to a file.
+    pub fn is_finite(&self) -> bool {
+        match self {
+            Self::Chance(number) | Self::After(Delay::Seconds(number), _) => number.is_finite(),
+            _ => true,
+        }
+    }
+
+    /// A stable name of its form, for texts.
+    pub fn form(&self) -> &'static str {
+        match self {
+            Self::Ask => "ask",
+            Self::Always(_) => "always",
+            Self::After(Delay::Frames(_), _) => "after_frames",
+            Self::After(Delay::Seconds(_), _) => "after_seconds",
+            Self::Sequence { again: false, .. } => "sequence",
+            Self::Sequence { again: true, .. } => "sequence_again",
+            Self::Frames(_) => "frames",
+            Self::Chance(_) => "chance",
+            Self::Expression(_) => "expression",
+            Self::Unknown(_) => "unknown",
+        }
+    }
+
+    /// The text of its expression, if it goes by one.
+    pub fn expression(&self) -> Option<&str> {
+        match self {
+            Self::Expression(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The results that letters stand for: S Success, F Failure, R Running. None if a letter is another one.
+    pub fn results_of(letters: &str) -> Option<Vec<Status>> {
+        letters.chars().map(Status::from_letter).collect()
+    }
+
+    /// The letters that stand for results.
+    pub fn letters_of(results: &[Status]) -> String {
+        results.iter().map(|status| status.letter()).collect()
+    }
+}
+
+impl fmt::Display for StandIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ask => f.write_str("asks"),
+            Self::Always(status) => write!(f, "always {status}"),
+            Self::After(Delay::Frames(frames), status) => {
+                write!(f, "{status} in its frame {frames}, Running before")
+            }
+            Self::After(Delay::Seconds(seconds), status) => {
+                write!(f, "{status} after {seconds} s, Running before")
+            }
+            Self::Sequence { results, again } => {
+                let after = if *again {
+                    "from the beginning again"
+                } else {
+                    "the last repeats"
+                };
+                write!(f, "{}, {after}", Self::letters_of(results))
+            }
+            Self::Frames(frames) => {
+                f.write_str("by frame:")?;
+                frames
+                    .iter()
+                    .try_for_each(|(frame, status)| write!(f, " {frame} {status}"))
+            }
+            Self::Chance(probability) => write!(f, "Success with probability {probability}"),
+            Self::Expression(text) => write!(f, "Success while `{text}`"),
+            Self::Unknown(json) => f.write_str(json),
+        }
+    }
+}
