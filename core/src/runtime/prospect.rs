@@ -8,9 +8,9 @@ use super::instance::{TreeInstance, TreeState};
 use super::observers::Observer;
 use super::program::{Flags, NONE, NodeIndex, Program, Role, some};
 use super::program_builder::Operation;
-use super::status::Status;
 use super::task::Tasks;
 use crate::abort::AbortType;
+use crate::status::Status;
 
 /// Why an observer could interrupt nothing if its answer changed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

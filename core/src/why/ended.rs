@@ -102,27 +102,20 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         if since.iter().any(is_own_answer) {
             return Cause::GuardRefused;
         }
-        let ends = self.ends_of_children(node, &events[..], started.unwrap_or(0));
+        let ends = self.ends_of_children(node, events, started.unwrap_or(0));
         if self.program.is_parallel(node) {
             return self.cause_of_parallel(node, place, status, &ends);
         }
         let last = ends.last();
-        let was_cut_short = self.program.category(node) == Category::Decorator
-            && last.is_some_and(|end| end.status == EndStatus::Inactive);
+        let was_interrupted = last.is_some_and(|end| end.status == EndStatus::Inactive);
+        let is_decorator = self.program.category(node) == Category::Decorator;
         let deciding = ends.iter().rev().find(|end| own(end.status).is_some());
-        match deciding.filter(|_| !was_cut_short) {
+        match deciding.filter(|_| !(is_decorator && was_interrupted)) {
             Some(end) => child_cause(end, place),
-            None if self.program.is_interrupted_by_key(node) && self.had_its_child_ended(last) => {
-                Cause::Key
-            }
+            None if self.program.is_interrupted_by_key(node) && was_interrupted => Cause::Key,
             None if started.is_some() && last.is_none() => Cause::OnEntering,
             None => Cause::OwnRule,
         }
-    }
-
-    /// Whether the last end of a child, if there was one, was an interruption.
-    fn had_its_child_ended(&self, last: Option<&ChildEnd>) -> bool {
-        last.is_some_and(|end| end.status == EndStatus::Inactive)
     }
 
     fn ends_of_children(

@@ -28,6 +28,18 @@ impl Way {
         }
         at
     }
+
+    /// That the whole tree ended, unless the steps have come to that already.
+    fn tree_ended(&self, steps: &[Step]) -> Option<Step> {
+        let (place, status) = self.tracks[0].end?;
+        let root = self.path[0];
+        let told = |step: &Step| step.node == root && step.place == Some(place);
+        (!steps.iter().any(told)).then_some(Step {
+            node: root,
+            place: Some(place),
+            fact: Fact::TreeEnded(status),
+        })
+    }
 }
 
 impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
@@ -70,7 +82,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         steps.extend(match live {
             Some(live) if live == reached || self.program.is_parallel(way.path[live]) => None,
             Some(live) => Some(self.goes_on(&way, live)),
-            None => self.tree_ended(&way, &steps),
+            None => way.tree_ended(&steps),
         });
         if ended_now.is_none()
             && let Some((place, status)) = way.tracks[target].end
@@ -167,18 +179,6 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             .filter(|_| start.is_none())
             .find(|child| is_child(child) && !ended.contains(child));
         (running, None)
-    }
-
-    /// That the whole tree ended, unless the steps have come to that already.
-    fn tree_ended(&self, way: &Way, steps: &[Step]) -> Option<Step> {
-        let (place, status) = way.tracks[0].end?;
-        let root = way.path[0];
-        let told = |step: &Step| step.node == root && step.place == Some(place);
-        (!steps.iter().any(told)).then_some(Step {
-            node: root,
-            place: Some(place),
-            fact: Fact::TreeEnded(status),
-        })
     }
 }
 

@@ -36,7 +36,7 @@ fn recorded(seed: u64, size: usize) -> (TreeInstance<World>, Vec<FrameTrace>) {
                     payload: None,
                 }),
                 Happening::Force(number, status) => {
-                    let leaf = nodes::testing::random::leaf(&instance, *number);
+                    let leaf = nodes::testing::random::leaf(instance.program(), *number);
                     instance.force(leaf, *status);
                 }
                 Happening::Interrupt(key, succeeded) => instance.interrupt(*key, *succeeded),
