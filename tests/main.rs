@@ -9,4 +9,3 @@ mod conformance;
 mod formats;
 mod gui;
 mod tidy;
-mod why;

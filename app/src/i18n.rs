@@ -21,7 +21,7 @@ use treewright_core::validate::Fix;
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
 
 // Naming the files makes the compiler look again when one of them changes.
-const _: [&str; 18] = [
+const _: &[&str] = &[
     include_str!("../../assets/lang/authoring/en.toml"),
     include_str!("../../assets/lang/authoring/zh-CN.toml"),
     include_str!("../../assets/lang/shell/en.toml"),
@@ -40,6 +40,8 @@ const _: [&str; 18] = [
     include_str!("../../assets/lang/system/zh-CN.toml"),
     include_str!("../../assets/lang/standins/en.toml"),
     include_str!("../../assets/lang/standins/zh-CN.toml"),
+    include_str!("../../assets/lang/timeline/en.toml"),
+    include_str!("../../assets/lang/timeline/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.
@@ -278,8 +280,6 @@ pub fn keys(language: &str) -> Vec<String> {
     keys
 }
 
-mod of_runs;
-
 #[cfg(test)]
 mod about_libraries;
 #[cfg(test)]
@@ -312,8 +312,6 @@ mod tests {
             "refusal",
             "problem",
             "library_remedy",
-            "why",
-            "prospect",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

@@ -1,6 +1,7 @@
 //! Design tokens for light and dark: colours, sizes, spacing. The only file that constructs colours.
 
 mod annotation;
+mod heat;
 #[cfg(test)]
 mod pairs;
 

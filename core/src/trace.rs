@@ -1,12 +1,14 @@
 //! What happened in each frame, as plain data, by place in the program. Knows nothing about how it is written to a file.
 
 mod abort_story;
+mod history;
 mod node_runs;
 
 use std::sync::Arc;
 
 pub use abort_story::{AbortStory, aborts};
 
+pub use history::{Author, Change, Lane, Note, NoteKind, RunHistory, Span};
 pub use node_runs::{NodeRun, NodeRuns, NodeState};
 
 use crate::runtime::{

@@ -29,6 +29,7 @@ mod random_gestures;
 mod references;
 mod refitting;
 mod running;
+mod seeing;
 mod several;
 mod siblings;
 mod snapshots;

@@ -3,7 +3,8 @@
 use egui::Key;
 
 use super::{CommandEntry, Menu, NONE, SHIFT, key};
-use crate::action::{Action, RunAction};
+use crate::action::{Action, PreferAction, RunAction};
+use crate::panels::canvas::CanvasSwitch;
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -22,4 +23,24 @@ pub const COMMANDS: &[CommandEntry] = &[
         .menu(Menu::Run, 0)
         .toolbar(4)
         .when(|s| s.run.is_some()),
+    CommandEntry::new("heat_map", "local_fire_department", |_| {
+        turn(CanvasSwitch::Heat)
+    })
+    .keys(&[key(NONE, Key::H)])
+    .menu(Menu::Run, 8)
+    .ticked(|s| s.canvas.heat),
+    CommandEntry::new("run_counts", "timer", |_| turn(CanvasSwitch::Counts))
+        .keys(&[key(SHIFT, Key::H)])
+        .menu(Menu::Run, 8)
+        .ticked(|s| s.canvas.counts),
+    CommandEntry::new("unreached", "visibility_off", |_| {
+        turn(CanvasSwitch::Unreached)
+    })
+    .keys(&[key(NONE, Key::U)])
+    .menu(Menu::Run, 8)
+    .ticked(|s| s.canvas.unreached),
 ];
+
+fn turn(switch: CanvasSwitch) -> Action {
+    Action::Prefer(PreferAction::TurnCanvas(switch))
+}

@@ -24,6 +24,7 @@ mod feedback;
 mod flight;
 pub mod flow;
 mod gestures;
+mod heat;
 mod input;
 pub(crate) mod keyboard;
 mod leaf_labels;
@@ -398,6 +399,7 @@ pub fn show(
         response.request_focus();
     }
     minimap::show(ui, input, state);
+    heat::legend(ui, input);
     if zoom_control::show(ui, input, &mut state.camera) {
         state.request_fit();
     }
@@ -430,7 +432,8 @@ fn paint(
     actions: &mut ActionSink,
 ) {
     let painter = ui.painter_at(view.projection.viewport);
-    let run = RunOverlay::new(view.input.run, view.input.theme, marks.problems);
+    let fades = ui.style().animation_time > 0.0;
+    let run = RunOverlay::new(view.input, marks.problems, fades);
     backdrop::paint(view, &painter);
     annotations::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);

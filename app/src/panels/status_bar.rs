@@ -9,7 +9,7 @@ use crate::docking::Panel;
 use crate::icons;
 use crate::notice::{Notice, NoticeKind};
 use crate::theme::{space, status_icon, text_size};
-use crate::workspace::run_view::{NodeRunState, RunState, RunView};
+use crate::workspace::run_view::{NodeRunState, RunState, RunView, Visits};
 use treewright_core::runtime::Status;
 
 /// Shows the status bar.
@@ -22,6 +22,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &
             let count = cx.front.document().node_count();
             small(ui, cx, &cx.texts.tr_count("status.nodes", count));
             if let Some(run) = cx.run {
+                if cx.settings.canvas.unreached {
+                    ui.add_space(space::M);
+                    small(ui, cx, &reached(cx, run.visits()));
+                }
                 ui.add_space(space::M);
                 run_state(ui, cx, run);
             }
@@ -47,6 +51,13 @@ fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     ui.label(icons::text(icon).size(14.0).color(color));
     let text = RichText::new(&notice.text).size(text_size::SMALL);
     ui.label(text.color(color));
+}
+
+/// How many nodes the run has entered.
+fn reached(cx: &PanelContext<'_>, visits: Visits) -> String {
+    let (reached, of) = (visits.reached.to_string(), visits.of.to_string());
+    let arguments = [("reached", &*reached), ("of", &*of)];
+    cx.texts.tr_with("status.reached", &arguments)
 }
 
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {

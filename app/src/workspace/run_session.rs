@@ -1,7 +1,9 @@
 //! A run of an open document: compiles it, ticks it, and keeps what panels want to see of it.
 //! Reads no clock: it is told how much time has passed.
 
+mod past;
 mod places;
+mod states;
 mod story;
 mod telling;
 
@@ -13,15 +15,16 @@ use treewright_core::compile::{Compiled, GameTasks, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::runtime::{
-    EndStatus, Globals, NodeIndex, Status, SwapOutcome, TreeState, VariableError,
-};
-use treewright_core::trace::{AbortStory, FrameRecorder, TraceEvent, aborts};
+use treewright_core::runtime::{Globals, NodeIndex, Status, SwapOutcome, TreeState, VariableError};
+use treewright_core::trace::{AbortStory, Author, FrameRecorder, RunHistory, TraceEvent, aborts};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
+use self::past::Past;
 use self::places::Places;
-use super::run_view::{AbortView, LogEntry, LogKind, NodeRun, NodeRunState, RunState, RunView};
+use super::run_view::{
+    AbortView, LaneView, LogEntry, LogKind, NodeRun, NodeRunState, RunState, RunView, Visits,
+};
 use crate::i18n::Texts;
 
 /// The most frames that are run to catch up with the clock; what is more is forgotten.
@@ -64,6 +67,8 @@ pub struct RunSession {
     revision: u64,
     /// The tasks of the game that are only played, as they were told.
     stood_in: Vec<String>,
+    past: Past,
+    visits: Visits,
 }
 
 /// A document compiled to run without its game.
@@ -83,8 +88,12 @@ impl RunSession {
     ) -> Option<Self> {
         let compiled = compile_alone(project, library);
         let program = compiled.program?;
+        let places = Places::new(&program, compiled.origins);
+        let past = Past::new(&program, &places);
         let mut run = Self {
-            places: Places::new(&program, compiled.origins),
+            visits: past.count_visits(&FxHashMap::default()),
+            past,
+            places,
             instance: TreeInstance::new(program, project.document.seed),
             globals: Globals::default(),
             going: false,
@@ -158,6 +167,9 @@ impl RunSession {
         };
         self.time += dt;
         let events = recorder.take_events();
+        let program = self.instance.program();
+        let writes = recorder.take_writes();
+        self.past.history.note(program, self.time, &events, &writes);
         self.aborts.clear();
         self.note_states(&events);
         self.forget_used_answers(&events);
@@ -181,7 +193,10 @@ impl RunSession {
     /// # Errors
     /// If the program does not declare it, or it has another type.
     pub fn set_variable(&mut self, name: &str, value: Value) -> Result<(), VariableError> {
-        self.instance.set_variable(&mut self.globals, name, value)?;
+        let globals = &mut self.globals;
+        self.instance.set_variable(globals, name, value.clone())?;
+        let (history, variable) = (&mut self.past.history, name.into());
+        history.note_outside(&variable, value, Author::Outside);
         let next = self.instance.frame() + 1;
         self.globals_written.insert(name.to_owned(), next);
         Ok(())
@@ -244,6 +259,8 @@ impl RunSession {
             return Adopted::Ended;
         };
         self.places = Places::new(&program, compiled.origins);
+        self.past
+            .swap(self.instance.program(), &program, &self.places);
         let outcome = self
             .instance
             .swap_program(program, &mut (), &mut self.globals);
@@ -259,6 +276,7 @@ impl RunSession {
                 (Adopted::Restarted, "log.restarted")
             }
         };
+        self.visits = self.past.count_visits(&self.nodes);
         self.note_stacks();
         self.say(LogKind::Run, None, texts.tr(key).into_owned());
         self.say_stood_in(compiled.stood_in, library, texts);
@@ -268,43 +286,6 @@ impl RunSession {
 
     fn program(&self) -> &Arc<Program<()>> {
         self.instance.program()
-    }
-
-    fn note_states(&mut self, events: &[TraceEvent]) {
-        let since_frame = self.instance.frame();
-        for event in events {
-            let (node, state) = match event {
-                TraceEvent::Start(node) => (*node, NodeRunState::Running),
-                TraceEvent::End(node, EndStatus::Success) => (*node, NodeRunState::Succeeded),
-                TraceEvent::End(node, EndStatus::Failure) => (*node, NodeRunState::Failed),
-                TraceEvent::End(node, EndStatus::Inactive) => (*node, NodeRunState::Interrupted),
-                _ => continue,
-            };
-            // What stands in another file has no card here.
-            let Some(id) = self.places.in_document(self.program(), node) else {
-                continue;
-            };
-            self.errors.remove(&id);
-            self.nodes.insert(id, NodeRun { state, since_frame });
-        }
-        if self.places.has_inside() {
-            self.note_running_inside(since_frame);
-        }
-    }
-
-    /// A node that stands in several uses of a tree runs while it does in one of them.
-    fn note_running_inside(&mut self, since_frame: u64) {
-        let stacks: Vec<Vec<NodeIndex>> = self.instance.stacks().collect();
-        let state = NodeRunState::Running;
-        for node in stacks.into_iter().flatten() {
-            let Some(id) = self.places.in_document(self.program(), node) else {
-                continue;
-            };
-            let run = self.nodes.entry(id).or_default();
-            if run.state != state {
-                *run = NodeRun { state, since_frame };
-            }
-        }
     }
 
     fn note_stories(&mut self, events: &[TraceEvent], project: &Project<'_>, texts: &Texts) {
@@ -459,5 +440,17 @@ impl RunView for RunSession {
 
     fn error(&self, id: &NodeId) -> Option<&str> {
         self.errors.get(id).map(String::as_str)
+    }
+
+    fn lanes(&self) -> &[LaneView] {
+        &self.past.lanes
+    }
+
+    fn history(&self) -> &RunHistory {
+        &self.past.history
+    }
+
+    fn visits(&self) -> Visits {
+        self.visits
     }
 }

@@ -1,7 +1,8 @@
 //! What panels may see of a run, whatever it comes from: a local instance, a remote game, a recording.
 
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::Status;
+use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::trace::RunHistory;
 use treewright_core::value::Value;
 
 /// Whether a run goes on.
@@ -38,6 +39,33 @@ pub struct NodeRun {
     pub state: NodeRunState,
     /// In which frame it got into that state; 0 if never.
     pub since_frame: u64,
+    /// How often it was entered.
+    pub visits: u32,
+}
+
+/// A node as the run's history lists it: where it stands in the tree and where its card is. One that stands in several uses of a tree has
+/// a lane for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaneView {
+    /// Its place in the program.
+    pub node: NodeIndex,
+    /// The node of the document.
+    pub id: NodeId,
+    /// How many lanes it stands below.
+    pub depth: u32,
+    /// One past the last of the lanes below it.
+    pub end: usize,
+}
+
+/// How often a run entered the nodes of the document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Visits {
+    /// How many nodes were entered.
+    pub reached: usize,
+    /// How many nodes are part of the run.
+    pub of: usize,
+    /// How often the one was entered that was so most often.
+    pub most: u32,
 }
 
 /// An abort that fired in the frame shown.
@@ -105,4 +133,10 @@ pub trait RunView {
     fn log(&self) -> &[LogEntry];
     /// Why this node failed, if it could not do its work.
     fn error(&self, id: &NodeId) -> Option<&str>;
+    /// The nodes in the order of the tree; those of other files are left out.
+    fn lanes(&self) -> &[LaneView];
+    /// What is known of its frames, by node and by variable.
+    fn history(&self) -> &RunHistory;
+    /// How often nodes were entered.
+    fn visits(&self) -> Visits;
 }

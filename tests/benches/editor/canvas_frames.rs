@@ -9,7 +9,7 @@ use treewright::templates::Templates;
 use treewright::theme::{self, Theme};
 use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::{
-    AbortView, LogEntry, NodeRun, NodeRunState, RunState, RunView,
+    AbortView, LaneView, LogEntry, NodeRun, NodeRunState, RunState, RunView, Visits,
 };
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
@@ -17,6 +17,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
 use treewright_core::runtime::Status;
+use treewright_core::trace::RunHistory;
 use treewright_core::value::Value;
 
 use crate::trees;
@@ -125,7 +126,10 @@ impl Frames {
             texts: Texts::default(),
             state: CanvasState::default(),
             program: KeptProgram::default(),
-            run: Flicker { frame: 1 },
+            run: Flicker {
+                frame: 1,
+                history: RunHistory::default(),
+            },
             time: 0.0,
             pointer: SCREEN.center(),
         };
@@ -232,6 +236,7 @@ impl Frames {
 /// A run in which every node has a state, and a new one each frame.
 struct Flicker {
     frame: u64,
+    history: RunHistory,
 }
 
 impl RunView for Flicker {
@@ -255,6 +260,7 @@ impl RunView for Flicker {
         NodeRun {
             state: states[(which % 4) as usize],
             since_frame: self.frame.saturating_sub(which % 7),
+            visits: which as u32,
         }
     }
     fn is_asking(&self, _id: &NodeId) -> bool {
@@ -280,5 +286,14 @@ impl RunView for Flicker {
     }
     fn error(&self, _id: &NodeId) -> Option<&str> {
         None
+    }
+    fn lanes(&self) -> &[LaneView] {
+        &[]
+    }
+    fn history(&self) -> &RunHistory {
+        &self.history
+    }
+    fn visits(&self) -> Visits {
+        Visits::default()
     }
 }

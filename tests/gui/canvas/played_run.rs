@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use treewright::workspace::run_view::{
-    AbortView, LogEntry, NodeRun, NodeRunState, RunState, RunView,
+    AbortView, LaneView, LogEntry, NodeRun, NodeRunState, RunState, RunView, Visits,
 };
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
+use treewright_core::trace::RunHistory;
 use treewright_core::value::Value;
 
 /// A run in which everything happened in frame 10.
@@ -15,6 +16,8 @@ pub struct PlayedRun {
     pub states: HashMap<NodeId, NodeRunState>,
     pub asking: Vec<NodeId>,
     pub aborts: Vec<AbortView>,
+    pub visits: HashMap<NodeId, u32>,
+    pub history: RunHistory,
 }
 
 impl RunView for PlayedRun {
@@ -31,6 +34,7 @@ impl RunView for PlayedRun {
         NodeRun {
             state: self.states.get(id).copied().unwrap_or_default(),
             since_frame: 10,
+            visits: self.visits.get(id).copied().unwrap_or_default(),
         }
     }
     fn is_asking(&self, id: &NodeId) -> bool {
@@ -56,5 +60,18 @@ impl RunView for PlayedRun {
     }
     fn error(&self, _id: &NodeId) -> Option<&str> {
         None
+    }
+    fn lanes(&self) -> &[LaneView] {
+        &[]
+    }
+    fn history(&self) -> &RunHistory {
+        &self.history
+    }
+    fn visits(&self) -> Visits {
+        Visits {
+            reached: self.visits.len(),
+            of: 20,
+            most: self.visits.values().copied().max().unwrap_or_default(),
+        }
     }
 }

@@ -71,10 +71,15 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
         label.push_str(", ");
         label.push_str(&texts.tr(status_key(glow.state)));
     }
+    if let Some(seen) = run.seen(card) {
+        label.push_str(", ");
+        label.push_str(&seen);
+    }
     label
 }
 
-fn status_key(state: NodeRunState) -> &'static str {
+/// The text of a state.
+pub fn status_key(state: NodeRunState) -> &'static str {
     match state {
         NodeRunState::Idle => "canvas.status.idle",
         NodeRunState::Running => "canvas.status.running",

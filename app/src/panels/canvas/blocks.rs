@@ -48,7 +48,12 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
             mesh.add_colored_rect(rect.expand(2.0), selection);
         }
         let mut color = colors.of(card);
-        if let Some(glow) = run.glow(&card.id) {
+        if let Some(heat) = run.heat(&card.id) {
+            color = view.input.theme.heat(heat);
+        } else if run.is_unreached(card) {
+            color = view.input.theme.background;
+            mesh.add_colored_rect(rect.expand(1.0), view.input.theme.inactive);
+        } else if let Some(glow) = run.glow(&card.id) {
             color = Theme::tint(color, glow.color, glow.strength);
         }
         mesh.add_colored_rect(rect, color);

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use egui::text::LayoutJob;
+use egui::text::{LayoutJob, TextWrapping};
 use egui::{
     Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Stroke,
     StrokeKind, pos2, vec2,
 };
 
 use super::badges;
+use super::heat;
 use super::level_of_detail::LevelOfDetail;
 use super::quick_add::offer::Offer;
 use super::run_overlay::{Glow, RunOverlay};
@@ -52,14 +53,16 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis:
     for &index in &view.visible {
         let rect = view.screen_rect(index);
         let look = look(view, run, index, emphasis);
+        heat::paint_halo(view, run, painter, index, rect);
         paint_body(view, painter, rect, &look);
         if view.detail == LevelOfDetail::Full {
-            paint_texts(view, painter, index, rect, &look);
+            paint_texts(view, run, painter, index, rect, &look);
             badges::paint(view, run, painter, index, rect, look.glow);
         } else {
             paint_large_title(view, painter, index, rect, &look);
             badges::paint_small(view, run, painter, index, rect, look.glow);
         }
+        heat::paint_unreached(view, run, painter, index, rect);
     }
 }
 
@@ -188,14 +191,23 @@ fn corner(radius: f32) -> u8 {
     radius.round().clamp(0.0, 255.0) as u8
 }
 
-fn paint_texts(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, look: &Look) {
+fn paint_texts(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    painter: &Painter,
+    index: usize,
+    rect: Rect,
+    look: &Look,
+) {
     let zoom = view.projection.zoom;
     let card = view.card(index);
     let icon = rect.left_center() + vec2(ICON_CENTER * zoom, 0.0);
     paint_icon(view, painter, icon, ICON_SIZE, card.icon, look.category);
     let left = rect.min.x + TEXT_LEFT * zoom;
     let title = font(view, TITLE_SIZE);
-    if card.detail.is_empty() {
+    let counts = run.counts(&card.id);
+    let detail = counts.as_ref().unwrap_or(&card.detail);
+    if detail.is_empty() {
         line(
             painter,
             pos2(left, rect.center().y),
@@ -208,8 +220,17 @@ fn paint_texts(view: &View<'_>, painter: &Painter, index: usize, rect: Rect, loo
     let title_at = pos2(left, rect.min.y + 17.0 * zoom);
     line(painter, title_at, &card.title, title, look.text);
     let detail_at = pos2(left, rect.min.y + 34.5 * zoom);
-    let detail = font(view, DETAIL_SIZE);
-    line(painter, detail_at, &card.detail, detail, look.muted);
+    let font = font(view, DETAIL_SIZE);
+    if counts.is_none() {
+        line(painter, detail_at, detail, font, look.muted);
+        return;
+    }
+    // What a run says was not measured when the card was made.
+    let mut job = LayoutJob::simple_singleline(detail.clone(), font, COLOR_WHEN_PAINTED);
+    job.wrap = TextWrapping::truncate_at_width(rect.max.x - left - 4.0 * zoom);
+    let galley = painter.layout_job(job);
+    let at = Align2::LEFT_CENTER.anchor_size(detail_at, galley.size());
+    painter.galley(at.min, galley, look.muted);
 }
 
 /// A title alone, as large as its card allows, so that it is legible from afar.

@@ -20,6 +20,12 @@ pub struct CanvasOptions {
     pub stack_branches: bool,
     /// A small map stands in the corner while not everything is in view.
     pub minimap: bool,
+    /// How often nodes were entered in a run is shown by colour.
+    pub heat: bool,
+    /// Cards say how often they were entered in a run, and for how long they are what they are.
+    pub counts: bool,
+    /// What a run has never reached is marked.
+    pub unreached: bool,
 }
 
 impl Default for CanvasOptions {
@@ -41,6 +47,9 @@ impl CanvasOptions {
         guides: false,
         stack_branches: false,
         minimap: false,
+        heat: false,
+        counts: false,
+        unreached: false,
     };
 
     /// Turns one of the switches.
@@ -51,6 +60,9 @@ impl CanvasOptions {
             CanvasSwitch::Guides => &mut self.guides,
             CanvasSwitch::StackBranches => &mut self.stack_branches,
             CanvasSwitch::Minimap => &mut self.minimap,
+            CanvasSwitch::Heat => &mut self.heat,
+            CanvasSwitch::Counts => &mut self.counts,
+            CanvasSwitch::Unreached => &mut self.unreached,
         };
         *on = !*on;
     }
@@ -69,4 +81,10 @@ pub enum CanvasSwitch {
     StackBranches,
     /// The small map.
     Minimap,
+    /// Visits by colour.
+    Heat,
+    /// Visits and times in words.
+    Counts,
+    /// What was never reached.
+    Unreached,
 }

@@ -5,13 +5,19 @@ use treewright_core::diagnostic::Severity;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 
+use super::accessibility::status_key;
+use super::input::CanvasInput;
+use super::options::CanvasOptions;
 use super::problems::Problems;
-
+use super::scene::Card;
+use crate::i18n::Texts;
 use crate::theme::Theme;
-use crate::workspace::run_view::{NodeRunState, RunView};
+use crate::workspace::run_view::{NodeRunState, RunView, Visits};
 
 /// For how many frames what ended just now fades.
-const FADE_FRAMES: u64 = 6;
+const FADE_FRAMES: f32 = 6.0;
+/// For how many seconds of game time, if that is longer.
+const FADE_SECONDS: f32 = 0.5;
 /// How much of the colour stays after that.
 const LASTING: f32 = 0.3;
 
@@ -19,7 +25,11 @@ const LASTING: f32 = 0.3;
 pub struct RunOverlay<'a> {
     run: Option<&'a dyn RunView>,
     theme: &'a Theme,
+    texts: &'a Texts,
     problems: &'a Problems,
+    options: CanvasOptions,
+    visits: Visits,
+    fades: bool,
 }
 
 /// The light that a run throws on a node.
@@ -34,12 +44,17 @@ pub struct Glow {
 }
 
 impl<'a> RunOverlay<'a> {
-    /// The overlay of a run, or of none.
-    pub fn new(run: Option<&'a dyn RunView>, theme: &'a Theme, problems: &'a Problems) -> Self {
+    /// The overlay of a run, or of none. With less motion nothing fades.
+    pub fn new(input: &CanvasInput<'a>, problems: &'a Problems, fades: bool) -> Self {
+        let run = input.run;
         Self {
             run,
-            theme,
+            theme: input.theme,
+            texts: input.texts,
             problems,
+            options: input.options,
+            visits: run.map(RunView::visits).unwrap_or_default(),
+            fades,
         }
     }
 
@@ -60,17 +75,81 @@ impl<'a> RunOverlay<'a> {
     pub fn glow(&self, id: &NodeId) -> Option<Glow> {
         let run = self.run?;
         let node = run.node(id);
-        let age = run.frame().saturating_sub(node.since_frame);
         let strength = match node.state {
             NodeRunState::Idle => return None,
             NodeRunState::Running => 1.0,
-            _ => strength_at(age),
+            _ => self.strength(run, node.since_frame),
         };
         Some(Glow {
             state: node.state,
             color: self.theme.status(node.state),
             strength,
         })
+    }
+
+    /// How bright what ended in this frame still is: by frames, so that it can be followed in single steps, and for a moment at least
+    /// where frames are short.
+    fn strength(&self, run: &dyn RunView, since: u64) -> f32 {
+        let frames = run.frame().saturating_sub(since);
+        if !self.fades {
+            return if frames == 0 { 1.0 } else { LASTING };
+        }
+        let seconds = run.time() - run.history().time(since);
+        strength_at(frames as f32 / FADE_FRAMES, seconds as f32 / FADE_SECONDS)
+    }
+
+    /// How hot a node is, if that is shown: 0 for one that was entered once, 1 for the one that was so most often. Counts differ by powers
+    /// of ten, so each ten times more is a step.
+    pub fn heat(&self, id: &NodeId) -> Option<f32> {
+        let visits = self.run.filter(|_| self.options.heat)?.node(id).visits;
+        let most = self.visits.most.max(2) as f32;
+        (visits > 0).then(|| (visits as f32).ln() / most.ln())
+    }
+
+    /// Whether it is to be marked that the run has never reached a node.
+    pub fn is_unreached(&self, card: &Card) -> bool {
+        let run = self.run.filter(|_| self.options.unreached);
+        run.is_some_and(|run| !card.marks.is_idle() && run.node(&card.id).visits == 0)
+    }
+
+    /// How often a node was entered and for how long it is what it is, if that is to be written on cards; what it is, its sign says.
+    pub fn counts(&self, id: &NodeId) -> Option<String> {
+        self.run.filter(|_| self.options.counts)?;
+        let never = || self.texts.tr("canvas.run.never").into_owned();
+        Some(self.say(id, "canvas.run.counts").unwrap_or_else(never))
+    }
+
+    /// What the user has asked to see of a card in the run, in words; none if nothing.
+    pub fn seen(&self, card: &Card) -> Option<String> {
+        let run = self.run?;
+        if self.is_unreached(card) {
+            return Some(self.texts.tr("canvas.run.never").into_owned());
+        }
+        let count = run.node(&card.id).visits;
+        let wanted = (self.options.heat || self.options.counts) && count > 0;
+        wanted.then(|| self.texts.tr_count("canvas.run.visits", count as usize))
+    }
+
+    /// How often a node was entered, what it is and for how long, in words; none if it did not run.
+    pub fn told(&self, id: &NodeId) -> Option<String> {
+        self.say(id, "canvas.run.told")
+    }
+
+    fn say(&self, id: &NodeId, key: &str) -> Option<String> {
+        let run = self.run?;
+        let node = run.node(id);
+        if node.state == NodeRunState::Idle {
+            return None;
+        }
+        let seconds = (run.time() - run.history().time(node.since_frame)).max(0.0);
+        let state = self.texts.tr(status_key(node.state));
+        let (count, seconds) = (node.visits.to_string(), format!("{seconds:.1}"));
+        let arguments = [
+            ("count", &*count),
+            ("state", &*state),
+            ("seconds", &*seconds),
+        ];
+        Some(self.texts.tr_with(key, &arguments))
     }
 
     /// Whether this leaf waits for an answer.
@@ -89,8 +168,9 @@ impl<'a> RunOverlay<'a> {
     }
 }
 
-fn strength_at(age: u64) -> f32 {
-    let left = FADE_FRAMES.saturating_sub(age) as f32 / FADE_FRAMES as f32;
+/// What is left of the light after this part of the fade, counted in frames and in seconds: whichever leaves more.
+fn strength_at(frames: f32, seconds: f32) -> f32 {
+    let left = 1.0 - frames.min(seconds).clamp(0.0, 1.0);
     LASTING + (1.0 - LASTING) * left
 }
 
@@ -100,8 +180,10 @@ mod tests {
 
     #[test]
     fn what_ended_fades_but_stays_visible() {
-        assert!((strength_at(0) - 1.0).abs() < f32::EPSILON);
-        assert!(strength_at(2) > strength_at(4));
-        assert!((strength_at(1000) - LASTING).abs() < f32::EPSILON);
+        let is = |a: f32, b: f32| (a - b).abs() < f32::EPSILON;
+        assert!(is(strength_at(0.0, 0.0), 1.0));
+        assert!(strength_at(0.2, 0.2) > strength_at(0.4, 0.4));
+        assert!(is(strength_at(9.0, 9.0), LASTING));
+        assert!(is(strength_at(9.0, 0.0), 1.0), "frames were short");
     }
 }

@@ -46,6 +46,10 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
             ui.colored_label(color, texts.problem_in(input.document, problem));
         }
     }
+    if let Some(told) = run.told(node.id()) {
+        ui.separator();
+        ui.label(told);
+    }
     if let Some(error) = run.error(node.id()) {
         ui.separator();
         ui.colored_label(theme.error, error);

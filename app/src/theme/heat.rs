@@ -1,0 +1,38 @@
+//! The scale on which counts are shown as colours. It goes from blue to yellow, or the other way, and from dark to light all along, so that it
+//! can be read without seeing red and green apart, and on grey paper.
+
+use egui::Color32;
+
+use super::{Theme, rgb};
+
+/// From seldom to often on dark ground, where what is bright stands out.
+const DARK: [u32; 4] = [0x2f_5d9e, 0x5e_7d96, 0xb9_a05a, 0xff_e24a];
+/// From seldom to often on light ground, where what is dark stands out.
+const LIGHT: [u32; 4] = [0xe3_cf62, 0x8f_a57a, 0x3f_6f95, 0x0d_2f78];
+
+impl Theme {
+    /// The colour of a place on the scale, from 0 (seldom) to 1 (often).
+    pub fn heat(&self, part: f32) -> Color32 {
+        let scale = if self.dark { DARK } else { LIGHT };
+        let at = part.clamp(0.0, 1.0) * (scale.len() - 1) as f32;
+        let step = (at as usize).min(scale.len() - 2);
+        rgb(scale[step]).lerp_to_gamma(rgb(scale[step + 1]), at - step as f32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{contrast, luminance};
+    use super::*;
+
+    #[test]
+    fn the_scale_changes_its_lightness_all_along_and_stands_out_at_its_end() {
+        for theme in [Theme::dark(), Theme::light()] {
+            let steps = (0..=20).map(|step| luminance(theme.heat(step as f32 / 20.0)));
+            let steps: Vec<f32> = steps.collect();
+            let rises = |pair: &[f32]| (pair[1] > pair[0]) == theme.dark;
+            assert!(steps.windows(2).all(rises), "{steps:?}");
+            assert!(contrast(theme.heat(1.0), theme.background) > 4.5);
+        }
+    }
+}
