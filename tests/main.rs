@@ -9,3 +9,4 @@ mod conformance;
 mod formats;
 mod gui;
 mod tidy;
+mod why;

@@ -15,7 +15,17 @@ const RANKS: [(usize, &[&str]); 7] = [
     (2, &["nodes", "diagnostic", "layout", "trace", "project"]),
     (3, &["library"]),
     (4, &["edit", "compile"]),
-    (5, &["validate", "scenario", "explain", "recording"]),
+    (
+        5,
+        &[
+            "validate",
+            "scenario",
+            "explain",
+            "recording",
+            "why",
+            "breakpoint",
+        ],
+    ),
     (6, &["format", "search"]),
 ];
 

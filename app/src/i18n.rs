@@ -280,6 +280,8 @@ pub fn keys(language: &str) -> Vec<String> {
     keys
 }
 
+mod of_runs;
+
 #[cfg(test)]
 mod about_libraries;
 #[cfg(test)]
@@ -312,6 +314,8 @@ mod tests {
             "refusal",
             "problem",
             "library_remedy",
+            "why",
+            "prospect",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

@@ -3,9 +3,11 @@
 //!
 //! **Invariant:** in this crate, serde and JSON are named only here. No file is opened here: texts come in, texts go out.
 
+pub mod breakpoints_json;
 mod checked;
 mod error;
 mod json_text;
+mod json_writer;
 mod literal;
 pub mod native;
 pub mod scenario_json;

@@ -44,6 +44,7 @@
 //! - [`compile`](mod@compile): from a document to a program.
 //! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
 //! - [`explain`]: what a kind does after each result of a child.
+//! - [`why`](mod@why): why a node ended or does not run. [`breakpoint`]: where a run is to stop.
 //! - [`layout`]: where cards lie. [`trace`]: what happened in a frame. [`scenario`]: tests of a tree without its game.
 //! - [`recording`]: a run that can be gone back in.
 //! - [`search`]: finding and replacing.
@@ -51,6 +52,7 @@
 #![deny(missing_docs)]
 
 pub mod abort;
+pub mod breakpoint;
 pub mod category;
 pub mod compile;
 pub mod diagnostic;
@@ -74,6 +76,7 @@ pub mod status;
 pub mod trace;
 pub mod validate;
 pub mod value;
+pub mod why;
 
 /// A compiled tree that uses the built-in kinds, generic over the game's world.
 pub type Program<W> = runtime::Program<W, nodes::Builtin>;

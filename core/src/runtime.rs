@@ -32,6 +32,7 @@ mod panics;
 mod parallel;
 mod program;
 mod program_builder;
+mod prospect;
 mod reach;
 mod reevaluation;
 mod revision;
@@ -60,6 +61,7 @@ pub use outside::{Received, Request};
 pub use parallel::Tally;
 pub use program::{NodeIndex, Program, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
+pub use prospect::{Observed, Prospect};
 pub use reach::Interruption;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,

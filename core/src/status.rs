@@ -69,6 +69,9 @@ pub enum EndStatus {
 }
 
 impl EndStatus {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Failure, Self::Success, Self::Inactive];
+
     /// The name used in traces.
     pub fn name(self) -> &'static str {
         match self {

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use treewright_core::TreeInstance;
 use treewright_core::abort::AbortType;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::ids::NodeId;
@@ -16,6 +16,7 @@ use treewright_core::model::{Document, DocumentBuilder, Literal, Node, Parameter
 use treewright_core::runtime::{Event, Globals, NodeIndex};
 use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use treewright_core::value::Value;
+use treewright_core::{Program, TreeInstance};
 
 /// One case.
 #[derive(Debug, Deserialize)]
@@ -116,11 +117,19 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Vector>, String> {
     Ok(vectors)
 }
 
+/// A case that was run.
+pub struct Recorded {
+    /// The tree.
+    pub program: Arc<Program<()>>,
+    /// What happened.
+    pub frames: Vec<FrameTrace>,
+}
+
 /// Runs a case.
 ///
 /// # Errors
 /// The first difference between what must happen and what happens.
-pub fn run(vector: &Vector) -> Result<(), String> {
+pub fn run(vector: &Vector) -> Result<Recorded, String> {
     let document = document_of(vector)?;
     let compiled = compile(&document, &NodeLibrary::builtin(), &GameTasks::<()>::new());
     if let Some((id, why)) = compiled.broken.first() {
@@ -129,7 +138,8 @@ pub fn run(vector: &Vector) -> Result<(), String> {
     let program = compiled.program.ok_or("the tree is empty")?;
     let mut instance = TreeInstance::new(program.clone(), 0);
     // A run that nobody watches takes short cuts; it must stand where the watched one stands.
-    let mut unwatched = TreeInstance::new(program, 0);
+    let mut unwatched = TreeInstance::new(program.clone(), 0);
+    let mut frames = Vec::new();
     let (mut globals, mut unwatched_globals) = (Globals::default(), Globals::default());
     let mut recorder = FrameRecorder::default();
     for expected in &vector.frames {
@@ -152,8 +162,9 @@ pub fn run(vector: &Vector) -> Result<(), String> {
                 trace.frame
             ));
         }
+        frames.push(trace);
     }
-    Ok(())
+    Ok(Recorded { program, frames })
 }
 
 fn happen(

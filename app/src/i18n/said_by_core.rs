@@ -2,6 +2,7 @@
 //! Each list of things to say is a chain through all variants, so that a new variant does not compile until it is named here.
 
 mod expressions;
+mod runs;
 mod why;
 
 use std::collections::BTreeMap;

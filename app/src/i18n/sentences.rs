@@ -113,6 +113,30 @@ const SENTENCES: &[(&str, &str)] = &[
         "`{name}` is no result: use Success, Failure or Running",
     ),
     (
+        "sentence_error.breakpoint_on_node",
+        "`{name}` must be start, end or abort",
+    ),
+    (
+        "sentence_error.breakpoint_status",
+        "`{name}` must be Success, Failure or Inactive",
+    ),
+    (
+        "sentence_error.breakpoint_on_variable",
+        "`{name}` must be written or becomes",
+    ),
+    (
+        "sentence_error.breakpoint_on_what",
+        "one of `node`, `variable` and `expression` must stand here",
+    ),
+    (
+        "sentence_error.document_twice",
+        "the document `{name}` occurs twice",
+    ),
+    (
+        "sentence_error.at_most",
+        "at most {limit} can stand here, not {count}",
+    ),
+    (
         "sentence_error.letters",
         "`{letters}` must be letters, each S, F or R",
     ),

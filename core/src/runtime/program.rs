@@ -288,6 +288,26 @@ impl<W, B> Program<W, B> {
         some(self.facts[node.get()].nearest_composite)
     }
 
+    /// Whether it runs its children side by side, each on a run stack of its own.
+    pub fn is_parallel(&self, node: NodeIndex) -> bool {
+        self.nodes[node.get()].role() == Role::Parallel
+    }
+
+    /// Whether it looks at its running child again before each frame, and may change to another one.
+    pub fn revises(&self, node: NodeIndex) -> bool {
+        self.nodes[node.get()].flags.has(Flags::REVISES)
+    }
+
+    /// Whether its children run from left to right, whatever happens.
+    pub fn runs_in_order(&self, node: NodeIndex) -> bool {
+        !self.nodes[node.get()].flags.has(Flags::ANY_ORDER)
+    }
+
+    /// Whether what runs below it can be interrupted by a key.
+    pub fn is_interrupted_by_key(&self, node: NodeIndex) -> bool {
+        self.interruptible.iter().any(|(_, keyed)| *keyed == node.0)
+    }
+
     /// Variables of which each instance has its own.
     pub fn tree_variables(&self) -> &[ProgramVariable] {
         &self.tree_variables

@@ -5,7 +5,7 @@ use super::executor::Executor;
 use super::interrupt::AtEnd;
 use super::observers::Observer;
 use super::panics::Calling;
-use super::program::{Flags, NONE, NodeIndex, Role};
+use super::program::{Flags, NONE, NodeIndex};
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
@@ -65,42 +65,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return index + 1;
         }
         self.context.tick.agent.restless = self.context.tick.agent.frame;
-        match self.victim(observer) {
-            Some(branch) => self.fire(observer, branch, index),
-            None => index + 1,
+        match self.program.victim(&self.state.branches, observer) {
+            Ok(branch) => self.fire(observer, branch, index),
+            Err(_) => index + 1,
         }
-    }
-
-    /// The branch that runs inside an observer's scope and may be interrupted by it.
-    ///
-    /// A scope that is a Parallel can only have the branch of the conditional itself interrupted. For any other scope, what runs inside
-    /// it is on the scope's own run stack, or on branches of Parallels that end with what is on that stack.
-    fn victim(&self, observer: Observer) -> Option<u32> {
-        let scope = observer.scope;
-        let branch = if self.program.nodes[scope as usize].role() == Role::Parallel {
-            let child = self.program.child_towards(scope, observer.conditional);
-            self.program.nodes[child as usize].branch
-        } else {
-            self.program.nodes[scope as usize].branch
-        };
-        let top = self.state.branches[branch as usize].top;
-        if top == NONE || !self.program.contains(scope, top) {
-            return None;
-        }
-        if self.ends_as_asked(top) && self.program.contains(top, observer.conditional) {
-            return None;
-        }
-        let meeting = self
-            .program
-            .lowest_common_ancestor(top, observer.conditional);
-        (self.program.nodes[meeting as usize].role() != Role::Parallel).then_some(branch)
-    }
-
-    /// Whether this top of a run stack was interrupted by its key in step 1, and so is about to end: it never waits otherwise.
-    /// A conditional below it would start it again, and the result that was asked for would be lost.
-    fn ends_as_asked(&self, top: u32) -> bool {
-        self.builtin(top)
-            .is_some_and(|kind| kind.interrupt_key().is_some())
     }
 
     /// Interrupts what runs inside the scope on this branch and sends the scope to the conditional's branch.

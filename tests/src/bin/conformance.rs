@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         };
         for vector in &vectors {
             match run(vector) {
-                Ok(()) => passed += 1,
+                Ok(_) => passed += 1,
                 Err(why) => {
                     failed += 1;
                     println!("{}: {why}", vector.name);

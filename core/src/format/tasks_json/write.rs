@@ -1,9 +1,8 @@
 //! From a task library to text: always the same text for the same library.
 
-use std::borrow::Cow;
-
 use super::{FORMAT, VERSION};
-use crate::format::json_text::{push_spaced, push_string};
+use crate::format::json_text::push_spaced;
+use crate::format::json_writer::{Writer, push_rows};
 use crate::format::literal::{push_display, push_value};
 use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{ExpressionType, Extra, ParameterDeclaration, ParameterType, Range};
@@ -70,7 +69,7 @@ fn push_task(task: &TaskDeclaration, out: &mut String) {
 fn push_parameter(parameter: &ParameterDeclaration, extra: Option<&Extra>, out: &mut String) {
     let mut fields = Writer::on_one_line();
     fields.text("name", &parameter.name);
-    fields.parameter_type(&parameter.parameter_type);
+    push_type(&mut fields, &parameter.parameter_type);
     if !parameter.choice_help.is_empty() {
         fields.texts("choice_help", &parameter.choice_help);
     }
@@ -109,118 +108,32 @@ fn push_number(number: f64, out: &mut String) {
     }
 }
 
-/// A list with its items on lines of their own, indented so deep.
-fn push_rows<T>(items: &[T], depth: usize, out: &mut String, push: impl Fn(&T, &mut String)) {
-    out.push('[');
-    for (i, item) in items.iter().enumerate() {
-        out.push_str(if i == 0 { "\n" } else { ",\n" });
-        out.push_str(&"  ".repeat(depth));
-        push(item, out);
-    }
-    if !items.is_empty() {
-        out.push('\n');
-        out.push_str(&"  ".repeat(depth - 1));
-    }
-    out.push(']');
-}
-
-/// Writes the fields of an object.
-struct Writer {
-    out: String,
-    /// What stands before each field but the first.
-    between: String,
-    first: String,
-    end: String,
-}
-
-impl Writer {
-    /// Fields on lines of their own, indented so deep.
-    fn new(depth: usize) -> Self {
-        let line = format!("\n{}", "  ".repeat(depth));
-        Self {
-            out: "{".to_owned(),
-            between: format!(",{line}"),
-            end: format!("\n{}}}", "  ".repeat(depth - 1)),
-            first: line,
+fn push_type(fields: &mut Writer, parameter_type: &ParameterType) {
+    match parameter_type {
+        ParameterType::Value(value_type) => fields.text("type", &value_type.to_string()),
+        ParameterType::Choice(choices) => {
+            fields.text("type", "choice");
+            fields.texts("choices", choices);
         }
-    }
-
-    fn on_one_line() -> Self {
-        Self {
-            out: "{".to_owned(),
-            between: ", ".to_owned(),
-            first: String::new(),
-            end: "}".to_owned(),
+        ParameterType::VariableName(of) => {
+            fields.text("type", "variable");
+            if let Some(of) = of {
+                fields.text("of", &of.to_string());
+            }
         }
-    }
-
-    fn field(&mut self, key: &str, push: impl FnOnce(&mut String)) {
-        let is_first = self.out.len() == 1;
-        self.out
-            .push_str(if is_first { &self.first } else { &self.between });
-        push_string(key, &mut self.out);
-        self.out.push_str(": ");
-        push(&mut self.out);
-    }
-
-    fn text(&mut self, key: &str, text: &str) {
-        self.field(key, |out| push_string(text, out));
-    }
-
-    fn text_unless_empty(&mut self, key: &str, text: &str) {
-        if !text.is_empty() {
-            self.text(key, text);
+        ParameterType::SameAs(other) => {
+            fields.text("type", "same");
+            fields.text("as", other);
         }
-    }
-
-    fn texts(&mut self, key: &str, texts: &[Cow<'static, str>]) {
-        self.field(key, |out| {
-            out.push('[');
-            for (i, text) in texts.iter().enumerate() {
-                out.push_str(if i == 0 { "" } else { ", " });
-                push_string(text, out);
+        ParameterType::Expression(of) => {
+            fields.text("type", "expression");
+            match of {
+                ExpressionType::Of(of) => fields.text("of", &of.to_string()),
+                ExpressionType::SameAs(other) => fields.text("as", other),
             }
-            out.push(']');
-        });
-    }
-
-    fn parameter_type(&mut self, parameter_type: &ParameterType) {
-        match parameter_type {
-            ParameterType::Value(value_type) => self.text("type", &value_type.to_string()),
-            ParameterType::Choice(choices) => {
-                self.text("type", "choice");
-                self.texts("choices", choices);
-            }
-            ParameterType::VariableName(of) => {
-                self.text("type", "variable");
-                if let Some(of) = of {
-                    self.text("of", &of.to_string());
-                }
-            }
-            ParameterType::SameAs(other) => {
-                self.text("type", "same");
-                self.text("as", other);
-            }
-            ParameterType::Expression(of) => {
-                self.text("type", "expression");
-                match of {
-                    ExpressionType::Of(of) => self.text("of", &of.to_string()),
-                    ExpressionType::SameAs(other) => self.text("as", other),
-                }
-            }
-            ParameterType::Tree => self.text("type", "tree"),
-            ParameterType::Name => self.text("type", "name"),
-            ParameterType::Any => self.text("type", "any"),
         }
-    }
-
-    /// A field that is only kept.
-    fn kept(&mut self, (name, json): (&String, &String)) {
-        self.field(name, |out| push_spaced(json, out));
-    }
-
-    fn finish(mut self) -> String {
-        self.out.push_str(&self.end);
-        self.out
+        ParameterType::Tree => fields.text("type", "tree"),
+        ParameterType::Name => fields.text("type", "name"),
+        ParameterType::Any => fields.text("type", "any"),
     }
 }

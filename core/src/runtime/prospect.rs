@@ -1,0 +1,312 @@
+//! The observers of a running tree as people see them: what is watched, in the order in which it is asked, and why each may or may not
+//! fire now. Holds the rule of what an observer may interrupt, which the executor applies when an answer has changed.
+
+use std::fmt;
+
+use super::executor::Branch;
+use super::instance::{TreeInstance, TreeState};
+use super::observers::Observer;
+use super::program::{Flags, NONE, NodeIndex, Program, Role, some};
+use super::program_builder::Operation;
+use super::task::Tasks;
+use crate::abort::AbortType;
+use crate::status::Status;
+
+/// Why an observer could interrupt nothing if its answer changed now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    NothingRuns,
+    /// What runs, if anything does, stands in other branches of this Parallel.
+    OtherBranch(u32),
+    /// What runs was interrupted by its key and is about to end.
+    AlreadyEnding(u32),
+}
+
+impl<W, B: Tasks> Program<W, B> {
+    /// The branch that runs inside an observer's scope and may be interrupted by it.
+    ///
+    /// A scope that is a Parallel can only have the branch of the conditional itself interrupted. For any other scope, what runs inside
+    /// it is on the scope's own run stack, or on branches of Parallels that end with what is on that stack.
+    pub(super) fn victim(&self, branches: &[Branch], observer: Observer) -> Result<u32, Obstacle> {
+        let scope = observer.scope;
+        let is_parallel = self.nodes[scope as usize].role() == Role::Parallel;
+        let branch = if is_parallel {
+            let child = self.child_towards(scope, observer.conditional);
+            self.nodes[child as usize].branch
+        } else {
+            self.nodes[scope as usize].branch
+        };
+        let top = branches[branch as usize].top;
+        if top == NONE && is_parallel {
+            return Err(Obstacle::OtherBranch(scope));
+        }
+        if top == NONE || !self.contains(scope, top) {
+            return Err(Obstacle::NothingRuns);
+        }
+        if self.ends_as_asked(top) && self.contains(top, observer.conditional) {
+            return Err(Obstacle::AlreadyEnding(top));
+        }
+        let meeting = self.lowest_common_ancestor(top, observer.conditional);
+        if self.nodes[meeting as usize].role() == Role::Parallel {
+            return Err(Obstacle::OtherBranch(meeting));
+        }
+        Ok(branch)
+    }
+
+    /// Whether this top of a run stack was interrupted by its key in step 1, and so is about to end: it never waits otherwise.
+    /// A conditional below it would start it again, and the result that was asked for would be lost.
+    fn ends_as_asked(&self, top: u32) -> bool {
+        match &self.nodes[top as usize].operation {
+            Operation::Builtin(kind) => kind.interrupt_key().is_some(),
+            _ => false,
+        }
+    }
+}
+
+/// A watched conditional or guard, as the run stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// It.
+    pub conditional: NodeIndex,
+    /// The composite whose abort type had it watched.
+    pub watched_by: NodeIndex,
+    /// The composite inside which it may interrupt; none while dormant.
+    pub scope: Option<NodeIndex>,
+    /// What it may interrupt.
+    pub kind: AbortType,
+    /// What it answered when it was last asked and that counted.
+    pub answer: Status,
+    /// Why it may or may not fire in the next frame.
+    pub prospect: Prospect,
+}
+
+/// Why an observer may or may not fire in the next frame. Nodes are places in the program, or what they are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prospect<N = NodeIndex> {
+    /// It fires as soon as it gives another answer.
+    MayFire {
+        /// That answer.
+        on: Status,
+        /// The topmost task that would be interrupted.
+        interrupted: N,
+        /// The task inside it that runs.
+        running: N,
+        /// The composite inside which it interrupts.
+        scope: N,
+        /// The child with which the scope would go on.
+        target: N,
+    },
+    /// It is not asked: the composite that had it watched interrupts what comes after it only, and has not ended yet.
+    Dormant {
+        /// That composite.
+        until: N,
+    },
+    /// It is asked, but nothing runs inside its scope.
+    NothingRuns {
+        /// The scope.
+        scope: N,
+    },
+    /// It is asked, but what runs stands in other branches of a Parallel that contains it.
+    OtherBranch {
+        /// That Parallel.
+        parallel: N,
+    },
+    /// It is asked, but what runs has been interrupted by its key and ends first.
+    AlreadyEnding {
+        /// What runs.
+        node: N,
+    },
+    /// It is not asked, because the tree does not run.
+    TreeStands,
+}
+
+impl<N> Prospect<N> {
+    /// Whether it may fire.
+    pub fn may_fire(&self) -> bool {
+        matches!(self, Self::MayFire { .. })
+    }
+
+    /// The same with nodes called by what `name` gives.
+    pub fn named<M>(&self, name: impl Fn(&N) -> M) -> Prospect<M> {
+        match self {
+            Self::MayFire {
+                on,
+                interrupted,
+                running,
+                scope,
+                target,
+            } => Prospect::MayFire {
+                on: *on,
+                interrupted: name(interrupted),
+                running: name(running),
+                scope: name(scope),
+                target: name(target),
+            },
+            Self::Dormant { until } => Prospect::Dormant { until: name(until) },
+            Self::NothingRuns { scope } => Prospect::NothingRuns { scope: name(scope) },
+            Self::OtherBranch { parallel } => Prospect::OtherBranch {
+                parallel: name(parallel),
+            },
+            Self::AlreadyEnding { node } => Prospect::AlreadyEnding { node: name(node) },
+            Self::TreeStands => Prospect::TreeStands,
+        }
+    }
+
+    /// A stable name for translation.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::MayFire {
+                on: Status::Success,
+                ..
+            } => "may_fire_when_true",
+            Self::MayFire { .. } => "may_fire_when_false",
+            Self::Dormant { .. } => "dormant",
+            Self::NothingRuns { .. } => "nothing_runs",
+            Self::OtherBranch { .. } => "other_branch",
+            Self::AlreadyEnding { .. } => "already_ending",
+            Self::TreeStands => "tree_stands",
+        }
+    }
+}
+
+impl Prospect<String> {
+    /// What a translation puts into its text.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self.clone() {
+            Self::MayFire {
+                interrupted,
+                running,
+                scope,
+                target,
+                ..
+            } => vec![
+                ("interrupted", interrupted),
+                ("running", running),
+                ("scope", scope),
+                ("target", target),
+            ],
+            Self::Dormant { until } => vec![("until", until)],
+            Self::NothingRuns { scope } => vec![("scope", scope)],
+            Self::OtherBranch { parallel } => vec![("parallel", parallel)],
+            Self::AlreadyEnding { node } => vec![("node", node)],
+            Self::TreeStands => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Prospect<String> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MayFire {
+                on,
+                interrupted,
+                running,
+                scope,
+                target,
+            } => {
+                let answer = if *on == Status::Success {
+                    "true"
+                } else {
+                    "false"
+                };
+                write!(
+                    f,
+                    "fires when it turns {answer}: interrupts `{interrupted}`"
+                )?;
+                if running != interrupted {
+                    write!(f, " (running: `{running}`)")?;
+                }
+                write!(f, " in `{scope}`, which goes on at `{target}`")
+            }
+            Self::Dormant { until } => {
+                write!(
+                    f,
+                    "not asked before `{until}` has ended: LowerPriority interrupts only what runs after it"
+                )
+            }
+            Self::NothingRuns { scope } => write!(f, "asked, but nothing runs in `{scope}`"),
+            Self::OtherBranch { parallel } => write!(
+                f,
+                "asked, but what runs is `{parallel}`, and branches of one Parallel never interrupt each other"
+            ),
+            Self::AlreadyEnding { node } => {
+                write!(
+                    f,
+                    "asked, but `{node}` was interrupted by its key and ends first"
+                )
+            }
+            Self::TreeStands => write!(f, "not asked: the tree does not run"),
+        }
+    }
+}
+
+impl<W, B: Tasks> TreeInstance<W, B> {
+    /// What is watched, in the order in which it is asked at the beginning of the next frame, and why each may or may not fire then.
+    pub fn observed(&self) -> impl Iterator<Item = Observed> {
+        let list = self.run.observers.iter().flat_map(|list| list.iter());
+        list.map(|observer| Observed {
+            conditional: NodeIndex(observer.conditional),
+            watched_by: NodeIndex(
+                self.program.facts[observer.conditional as usize].nearest_composite,
+            ),
+            scope: some(observer.scope),
+            kind: observer.kind,
+            answer: observer.status,
+            prospect: self.prospect(*observer),
+        })
+    }
+
+    /// The conditionals and guards that are watched as soon as they have answered, and have no observer now; in pre-order.
+    pub fn unobserved(&self) -> impl Iterator<Item = NodeIndex> {
+        let held = |node: u32| {
+            let mut list = self.run.observers.iter().flat_map(|list| list.iter());
+            list.any(|observer| observer.conditional == node)
+        };
+        let nodes = (0..).zip(&self.program.nodes);
+        nodes
+            .filter(move |(index, node)| node.flags.has(Flags::WATCHED) && !held(*index))
+            .map(|(index, _)| NodeIndex(index))
+    }
+
+    fn prospect(&self, observer: Observer) -> Prospect {
+        let (program, branches) = (&*self.program, &self.run.branches);
+        let (scope, conditional) = (observer.scope, observer.conditional);
+        if self.state != TreeState::Enabled {
+            return Prospect::TreeStands;
+        }
+        if scope == NONE {
+            let until = program.facts[conditional as usize].nearest_composite;
+            return Prospect::Dormant {
+                until: NodeIndex(until),
+            };
+        }
+        match program.victim(branches, observer) {
+            Ok(branch) => {
+                let running = branches[branch as usize].top;
+                let interrupted = match running {
+                    top if top == scope => top,
+                    top => program.child_towards(scope, top),
+                };
+                Prospect::MayFire {
+                    on: Status::of(observer.status != Status::Success),
+                    interrupted: NodeIndex(interrupted),
+                    running: NodeIndex(running),
+                    scope: NodeIndex(scope),
+                    target: NodeIndex(program.child_towards(scope, conditional)),
+                }
+            }
+            Err(Obstacle::NothingRuns) => Prospect::NothingRuns {
+                scope: NodeIndex(scope),
+            },
+            Err(Obstacle::OtherBranch(parallel)) => Prospect::OtherBranch {
+                parallel: NodeIndex(parallel),
+            },
+            Err(Obstacle::AlreadyEnding(node)) => Prospect::AlreadyEnding {
+                node: NodeIndex(node),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod laws;

@@ -1,0 +1,142 @@
+//! What is said of an observer before a frame is what then happens: checked over random trees and scripts.
+
+use proptest::prelude::*;
+
+use super::{Observed, Prospect};
+use crate::TreeInstance;
+use crate::nodes::testing::random::{World, document, script};
+use crate::runtime::laws::Run;
+use crate::runtime::{EndStatus, NodeIndex};
+use crate::trace::TraceEvent;
+
+const FRAMES: usize = 24;
+
+/// Whether something was interrupted before this event.
+fn is_disturbed(events: &[TraceEvent]) -> bool {
+    let disturbs = |event: &TraceEvent| {
+        matches!(
+            event,
+            TraceEvent::Abort { .. } | TraceEvent::End(_, EndStatus::Inactive)
+        )
+    };
+    events.iter().any(disturbs)
+}
+
+/// What each observer said before the frame holds in it.
+fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEvent]) {
+    let of = |node: NodeIndex| before.iter().find(|o| o.conditional == node);
+    for (place, event) in events.iter().enumerate() {
+        match *event {
+            TraceEvent::Abort { conditional, scope } => {
+                let observed = of(conditional).unwrap();
+                assert_eq!(observed.scope, Some(scope));
+                assert!(observed.prospect.may_fire(), "{observed:?} fired");
+            }
+            TraceEvent::Check(node, answer) => {
+                let observed = of(node).unwrap();
+                let asked = !matches!(
+                    observed.prospect,
+                    Prospect::Dormant { .. } | Prospect::TreeStands
+                );
+                // An interruption by key comes first and may hand observers up.
+                assert!(
+                    asked || is_disturbed(&events[..place]),
+                    "{observed:?} was asked"
+                );
+                let Prospect::MayFire { on, target, .. } = observed.prospect else {
+                    continue;
+                };
+                assert_ne!(on, observed.answer);
+                assert!(instance.program().is_inside(node, target));
+                if !is_disturbed(&events[..place]) {
+                    let fired = matches!(events.get(place + 1), Some(TraceEvent::Abort { conditional, .. }) if *conditional == node);
+                    assert_eq!(fired, answer == on, "{observed:?} in {events:?}");
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The top task that is interrupted when nothing disturbs it is the one that was named.
+fn check_interrupted(before: &[Observed], events: &[TraceEvent]) {
+    let Some(place) = events
+        .iter()
+        .position(|e| matches!(e, TraceEvent::Abort { .. }))
+    else {
+        return;
+    };
+    let TraceEvent::Abort { conditional, .. } = events[place] else {
+        return;
+    };
+    let ended = events[place + 1..].iter().filter_map(|event| match event {
+        TraceEvent::Error(..) => None,
+        TraceEvent::End(node, EndStatus::Inactive) => Some(Some(*node)),
+        _ => Some(None),
+    });
+    let ended: Vec<NodeIndex> = ended.map_while(|node| node).collect();
+    let observed = before
+        .iter()
+        .find(|o| o.conditional == conditional)
+        .unwrap();
+    if let Prospect::MayFire {
+        interrupted, scope, ..
+    } = observed.prospect
+        && !is_disturbed(&events[..place])
+        && interrupted != scope
+    {
+        assert!(ended.contains(&interrupted), "{observed:?} in {events:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_may_fire_fires_when_its_answer_turns_and_nothing_else_does(seed: u64, size in 1_usize..40) {
+        let document = document(seed, size);
+        let mut run = Run::new(&document, seed);
+        for frame in &script(seed, FRAMES, 40, &document) {
+            for happening in &frame.happenings {
+                run.happens(happening);
+            }
+            run.recorder.take_events();
+            let before: Vec<Observed> = run.instance.observed().collect();
+            let unobserved: Vec<NodeIndex> = run.instance.unobserved().collect();
+            prop_assert!(before.iter().all(|o| !unobserved.contains(&o.conditional)));
+            run.world.bits = frame.bits;
+            run.instance.tick_traced(&mut run.world, &mut run.globals, frame.dt, &mut run.recorder);
+            let events = run.recorder.take_events();
+            check(&before, &run.instance, &events);
+            check_interrupted(&before, &events);
+        }
+    }
+}
+
+/// A law about what seldom happens would say little.
+#[test]
+fn the_random_runs_have_every_prospect_in_them() {
+    let mut seen = std::collections::BTreeMap::new();
+    for seed in 0..3000 {
+        let document = document(seed, 30);
+        let mut run = Run::new(&document, seed);
+        for frame in &script(seed, FRAMES, 40, &document) {
+            run.step(frame);
+            for observed in run.instance.observed() {
+                *seen.entry(observed.prospect.code()).or_insert(0) += 1;
+            }
+        }
+    }
+    for code in [
+        "may_fire_when_true",
+        "may_fire_when_false",
+        "dormant",
+        "other_branch",
+        "tree_stands",
+    ] {
+        assert!(
+            seen.get(code).is_some_and(|count| *count > 20),
+            "{code}: {seen:?}"
+        );
+    }
+}

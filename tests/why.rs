@@ -1,0 +1,111 @@
+//! Explanations over the conformance vectors: every end has a reason, and what people read is as it was written down.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use treewright_core::runtime::{EndStatus, NodeIndex};
+use treewright_core::trace::TraceEvent;
+use treewright_core::why::{Cause, Fact, Interrupted, Moment, Place, why};
+use treewright_tests::conformance::{Recorded, Vector, read_folder, run};
+
+fn vectors() -> Vec<Vector> {
+    read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/conformance")).unwrap()
+}
+
+/// What is asked of a vector, and what must be answered.
+#[derive(Deserialize)]
+struct Question {
+    vector: String,
+    /// After this frame.
+    frame: u64,
+    node: String,
+    /// Each with the frame in which it was decided, where there is one.
+    told: Vec<String>,
+}
+
+fn told(recorded: &Recorded, frame: u64, node: NodeIndex) -> Vec<String> {
+    let program = &*recorded.program;
+    let name = |node: NodeIndex| program.id(node).to_string();
+    let steps = why(program, &recorded.frames[..], Moment::after(frame), node);
+    let told = steps.iter().map(|step| {
+        let sentence = step.told(program, &name);
+        match step.place {
+            Some(place) => format!("{}: {sentence}", place.frame),
+            None => sentence.to_string(),
+        }
+    });
+    told.collect()
+}
+
+#[test]
+fn what_is_told_of_the_vectors_is_what_was_written_down() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/why.jsonl");
+    let questions = std::fs::read_to_string(path).unwrap();
+    let vectors = vectors();
+    let mut asked = 0;
+    for line in questions.lines() {
+        let question: Question = serde_json::from_str(line).unwrap();
+        let vector = vectors.iter().find(|v| v.name == question.vector).unwrap();
+        let recorded = run(vector).unwrap();
+        let node = recorded.program.index(&(&*question.node).into()).unwrap();
+        let said = told(&recorded, question.frame, node);
+        assert_eq!(said, question.told, "{line}");
+        asked += 1;
+    }
+    assert!(asked >= 40, "only {asked} questions");
+}
+
+/// Asked right after each end, the first answer is about that very end, and its reason stands at the event that it names.
+#[test]
+fn every_end_in_every_vector_has_a_reason_at_its_place() {
+    for vector in vectors() {
+        let recorded = run(&vector).unwrap();
+        for frame in &recorded.frames {
+            for (event, what) in frame.events.iter().enumerate() {
+                let TraceEvent::End(node, status) = what else {
+                    continue;
+                };
+                let moment = Moment {
+                    frame: frame.frame,
+                    events: event + 1,
+                };
+                let steps = why(&*recorded.program, &recorded.frames[..], moment, *node);
+                let own = Some(Place {
+                    frame: frame.frame,
+                    event,
+                });
+                let step = steps
+                    .iter()
+                    .find(|step| step.node == *node && step.place == own);
+                let step = step.unwrap_or_else(|| panic!("{}: {what:?}: {steps:?}", vector.name));
+                let decided = match &step.fact {
+                    Fact::Ended(
+                        _,
+                        Cause::Child { place, .. } | Cause::AllChildren { place, .. },
+                    )
+                    | Fact::Interrupted(
+                        Interrupted::Abort { place, .. } | Interrupted::Ancestor { place, .. },
+                    ) => Some(*place),
+                    Fact::Interrupted(Interrupted::Unknown) => {
+                        panic!("{}: {what:?} has no reason", vector.name)
+                    }
+                    Fact::Ended(..) | Fact::Interrupted(_) => None,
+                    other => panic!("{}: {what:?} is told as {other:?}", vector.name),
+                };
+                assert_eq!(
+                    matches!(step.fact, Fact::Interrupted(_)),
+                    *status == EndStatus::Inactive
+                );
+                if let Some(place) = decided {
+                    assert_eq!(place.frame, frame.frame, "{}", vector.name);
+                    let there = &frame.events[place.event];
+                    assert!(
+                        matches!(there, TraceEvent::End(..) | TraceEvent::Abort { .. }),
+                        "{}: {there:?}",
+                        vector.name
+                    );
+                }
+            }
+        }
+    }
+}
