@@ -7,7 +7,7 @@ mod sentences;
 
 use std::borrow::Cow;
 
-use treewright_core::diagnostic::Problem;
+use treewright_core::diagnostic::{Problem, StandInProblem};
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::ids::NodeId;
@@ -185,7 +185,12 @@ impl Texts {
             if matches!(*name, "task" | "parent") {
                 *value = self.task_title(value);
             }
-            if let ("error", Problem::BrokenExpression { error, .. }) = (*name, problem) {
+            let error = match problem {
+                Problem::BrokenExpression { error, .. }
+                | Problem::StandIn(StandInProblem::Expression { error, .. }) => Some(error),
+                _ => None,
+            };
+            if let ("error", Some(error)) = (*name, error) {
                 *value = self.fault(&error.fault);
             }
         }

@@ -51,6 +51,45 @@ fn a_tree_stands_for_its_scenarios_and_a_folder_for_all_below() {
     assert_holds(&folder.expect(0, "test .").out, &["2 scenarios:"]);
 }
 
+/// The guard, who is played so where he patrols; then a scenario in which `status` is expected after its second frame.
+fn played(stand_in: &str, leaves: &str, status: &str) -> Folder {
+    let tree = include_str!("guard.bt.json");
+    let at = "\"id\": \"n5\",";
+    assert_eq!(tree.matches(at).count(), 1);
+    let tree = tree.replace(at, &format!("{at} \"stand_in\": {stand_in},"));
+    let scenario = format!(
+        "{{\"format\": \"treewright-scenario\", \"version\": 1, \"tree\": \"played.bt.json\", \"leaves\": {leaves}, \"steps\": [{{\"frame\": 2, \"expect\": {{\"status\": \"{status}\"}}}}]}}"
+    );
+    let folder = Folder::with_guard().with("played.bt.json", tree);
+    folder.with("played.scenario.json", scenario)
+}
+
+#[test]
+fn leaves_are_played_as_the_document_says_and_as_the_scenario_says_before_it() {
+    let after_two = "{\"after_frames\": 2, \"then\": \"Failure\"}";
+    let folder = played(after_two, "{}", "Failure");
+    folder.expect(0, "test played.scenario.json");
+    let run = folder.expect(0, "run played.bt.json --frames 3");
+    assert_holds(&run.out, &["Failure"]);
+    let folder = played(
+        after_two,
+        "{\"Patrol\": {\"always\": \"Success\"}}",
+        "Success",
+    );
+    folder.expect(0, "test played.scenario.json");
+}
+
+#[test]
+fn a_stand_in_that_cannot_play_is_told_with_its_place() {
+    let broken = "{\"expression\": \"unheard > 1\"}";
+    let folder = played(broken, "{}", "Running");
+    let check = folder.expect(1, "check played.bt.json");
+    assert_holds(&check.out, &["its stand-in, column 1", "`unheard`"]);
+    let scripted = played("\"ask\"", &format!("{{\"n5\": {broken}}}"), "Running");
+    let test = scripted.expect(2, "test played.scenario.json");
+    assert_holds(&test.err, &["cannot run", "its stand-in, column 1"]);
+}
+
 #[test]
 fn the_tree_is_found_by_name_when_none_is_named() {
     let unnamed = SEEN.replace("  \"tree\": \"guard.bt.json\",\n", "");

@@ -8,7 +8,7 @@ mod why;
 use std::collections::BTreeMap;
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Never, Problem, SubtreeProblem, TooMuch};
+use treewright_core::diagnostic::{Never, Problem, StandInProblem, SubtreeProblem, TooMuch};
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::explain::{ChildResult, Reaction};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
@@ -261,7 +261,10 @@ fn after_value(last: &Problem) -> Option<Problem> {
             expected: text(),
             found: text(),
         },
-        Problem::WrongInitialValue { .. } => return None,
+        Problem::WrongInitialValue { .. } => {
+            Problem::StandIn(StandInProblem::Unknown { json: text() })
+        }
+        Problem::StandIn(last) => Problem::StandIn(after_stand_in(last)?),
         Problem::NoRoot { .. }
         | Problem::TwoRoots { .. }
         | Problem::Cycle { .. }
@@ -277,6 +280,25 @@ fn after_value(last: &Problem) -> Option<Problem> {
         | Problem::Unreachable { .. }
         | Problem::DisabledRoot
         | Problem::LooseNodes { .. } => unreachable!("the other part of the chain goes on here"),
+    })
+}
+
+fn after_stand_in(last: &StandInProblem) -> Option<StandInProblem> {
+    use StandInProblem as S;
+    Some(match last {
+        S::Unknown { .. } => S::OnParent { task: "T".into() },
+        S::OnParent { .. } => S::OutOfRange {
+            value: 2.0,
+            max: 1.0,
+        },
+        S::OutOfRange { .. } => S::Expression {
+            column: 1,
+            error: Box::new(ExpressionError {
+                range: 0..0,
+                fault: Fault::Empty,
+            }),
+        },
+        S::Expression { .. } => return None,
     })
 }
 

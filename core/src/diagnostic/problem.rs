@@ -2,11 +2,13 @@
 //! Does not know how a problem is found.
 
 mod english;
+mod stand_ins;
 mod subtrees;
 
 use std::sync::Arc;
 
 use self::english::{joined, way};
+pub use self::stand_ins::StandInProblem;
 pub use self::subtrees::{SubtreeProblem, TooMuch};
 use super::Severity;
 use crate::abort::AbortType;
@@ -199,6 +201,8 @@ pub enum Problem {
     },
     /// Something about named trees or nodes that run them.
     Subtree(SubtreeProblem),
+    /// Something about what plays a node.
+    StandIn(StandInProblem),
     /// The root is disabled, so that there is nothing to run.
     DisabledRoot,
     /// A tree hangs nowhere and does not run.
@@ -283,6 +287,7 @@ impl Problem {
             Self::AbortOnNonComposite { .. } => "abort_on_non_composite",
             Self::Unreachable { .. } => "unreachable",
             Self::Subtree(problem) => problem.code(),
+            Self::StandIn(problem) => problem.code(),
             Self::DisabledRoot => "disabled_root",
             Self::LooseNodes { .. } => "loose_nodes",
         }
@@ -298,6 +303,7 @@ impl Problem {
             | Self::DisabledRoot
             | Self::LooseNodes { .. } => Severity::Warning,
             Self::Subtree(problem) if problem.is_warning() => Severity::Warning,
+            Self::StandIn(problem) if problem.is_warning() => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -350,6 +356,7 @@ impl Problem {
                 ("never", never.code().to_owned()),
             ],
             Self::Subtree(problem) => problem.arguments(),
+            Self::StandIn(problem) => problem.arguments(),
             Self::LooseNodes { count } => vec![("count", count.to_string())],
             _ => self.arguments_about_values(),
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::edit::{Command, History, Selection};
-use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
+use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, StandIn, Variable};
 use crate::scenario::{Scenario, Step};
 use crate::value::{Value, ValueType};
 
@@ -253,4 +253,37 @@ fn a_scenario_uses_what_it_sets_and_what_it_expects() {
     scenario.steps.insert(5, expects);
     scenario.steps.insert(7, Step::default());
     assert_eq!(frames_of_scenario(&scenario, "health"), [3, 5]);
+}
+
+#[test]
+fn the_expression_of_a_stand_in_is_found_used_and_replaced() {
+    let mut document = guard();
+    let said = StandIn::Expression("health > 1.0".to_owned());
+    let command = Command::SetStandIn(vec!["n2".into()], Some(said));
+    let library = NodeLibrary::builtin();
+    let apply = |document: &mut Document, command: &Command| {
+        let mut selection = Selection::default();
+        History::new()
+            .apply(document, &library, &mut selection, command)
+            .unwrap();
+    };
+    apply(&mut document, &command);
+    let is_it = |found: &Match| found.spot == Spot::StandIn;
+    assert_eq!(
+        uses(&document, &library, "health")
+            .iter()
+            .filter(|m| is_it(m))
+            .count(),
+        1
+    );
+    let variables = query("heal", Fields::only(Field::Variable));
+    assert!(found(&document, &variables, 100).matches.iter().any(is_it));
+    let parameters = query("> 1.0", Fields::only(Field::Parameter));
+    let mut matches = found(&document, &parameters, 100).matches;
+    matches.retain(is_it);
+    let changed = replacement(&document, &library, &parameters, "< 2.0", &matches);
+    apply(&mut document, &Command::Batch(changed.commands));
+    let node = document.node(&"n2".into()).unwrap();
+    let expected = StandIn::Expression("health < 2.0".to_owned());
+    assert_eq!(node.stand_in.as_deref(), Some(&expected));
 }

@@ -1,7 +1,9 @@
 //! How a problem could be mended: each fix is one command, so it is one step that can be undone.
 //! What is offered for which problem stands in the files beside; here is what a fix is, and which of them is asked.
 
+mod expressions;
 mod parameters;
+mod stand_ins;
 mod structure;
 mod subtrees;
 mod variables;
@@ -31,7 +33,7 @@ pub struct Fix {
 }
 
 /// What a fix can be called, with the names of what a translation fills in.
-const CODES: [(&str, &[&str]); 30] = [
+const CODES: [(&str, &[&str]); 31] = [
     ("accept_id", &["id"]),
     ("add_root", &["task"]),
     ("change_type", &["variable", "type"]),
@@ -52,6 +54,7 @@ const CODES: [(&str, &[&str]); 30] = [
     ("remove_abort", &[]),
     ("remove_keeping", &[]),
     ("remove_second", &[]),
+    ("remove_stand_in", &[]),
     ("rename_parameter", &["parameter"]),
     ("rename_second", &["name"]),
     ("rename_tree", &["name"]),
@@ -95,6 +98,9 @@ pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic
     let problem = &diagnostic.problem;
     let mut fixes = match (&diagnostic.location, problem) {
         (location, Problem::Subtree(problem)) => subtrees::fixes(document, location, problem),
+        (Location::Node(node), Problem::StandIn(problem)) => {
+            stand_ins::fixes(document, node, problem)
+        }
         (Location::Override(node, path, parameter), _) => {
             vec![subtrees::reset_override(node, path, parameter)]
         }

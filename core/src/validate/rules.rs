@@ -12,6 +12,7 @@ mod named_trees;
 mod no_root;
 mod outcomes;
 mod parameters;
+mod stand_in;
 mod subtrees;
 mod unknown_task;
 mod unreachable;
@@ -44,4 +45,5 @@ pub(super) const NODE_RULES: &[NodeRule] = &[
     parameters::check,
     subtrees::check,
     abort_type::check,
+    stand_in::check,
 ];

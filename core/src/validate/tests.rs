@@ -2,6 +2,7 @@
 
 mod expressions;
 mod fixes;
+mod stand_ins;
 mod subtrees;
 
 use super::*;

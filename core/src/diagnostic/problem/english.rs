@@ -74,6 +74,7 @@ impl fmt::Display for Problem {
                 write!(f, "never runs: {sibling}, to its left in this {parent}, {why}; change the order or remove it")
             }
             Self::Subtree(problem) => problem.fmt(f),
+            Self::StandIn(problem) => problem.fmt(f),
             Self::DisabledRoot => {
                 f.write_str("the root is disabled, so nothing of the tree runs: enable it")
             }

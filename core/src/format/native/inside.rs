@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashMap;
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, StandInProblem};
 use crate::format::json_text::{offset_of, place_of};
 use crate::format::shape::Entries;
 
@@ -35,7 +35,8 @@ impl<'t> Inside<'t> {
         let text = self.text;
         let part = part(self.node(place)?, diagnostic)?;
         Some(match diagnostic.problem {
-            Problem::BrokenExpression { .. } => offset_of(text, part),
+            Problem::BrokenExpression { .. }
+            | Problem::StandIn(StandInProblem::Expression { .. }) => offset_of(text, part),
             _ => place_of(text, part),
         })
     }
@@ -80,6 +81,11 @@ impl<'t> ObjectText<'t> {
 fn part<'t>(node: &ObjectText<'t>, diagnostic: &Diagnostic) -> Option<&'t str> {
     match (&diagnostic.problem, &diagnostic.location) {
         (Problem::UnknownTask { .. } | Problem::MissingParameter { .. }, _) => node.value("task"),
+        (Problem::StandIn(StandInProblem::Expression { column, .. }), _) => {
+            let text = node.object("stand_in")?.value("expression")?;
+            spot_in_text(text, column - 1).or(Some(text))
+        }
+        (Problem::StandIn(_), _) => node.value("stand_in"),
         (Problem::AbortWithoutConditional { .. } | Problem::AbortOnNonComposite { .. }, _) => {
             node.value("abort")
         }

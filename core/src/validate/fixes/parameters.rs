@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use super::expressions::Mistaken;
 use super::subtrees::change_type;
 use super::{Fix, MOST, reset_parameter, set_parameter};
 use crate::diagnostic::{Diagnostic, Problem};
 use crate::edit::Command;
-use crate::expression::{self, ExpressionError, Fault};
+use crate::expression::ExpressionError;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
@@ -15,7 +16,7 @@ use crate::model::{
 };
 use crate::validate::context::Context;
 use crate::validate::nearest::{meant, nearest};
-use crate::validate::{check_expression, rules::expected_type};
+use crate::validate::rules::expected_type;
 use crate::value::{Value, ValueType};
 
 /// What is wrong where.
@@ -193,94 +194,22 @@ impl Wrong<'_> {
     }
 
     fn expression(&self, error: &ExpressionError) -> Vec<Fix> {
-        let text = self.literal().and_then(Value::as_str).unwrap_or_default();
-        let rewritten = |meant: &str| {
-            text.get(error.range.clone())?;
-            let mut mended = text.to_owned();
-            mended.replace_range(error.range.clone(), meant);
-            let command = self.set(ParameterValue::literal(mended.as_str()));
-            let (label, argument) = (format!("Write `{meant}`"), ("meant", meant.to_owned()));
-            Some(Fix::new("write_instead", label, vec![argument], command))
+        let declared = self.declaration().map(|declared| &declared.parameter_type);
+        let Some(ParameterType::Expression(expression_type)) = declared else {
+            return Vec::new();
         };
-        match &error.fault {
-            Fault::UnknownVariableMeant { name, meant } => {
-                let renamed = expression::rename(text, name, meant);
-                let renamed = Fix::new(
-                    "use_variable",
-                    format!("Use `{meant}`"),
-                    vec![("variable", meant.clone())],
-                    self.set(ParameterValue::literal(renamed.as_str())),
-                );
-                let declared = self.declared_for(text, name);
-                [renamed].into_iter().chain(declared).collect()
-            }
-            Fault::UnknownVariable { name } => self.declared_for(text, name).into_iter().collect(),
-            Fault::UnknownFunctionMeant { name, meant }
-                if text.get(error.range.clone()) == Some(name) =>
-            {
-                rewritten(meant).into_iter().collect()
-            }
-            Fault::WriteInstead { meant, .. } => rewritten(meant).into_iter().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Declaring a variable of the first type with which nothing is wrong any more; where other names of the expression are not declared
-    /// either, together with types for them.
-    fn declared_for(&self, text: &str, name: &str) -> Option<Fix> {
-        let declared = self.declaration()?;
-        let ParameterType::Expression(expression_type) = &declared.parameter_type else {
-            return None;
+        let mistaken = Mistaken {
+            document: self.document,
+            node: self.node,
+            text: self.literal().and_then(Value::as_str).unwrap_or_default(),
+            expression_type,
+            write: &|text| self.set(ParameterValue::literal(text)),
         };
-        let mut unknown = expression::names(text);
-        unknown.retain(|other| self.document.variable(other).is_none());
-        let own = unknown.iter().position(|other| other == name)?;
-        let fitting = Types::all(unknown.len()).find(|types| {
-            let mut document = Document::default();
-            document.variables.clone_from(&self.document.variables);
-            let declared = unknown.iter().zip(types);
-            let declared = declared.map(|(n, t)| Variable::new(n.as_str(), t.clone()));
-            document.variables.extend(declared);
-            check_expression(&document, self.node, expression_type, text).is_ok()
-        });
-        // Something else is wrong as well, so no type is more likely than another.
-        let value_type = fitting.and_then(|types| types.get(own).cloned());
-        Some(declare(&name.into(), value_type.unwrap_or(ValueType::Bool)))
+        mistaken.fixes(error)
     }
 }
 
-/// All ways to give so many names one of the simple types each; none where there are too many to try.
-struct Types {
-    count: usize,
-    next: usize,
-}
-
-impl Types {
-    /// The most names for which types are tried.
-    const MOST_NAMES: usize = 3;
-
-    fn all(count: usize) -> Self {
-        Self { count, next: 0 }
-    }
-}
-
-impl Iterator for Types {
-    type Item = Vec<ValueType>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut digits = self.next;
-        self.next += 1;
-        let types = (0..self.count).map(|_| {
-            let digit = digits % ValueType::SIMPLE.len();
-            digits /= ValueType::SIMPLE.len();
-            ValueType::SIMPLE[digit].clone()
-        });
-        let types: Vec<ValueType> = types.collect();
-        (digits == 0 && self.count <= Self::MOST_NAMES).then_some(types)
-    }
-}
-
-fn declare(name: &Arc<str>, value_type: ValueType) -> Fix {
+pub(super) fn declare(name: &Arc<str>, value_type: ValueType) -> Fix {
     Fix::new(
         "declare_variable",
         format!("Declare `{name}` as {value_type:#}"),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::stand_ins::badly_played;
 use super::{literal, node, set, tree};
 use crate::abort::AbortType;
 use crate::diagnostic::{Diagnostic, Problem};
@@ -165,7 +166,7 @@ fn mended(document: &Document, fix: &Fix) -> Document {
 fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
     let library = NodeLibrary::builtin();
     let mut offered: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    let documents = [misshapen(), badly_set(), badly_declared()].concat();
+    let documents = [misshapen(), badly_set(), badly_declared(), badly_played()].concat();
     for document in documents {
         for diagnostic in validate(&document, &library) {
             let problem = diagnostic.problem.code();
@@ -208,6 +209,10 @@ fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
             "parameter_out_of_range: set_value",
             "root_as_child: forget_link",
             "second_parent: forget_link hang_instead",
+            "stand_in_expression: declare_variable remove_stand_in use_variable write_instead",
+            "stand_in_on_parent: remove_stand_in",
+            "stand_in_out_of_range: remove_stand_in set_value",
+            "stand_in_unknown: remove_stand_in",
             "undeclared_variable: declare_variable use_variable",
             "unknown_parameter: rename_parameter reset_parameter",
             "unknown_task: delete_node remove_keeping write_instead",

@@ -124,3 +124,51 @@ fn a_new_node_does_not_take_the_id_of_a_broken_link() {
     builder.root(node).unwrap();
     assert_eq!(builder.document().fresh_id().as_str(), "n8");
 }
+
+#[test]
+fn leaves_are_played_and_others_refused() {
+    let set = |nodes: &str, said| Command::SetStandIn(ids(nodes), said);
+    let desk = check(DRAWING, &set("a m", Some(StandIn::Ask)), "r[a b m]");
+    assert_eq!(desk.node("m").stand_in.as_deref(), Some(&StandIn::Ask));
+    assert_eq!(
+        refused(DRAWING, &set("a b", Some(StandIn::Ask))),
+        "`Selector` is no leaf: only leaves can be played by a stand-in"
+    );
+    assert_eq!(refused(DRAWING, &set("a b", None)), "nothing to do");
+    let none = StandIn::Chance(f64::NAN);
+    assert!(refused(DRAWING, &set("a", Some(none))).contains("stand-in"));
+}
+
+#[test]
+fn a_stand_in_follows_its_variables_and_stays_with_copies_and_other_kinds_of_leaves() {
+    let mut desk = Desk::drawn(DRAWING);
+    let said = |text: &str| Some(StandIn::Expression(text.to_owned()));
+    desk.document.variables = vec![crate::model::Variable::new(
+        "ready",
+        crate::value::ValueType::Bool,
+    )];
+    desk.apply(&Command::SetStandIn(ids("a"), said("!ready")))
+        .unwrap();
+    let rename = Command::RenameVariable {
+        from: "ready".into(),
+        to: "is set".into(),
+    };
+    desk.apply(&rename).unwrap();
+    let playing = |desk: &Desk, id: &str| desk.node(id).stand_in.as_deref().cloned();
+    assert_eq!(playing(&desk, "a"), said("!`is set`"));
+    let (dx, dy) = (10, 10);
+    let nodes = ids("a");
+    desk.apply(&Command::Duplicate { nodes, dx, dy }).unwrap();
+    let copy = desk.selected();
+    assert_eq!(playing(&desk, &copy), said("!`is set`"));
+    let replace = |task: &str| Command::ReplaceTask {
+        nodes: ids("a"),
+        task: task.into(),
+    };
+    desk.apply(&replace("Log")).unwrap();
+    assert_eq!(playing(&desk, "a"), said("!`is set`"));
+    desk.apply(&replace("Sequence")).unwrap();
+    assert_eq!(playing(&desk, "a"), None);
+    desk.undo();
+    assert_eq!(playing(&desk, "a"), said("!`is set`"));
+}

@@ -1,0 +1,56 @@
+//! Fixes for what is wrong with what plays a leaf: what was probably meant, then nothing that plays it.
+
+use super::Fix;
+use super::expressions::Mistaken;
+use crate::diagnostic::StandInProblem;
+use crate::edit::Command;
+use crate::ids::NodeId;
+use crate::model::{Delay, Document, ExpressionType, StandIn};
+use crate::value::ValueType;
+
+pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) -> Vec<Fix> {
+    let node = document.node(id);
+    let Some((node, stand_in)) = node.and_then(|node| Some((node, node.stand_in.as_deref()?)))
+    else {
+        return Vec::new();
+    };
+    let command = |said| Command::SetStandIn(vec![id.clone()], said);
+    let mut fixes = match problem {
+        StandInProblem::OutOfRange { value, max } => {
+            let within = value.clamp(0.0, *max);
+            vec![Fix::new(
+                "set_value",
+                format!("Set it to {within}"),
+                vec![("value", within.to_string())],
+                command(Some(with_number(stand_in, within))),
+            )]
+        }
+        StandInProblem::Expression { error, .. } => {
+            let mistaken = Mistaken {
+                document,
+                node,
+                text: stand_in.expression().unwrap_or_default(),
+                expression_type: &ExpressionType::Of(ValueType::Bool),
+                write: &|text| command(Some(StandIn::Expression(text.to_owned()))),
+            };
+            mistaken.fixes(error)
+        }
+        StandInProblem::Unknown { .. } | StandInProblem::OnParent { .. } => Vec::new(),
+    };
+    fixes.push(Fix::new(
+        "remove_stand_in",
+        "Remove the stand-in",
+        Vec::new(),
+        command(None),
+    ));
+    fixes
+}
+
+fn with_number(stand_in: &StandIn, number: f64) -> StandIn {
+    match stand_in {
+        StandIn::After(Delay::Seconds(_), status) => {
+            StandIn::After(Delay::Seconds(number), *status)
+        }
+        _ => StandIn::Chance(number),
+    }
+}
