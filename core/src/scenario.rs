@@ -2,7 +2,9 @@
 //! Knows nothing about the file that a scenario is written in.
 
 mod check;
+mod coverage;
 mod difference;
+mod facts;
 mod leaves;
 mod resolve;
 mod run;
@@ -10,14 +12,16 @@ mod run;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use coverage::{Coverage, Covered};
 pub use difference::{Difference, What};
+pub use facts::Fact;
 pub use resolve::ScenarioError;
 pub use run::ScenarioRun;
 
 pub use crate::trace::NodeState;
 
 use crate::model::StandIn;
-use crate::runtime::{Event, Status};
+use crate::runtime::{EndStatus, Event, Status};
 use crate::value::Value;
 
 /// A node of the tree: its id, or the name that only this node has.
@@ -42,6 +46,8 @@ pub struct Scenario {
     pub leaves: Vec<(NodeName, StandIn)>,
     /// What happens in single frames, and what must be seen after them.
     pub steps: BTreeMap<u64, Step>,
+    /// Frames in which nothing may be aborted.
+    pub no_aborts: Vec<Frames>,
 }
 
 impl Default for Scenario {
@@ -55,7 +61,24 @@ impl Default for Scenario {
             frames: 0,
             leaves: Vec::new(),
             steps: BTreeMap::new(),
+            no_aborts: Vec::new(),
         }
+    }
+}
+
+/// Frames from one to another, both of them included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frames {
+    /// The first.
+    pub from: u64,
+    /// The last.
+    pub to: u64,
+}
+
+impl Frames {
+    /// Whether this frame is among them.
+    pub fn contain(self, frame: u64) -> bool {
+        (self.from..=self.to).contains(&frame)
     }
 }
 
@@ -66,6 +89,10 @@ pub struct Step {
     pub set: Vec<(Arc<str>, Value)>,
     /// Events that are sent before the frame.
     pub events: Vec<Event>,
+    /// Results that take the place of what leaves would answer next.
+    pub force: Vec<(NodeName, Status)>,
+    /// Tasks that are interrupted by their key at the beginning of the frame; they end with Success if true.
+    pub interrupt: Vec<(Arc<str>, bool)>,
     /// What must be seen after the frame.
     pub expect: Expectation,
 }
@@ -77,12 +104,52 @@ pub struct Expectation {
     pub status: Option<Status>,
     /// What single nodes do, or how they ended last.
     pub nodes: Vec<(NodeName, NodeState)>,
+    /// How single nodes ended in this very frame.
+    pub ended: Vec<(NodeName, Ending)>,
     /// Exactly the nodes at the tops of the run stacks, in any order.
     pub running: Option<Vec<NodeName>>,
     /// What variables hold.
     pub variables: Vec<(Arc<str>, Value)>,
     /// Exactly the aborts of the frame, in order.
     pub aborts: Option<Vec<ExpectedAbort>>,
+}
+
+/// How a node ended in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// With Success.
+    Success,
+    /// With Failure.
+    Failure,
+    /// By being interrupted.
+    Interrupted,
+    /// Not at all.
+    None,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Success, Self::Failure, Self::Interrupted, Self::None];
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Success => "Success",
+            Self::Failure => "Failure",
+            Self::Interrupted => "Interrupted",
+            Self::None => "None",
+        }
+    }
+}
+
+impl From<EndStatus> for Ending {
+    fn from(status: EndStatus) -> Self {
+        match status {
+            EndStatus::Success => Self::Success,
+            EndStatus::Failure => Self::Failure,
+            EndStatus::Inactive => Self::Interrupted,
+        }
+    }
 }
 
 /// An abort that must be seen.

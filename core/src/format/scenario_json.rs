@@ -30,10 +30,12 @@
 
 mod distinct;
 mod read;
+mod revise;
 mod write;
 
 pub use read::read;
-pub use write::write;
+pub use revise::revise;
+pub use write::{write, write_fact};
 
 /// What `format` says in each file.
 pub const FORMAT: &str = "treewright-scenario";

@@ -1,9 +1,9 @@
-//! The first place where a run is not as its scenario says, told in a sentence.
+//! A place where a run is not as its scenario says, told in a sentence.
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::NodeState;
+use super::{Ending, Fact, NodeState};
 use crate::runtime::Status;
 use crate::value::Value;
 
@@ -14,6 +14,10 @@ pub struct Difference {
     pub frame: u64,
     /// What differs.
     pub what: What,
+    /// What the scenario says.
+    pub expected: Fact,
+    /// What it would have to say.
+    pub found: Fact,
 }
 
 /// What differs. Nodes are given as people read them: name and id.
@@ -36,6 +40,15 @@ pub enum What {
         found: NodeState,
         /// The frame since which it is so; 0 if it never ran.
         since: u64,
+    },
+    /// How a node ended in this frame.
+    Ended {
+        /// The node.
+        node: String,
+        /// As the scenario says.
+        expected: Ending,
+        /// As it did.
+        found: Ending,
     },
     /// A node that should run does not.
     NotRunning {
@@ -106,6 +119,22 @@ impl fmt::Display for What {
                 match since {
                     0 => f.write_str("; it has not run yet"),
                     since => write!(f, " since frame {since}"),
+                }
+            }
+            Self::Ended {
+                node,
+                expected,
+                found,
+            } => {
+                match expected {
+                    Ending::None => write!(f, "{node} should not end in this frame, but it "),
+                    Ending::Interrupted => write!(f, "{node} should be interrupted, but it "),
+                    other => write!(f, "{node} should end with {}, but it ", other.name()),
+                }?;
+                match found {
+                    Ending::None => f.write_str("did not end"),
+                    Ending::Interrupted => f.write_str("was interrupted"),
+                    other => write!(f, "ended with {}", other.name()),
                 }
             }
             Self::NotRunning { node, running } if running.is_empty() => {

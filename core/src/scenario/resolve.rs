@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Expectation, NodeName, Scenario};
+use super::{Expectation, NodeName, Scenario, Step};
 use crate::compile::{Top, Uses};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -50,7 +50,7 @@ pub enum ScenarioError {
         count: usize,
     },
     /// The scenario scripts the answers of a node that is no leaf.
-    #[error("node `{0}` has children: only leaves can be scripted")]
+    #[error("node `{0}` has children: only leaves can be scripted or be given a result")]
     NotALeaf(NodeName),
     /// The scenario names a node that is not part of the run: a loose or disabled one.
     #[error("node `{0}` is loose or disabled, so it never runs")]
@@ -159,12 +159,18 @@ pub(super) fn check(names: &Names<'_>, scenario: &Scenario) -> Result<(), Scenar
             return Err(ScenarioError::NotALeaf(name.clone()));
         }
     }
-    for (frame, step) in &scenario.steps {
-        if *frame == 0 || *frame > scenario.frames {
-            return Err(ScenarioError::BeyondTheEnd {
-                frame: *frame,
-                frames: scenario.frames,
-            });
+    let frames = scenario.frames;
+    let quiet = scenario.no_aborts.iter().map(|quiet| quiet.to);
+    for frame in scenario.steps.keys().copied().chain(quiet) {
+        if frame == 0 || frame > frames {
+            return Err(ScenarioError::BeyondTheEnd { frame, frames });
+        }
+    }
+    for step in scenario.steps.values() {
+        for (name, _) in &step.force {
+            if !names.node(name)?.node.children().is_empty() {
+                return Err(ScenarioError::NotALeaf(name.clone()));
+            }
         }
         for name in named(&step.expect) {
             names.node(name)?;
@@ -190,10 +196,19 @@ pub(super) fn check_variables(
     Ok(())
 }
 
-pub(super) fn named(expect: &Expectation) -> impl Iterator<Item = &NodeName> {
+/// The nodes that a step speaks of, each of which must stand at one place.
+pub(super) fn named_in(step: &Step) -> impl Iterator<Item = &NodeName> {
+    let forced = step.force.iter().map(|(name, _)| name);
+    forced.chain(named(&step.expect))
+}
+
+/// The nodes that an expectation names.
+fn named(expect: &Expectation) -> impl Iterator<Item = &NodeName> {
     let aborts = expect.aborts.iter().flatten();
     let nodes = expect.nodes.iter().map(|(name, _)| name);
+    let ended = expect.ended.iter().map(|(name, _)| name);
     nodes
+        .chain(ended)
         .chain(expect.running.iter().flatten())
         .chain(aborts.flat_map(|a| std::iter::once(&a.conditional).chain(&a.scope)))
 }

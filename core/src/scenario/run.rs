@@ -1,4 +1,4 @@
-//! Runs a tree through a scenario, frame by frame, and keeps the first difference from what must be seen.
+//! Runs a tree through a scenario, frame by frame, and keeps the differences from what must be seen.
 
 use std::sync::Arc;
 
@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 
 use super::resolve::{Named, Names};
 use super::{Difference, NodeName, Scenario, ScenarioError, check, leaves, resolve};
-use crate::TreeInstance;
 use crate::compile::{Origin, Origins, compile_project};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -14,6 +13,10 @@ use crate::model::{Document, Node};
 use crate::project::Project;
 use crate::runtime::{Globals, NodeIndex, Status, VariableError};
 use crate::trace::{FrameRecorder, FrameTrace, NodeRuns, NodeState};
+use crate::{Program, TreeInstance};
+
+/// The most differences that are kept.
+const MAX_DIFFERENCES: usize = 1_000;
 
 /// A tree on its way through a scenario.
 pub struct ScenarioRun<'a> {
@@ -28,7 +31,7 @@ pub struct ScenarioRun<'a> {
     pub(super) status: Status,
     recorder: FrameRecorder,
     frame: u64,
-    difference: Option<Difference>,
+    differences: Vec<Difference>,
     stood_in: Vec<Arc<str>>,
 }
 
@@ -76,7 +79,7 @@ impl<'a> ScenarioRun<'a> {
             status: Status::Running,
             recorder: FrameRecorder::default(),
             frame: 0,
-            difference: None,
+            differences: Vec::new(),
             stood_in: compiled.stood_in,
             project,
             origins: compiled.origins,
@@ -113,6 +116,14 @@ impl<'a> ScenarioRun<'a> {
             for event in &step.events {
                 self.instance.send(event.clone());
             }
+            for (name, status) in &step.force {
+                if let Some(leaf) = self.index(name) {
+                    self.instance.force(leaf, *status);
+                }
+            }
+            for (key, succeeded) in &step.interrupt {
+                self.instance.interrupt(key.clone(), *succeeded);
+            }
         }
         let answer = self.instance.tick_traced(
             &mut (),
@@ -125,24 +136,25 @@ impl<'a> ScenarioRun<'a> {
         let mut trace = self.recorder.take_frame(&self.instance, self.status);
         trace.frame = self.frame;
         self.nodes.note(&trace.events, self.frame);
-        if let Some(step) = step.filter(|_| self.difference.is_none()) {
-            self.difference = check::check(self, &step.expect, &trace);
+        if self.differences.len() < MAX_DIFFERENCES {
+            let found = check::check(self, step.map(|step| &step.expect), &trace);
+            self.differences.extend(found);
         }
         Ok(Some(trace))
     }
 
-    /// Runs all frames that are left, and gives the first difference from what must be seen.
+    /// Runs all frames that are left, and gives the differences from what must be seen.
     ///
     /// # Errors
     /// If the scenario writes a value of the wrong type.
-    pub fn finish(mut self) -> Result<Option<Difference>, ScenarioError> {
-        while self.difference.is_none() && self.step()?.is_some() {}
-        Ok(self.difference)
+    pub fn finish(&mut self) -> Result<&[Difference], ScenarioError> {
+        while self.step()?.is_some() {}
+        Ok(&self.differences)
     }
 
-    /// The first difference so far.
-    pub fn difference(&self) -> Option<&Difference> {
-        self.difference.as_ref()
+    /// The differences so far, in the order in which they were seen. What differs after many others is not looked for any more.
+    pub fn differences(&self) -> &[Difference] {
+        &self.differences
     }
 
     /// The frame that was run last, counted from 1.
@@ -174,6 +186,25 @@ impl<'a> ScenarioRun<'a> {
             Some(path) => self.project.get(path)?.ok(),
         };
         document?.node(node)
+    }
+
+    /// Where a node of the program comes from.
+    pub fn origin(&self, node: NodeIndex) -> Origin<'_> {
+        self.origins.origin(self.instance.program().id(node))
+    }
+
+    /// Whether a node has run yet.
+    pub fn was_reached(&self, node: NodeIndex) -> bool {
+        self.nodes.get(node).since_frame > 0
+    }
+
+    /// What a scenario calls a node: as this one does, else by its name if that is the only one, else by its id in the program.
+    pub fn name_of(&self, node: NodeIndex) -> NodeName {
+        let used = self.named.iter().filter(|(_, index)| **index == node);
+        if let Some(name) = used.map(|(name, _)| name).min() {
+            return name.clone();
+        }
+        name_of(&self.project, &self.origins, self.instance.program(), node)
     }
 
     /// The node's id and what it is called.
@@ -217,8 +248,7 @@ impl<'a> ScenarioRun<'a> {
             places(name)?;
         }
         let mut found = FxHashMap::default();
-        let expected = self.scenario.steps.values();
-        for name in expected.flat_map(|step| resolve::named(&step.expect)) {
+        for name in self.scenario.steps.values().flat_map(resolve::named_in) {
             match *places(name)? {
                 [place] => drop(found.insert(name.clone(), place)),
                 ref several => {
@@ -245,6 +275,28 @@ impl<'a> ScenarioRun<'a> {
         }
         uses
     }
+}
+
+/// What a scenario calls a node: by its name if only it has that, else by its id in the program.
+pub fn name_of(
+    project: &Project<'_>,
+    origins: &Origins,
+    program: &Program<()>,
+    place: NodeIndex,
+) -> NodeName {
+    let id = program.id(place);
+    let node = project.document.node(id);
+    if let Some(node) = node.filter(|node| !node.name.is_empty())
+        && origins.origin(id).node == id
+    {
+        let mut called = project.document.nodes().filter(|n| n.name == node.name);
+        let is_an_id = project.document.node(&NodeId::from(&*node.name)).is_some();
+        let is_a_path = node.name.contains('/');
+        if called.next().is_some() && called.next().is_none() && !is_an_id && !is_a_path {
+            return node.name.clone().into();
+        }
+    }
+    id.as_str().into()
 }
 
 fn title(project: &Project<'_>, origin: &Origin<'_>) -> String {

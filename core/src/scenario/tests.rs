@@ -1,5 +1,7 @@
 //! Scenarios as their authors see them: what passes, and the sentence for what does not.
 
+mod accepting;
+
 use super::*;
 use crate::abort::AbortType;
 use crate::library::NodeLibrary;
@@ -66,13 +68,16 @@ fn expect(expect: Expectation) -> Step {
 
 fn sentence(scenario: &Scenario) -> String {
     let document = guard();
-    let run = match ScenarioRun::new(&document, &NodeLibrary::builtin(), scenario) {
+    let mut run = match ScenarioRun::new(&document, &NodeLibrary::builtin(), scenario) {
         Ok(run) => run,
         Err(error) => return error.to_string(),
     };
     match run.finish() {
-        Ok(None) => "passed".into(),
-        Ok(Some(difference)) => difference.to_string(),
+        Ok([]) => "passed".into(),
+        Ok(differences) => {
+            let all: Vec<_> = differences.iter().map(ToString::to_string).collect();
+            all.join("; ")
+        }
         Err(error) => error.to_string(),
     }
 }
@@ -282,7 +287,7 @@ fn what_does_not_fit_the_tree_is_said_before_the_first_frame() {
     scripted.leaves = vec![("Chase".into(), updates(vec![]))];
     assert_eq!(
         sentence(&scripted),
-        "node `Chase` has children: only leaves can be scripted"
+        "node `Chase` has children: only leaves can be scripted or be given a result"
     );
 }
 
@@ -322,9 +327,9 @@ fn of_subtrees(fields: &str) -> Result<Option<String>, String> {
     let text = format!(r#"{{"format": "treewright-scenario", "version": 1, {fields}}}"#);
     let scenario = crate::format::scenario_json::read(text.as_bytes()).unwrap();
     let run = ScenarioRun::new(&document, &NodeLibrary::builtin(), &scenario);
-    let run = run.map_err(|error| error.to_string())?;
-    let difference = run.finish().map_err(|error| error.to_string())?;
-    Ok(difference.map(|difference| difference.to_string()))
+    let mut run = run.map_err(|error| error.to_string())?;
+    let differences = run.finish().map_err(|error| error.to_string())?;
+    Ok(differences.first().map(ToString::to_string))
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::format::literal::read_literal;
 use crate::format::{FormatError, FormatErrorKind, stand_in_json};
 use crate::model::{StandIn, WrongNumber};
 use crate::runtime::{Event, Status};
-use crate::scenario::{Expectation, ExpectedAbort, NodeState, Scenario, Step};
+use crate::scenario::{Ending, Expectation, ExpectedAbort, Frames, NodeState, Scenario, Step};
 use crate::value::Value;
 
 #[derive(Deserialize)]
@@ -39,6 +39,21 @@ struct File<'a> {
     leaves: Distinct<Arc<str>, &'a RawValue>,
     #[serde(borrow, default)]
     steps: Vec<FileStep<'a>>,
+    #[serde(default)]
+    no_aborts: Vec<FileFrames>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileFrames {
+    from: u64,
+    to: u64,
+}
+
+impl From<FileFrames> for Frames {
+    fn from(FileFrames { from, to }: FileFrames) -> Self {
+        Self { from, to }
+    }
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -46,6 +61,20 @@ enum StatusName {
     Success,
     Failure,
     Running,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum ResultName {
+    Success,
+    Failure,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum EndingName {
+    Success,
+    Failure,
+    Interrupted,
+    None,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -65,8 +94,19 @@ struct FileStep<'a> {
     set: Distinct<Arc<str>, &'a RawValue>,
     #[serde(borrow, default)]
     events: Vec<FileEvent<'a>>,
+    #[serde(default)]
+    force: Distinct<Arc<str>, StatusName>,
+    #[serde(default)]
+    interrupt: Vec<FileInterruption>,
     #[serde(borrow, default)]
     expect: FileExpectation<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileInterruption {
+    key: Arc<str>,
+    result: ResultName,
 }
 
 #[derive(Deserialize)]
@@ -83,6 +123,8 @@ struct FileExpectation<'a> {
     status: Option<StatusName>,
     #[serde(default)]
     nodes: Distinct<Arc<str>, StateName>,
+    #[serde(default)]
+    ended: Distinct<Arc<str>, EndingName>,
     running: Option<Vec<Arc<str>>>,
     #[serde(borrow, default)]
     variables: Distinct<Arc<str>, &'a RawValue>,
@@ -126,13 +168,21 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
             return Err(wrong(text, "\"steps\"", &message));
         }
     }
-    let last = steps.last_key_value().map_or(1, |(frame, _)| *frame);
+    let is_back = |frames: &&FileFrames| frames.from == 0 || frames.from > frames.to;
+    if let Some(FileFrames { from, to }) = file.no_aborts.iter().find(is_back) {
+        let message = format!(
+            "frames {from} to {to}: `from` is a frame, of which the first is 1, and `to` is none before it"
+        );
+        return Err(wrong(text, "\"no_aborts\"", &message));
+    }
+    let quiet = file.no_aborts.iter().map(|frames| frames.to);
+    let last = steps.keys().copied().chain(quiet).max().unwrap_or(1);
     let frames = file.frames.unwrap_or(last);
     if frames > MAX_FRAMES {
-        let near = if file.frames.is_some() {
-            "\"frames\""
-        } else {
-            "\"steps\""
+        let near = match file.frames {
+            Some(_) => "\"frames\"",
+            None if steps.contains_key(&last) => "\"steps\"",
+            None => "\"no_aborts\"",
         };
         let message = format!("a scenario has at most {MAX_FRAMES} frames, not {frames}");
         return Err(wrong(text, near, &message));
@@ -146,6 +196,7 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         frames,
         leaves: leaves(text, file.leaves)?,
         steps,
+        no_aborts: file.no_aborts.into_iter().map(Frames::from).collect(),
     })
 }
 
@@ -202,13 +253,22 @@ impl Source<'_> {
             scope: abort.scope,
         };
         let node = |(name, name_of_state)| (name, state(name_of_state));
+        let ended = |(name, name_of_ending)| (name, ending(name_of_ending));
+        let force = |(name, name_of_status)| (name, status(name_of_status));
+        let interrupt = |FileInterruption { key, result }| {
+            let succeeded = matches!(result, ResultName::Success);
+            (key, succeeded)
+        };
         let aborts = expect.aborts.map(IntoIterator::into_iter);
         Ok(Step {
             set: self.values(step.set, "set")?,
             events: events.collect::<Result<_, _>>()?,
+            force: step.force.into_iter().map(force).collect(),
+            interrupt: step.interrupt.into_iter().map(interrupt).collect(),
             expect: Expectation {
                 status: expect.status.map(status),
                 nodes: expect.nodes.into_iter().map(node).collect(),
+                ended: expect.ended.into_iter().map(ended).collect(),
                 running: expect.running,
                 variables: self.values(expect.variables, "expect.variables")?,
                 aborts: aborts.map(|list| list.map(abort).collect()),
@@ -245,6 +305,15 @@ fn status(name: StatusName) -> Status {
         StatusName::Success => Status::Success,
         StatusName::Failure => Status::Failure,
         StatusName::Running => Status::Running,
+    }
+}
+
+fn ending(name: EndingName) -> Ending {
+    match name {
+        EndingName::Success => Ending::Success,
+        EndingName::Failure => Ending::Failure,
+        EndingName::Interrupted => Ending::Interrupted,
+        EndingName::None => Ending::None,
     }
 }
 

@@ -33,15 +33,19 @@ const FULL: &str = r#"{
       "frame": 3,
       "set": {"seen": true, "place": {"vec2": [1.0, 2.5]}},
       "events": [{"name": "bell", "payload": 2}, {"name": "\"night\""}],
+      "force": {"Patrol": "Failure"},
+      "interrupt": [{"key": "door", "result": "Success"}, {"key": "door", "result": "Failure"}],
       "expect": {
         "status": "Running",
         "nodes": {"Patrol": "Interrupted", "n9": "Idle"},
+        "ended": {"Patrol": "Interrupted", "n9": "None"},
         "running": ["Chase"],
         "variables": {"seen": true},
         "aborts": [{"conditional": "Sees", "scope": "n1"}, {"conditional": "n4"}]
       }
     }
-  ]
+  ],
+  "no_aborts": [{"from": 5, "to": 8}, {"from": 1, "to": 2}]
 }
 "#;
 
@@ -118,7 +122,16 @@ fn wrong_values_are_errors_with_their_place() {
         let error = error_of(&file(&format!("\"dt\": {dt}")));
         assert!(error.contains("from 0 to 1000000"), "{error}");
     }
-    for frames in ["\"frames\": 1000001", "\"steps\": [{\"frame\": 1000001}]"] {
+    for (from, to) in [(0, 3), (4, 3)] {
+        let frames = format!("\"no_aborts\": [{{\"from\": {from}, \"to\": {to}}}]");
+        let error = error_of(&file(&frames));
+        assert!(error.contains("of which the first is 1"), "{error}");
+    }
+    for frames in [
+        "\"frames\": 1000001",
+        "\"steps\": [{\"frame\": 1000001}]",
+        "\"no_aborts\": [{\"from\": 1, \"to\": 1000001}]",
+    ] {
         let error = error_of(&file(frames));
         assert!(error.contains("at most 1000000 frames"), "{error}");
     }

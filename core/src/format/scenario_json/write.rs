@@ -6,7 +6,7 @@ use crate::format::literal::push_value;
 use crate::format::stand_in_json;
 use crate::model::StandIn;
 use crate::runtime::Event;
-use crate::scenario::{Expectation, ExpectedAbort, Scenario, Step};
+use crate::scenario::{Expectation, ExpectedAbort, Fact, Frames, Scenario, Step};
 use crate::value::Value;
 
 /// Fields of an object, each with its JSON.
@@ -46,6 +46,9 @@ pub fn write(scenario: &Scenario) -> String {
         let steps: Vec<String> = steps.map(|json| format!("    {json}")).collect();
         add("steps", format!("[\n{}\n  ]", steps.join(",\n")));
     }
+    if !scenario.no_aborts.is_empty() {
+        fields.push(("no_aborts".into(), no_aborts(&scenario.no_aborts)));
+    }
     let mut out = block(0, &fields);
     out.push('\n');
     out
@@ -65,6 +68,15 @@ fn step(frame: u64, step: &Step) -> String {
     if !step.events.is_empty() {
         fields.push(("events".into(), list(step.events.iter().map(event))));
     }
+    if !step.force.is_empty() {
+        let force = step.force.iter();
+        let force = force.map(|(name, status)| (name.to_string(), text(status.name())));
+        fields.push(("force".into(), line(&force.collect())));
+    }
+    if !step.interrupt.is_empty() {
+        let interrupt = step.interrupt.iter().map(interruption);
+        fields.push(("interrupt".into(), list(interrupt)));
+    }
     let expected = expectation(&step.expect);
     if !expected.is_empty() {
         fields.push(("expect".into(), block(3, &expected)));
@@ -80,27 +92,82 @@ fn event(event: &Event) -> String {
     line(&fields)
 }
 
+fn interruption((key, succeeded): &(std::sync::Arc<str>, bool)) -> String {
+    let result = if *succeeded { "Success" } else { "Failure" };
+    line(&vec![
+        ("key".into(), text(key)),
+        ("result".into(), text(result)),
+    ])
+}
+
+/// Facts of the same field come one after the other.
 fn expectation(expect: &Expectation) -> Fields {
-    let mut fields = Fields::new();
-    let mut add = |key: &str, json: String| fields.push((key.to_owned(), json));
-    if let Some(status) = expect.status {
-        add("status", text(status.name()));
+    let mut fields: Vec<(&'static str, Fields, String)> = Vec::new();
+    for fact in expect.facts() {
+        let (field, name) = place(&fact);
+        let json = fact_value(&fact);
+        let named = name.map(|name| (name.to_owned(), json.clone()));
+        match (fields.last_mut(), named) {
+            (Some((last, members, _)), Some(named)) if *last == field => members.push(named),
+            (_, named) => fields.push((field, named.into_iter().collect(), json)),
+        }
     }
-    if !expect.nodes.is_empty() {
-        let nodes = expect.nodes.iter();
-        let nodes = nodes.map(|(name, state)| (name.to_string(), text(state.name())));
-        add("nodes", line(&nodes.collect()));
+    let field = |(field, members, json): (&str, Fields, String)| {
+        let json = if members.is_empty() {
+            json
+        } else {
+            line(&members)
+        };
+        (field.to_owned(), json)
+    };
+    fields.into_iter().map(field).collect()
+}
+
+/// The field of an expectation in which a fact stands, and its name there if it is one of several.
+pub(super) fn place(fact: &Fact) -> (&'static str, Option<&str>) {
+    match fact {
+        Fact::Status(_) => ("status", None),
+        Fact::Node(name, _) => ("nodes", Some(name)),
+        Fact::Ended(name, _) => ("ended", Some(name)),
+        Fact::Running(_) => ("running", None),
+        Fact::Variable(name, _) => ("variables", Some(name)),
+        Fact::Aborts(_) => ("aborts", None),
+        Fact::NoAborts(_) => ("no_aborts", None),
     }
-    if let Some(running) = &expect.running {
-        add("running", list(running.iter().map(|name| text(name))));
+}
+
+/// What stands there.
+pub(super) fn fact_value(fact: &Fact) -> String {
+    match fact {
+        Fact::Status(status) => text(status.name()),
+        Fact::Node(_, state) => text(state.name()),
+        Fact::Ended(_, ending) => text(ending.name()),
+        Fact::Running(names) => list(names.iter().map(|name| text(name))),
+        Fact::Variable(_, held) => value(held),
+        Fact::Aborts(aborts) => list(aborts.iter().map(abort)),
+        Fact::NoAborts(frames) => no_aborts(&[*frames]),
     }
-    if !expect.variables.is_empty() {
-        add("variables", line(&values(&expect.variables)));
-    }
-    if let Some(aborts) = &expect.aborts {
-        add("aborts", list(aborts.iter().map(abort)));
-    }
-    fields
+}
+
+/// A fact as files hold it, in one line: `"nodes": {"Chase": "Running"}`.
+pub fn write_fact(fact: &Fact) -> String {
+    let (field, name) = place(fact);
+    let value = fact_value(fact);
+    let value = match name {
+        Some(name) => line(&vec![(name.to_owned(), value)]),
+        None => value,
+    };
+    format!("{}: {value}", text(field))
+}
+
+/// The frames in which nothing may be aborted.
+pub(super) fn no_aborts(list_of: &[Frames]) -> String {
+    list(list_of.iter().map(|frames| {
+        line(&vec![
+            ("from".into(), frames.from.to_string()),
+            ("to".into(), frames.to.to_string()),
+        ])
+    }))
 }
 
 fn abort(abort: &ExpectedAbort) -> String {
