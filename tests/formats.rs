@@ -278,6 +278,11 @@ fn what_the_scenario_schema_refuses_the_reader_refuses() {
         step("expect", json!({"nodes": {"a": "Done"}})),
         step("expect", json!({"aborts": [{"scope": "a"}]})),
         step("expect", json!({"runing": []})),
+        step("expect", json!({"ended": {"a": "Running"}})),
+        step("force", json!({"a": "Idle"})),
+        step("interrupt", json!([{"key": "a", "result": "Running"}])),
+        with("no_aborts", json!([{"from": 0, "to": 3}])),
+        with("no_aborts", json!([{"from": 1}])),
     ] {
         let text = file.to_string();
         assert_ne!(complaints(&schema, &text), Vec::<String>::new(), "{text}");

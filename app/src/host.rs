@@ -6,6 +6,7 @@ pub mod files;
 pub mod libraries;
 pub mod project;
 pub mod project_files;
+pub mod watcher;
 
 #[cfg(feature = "gui")]
 pub mod desktop;
@@ -15,5 +16,3 @@ pub mod dialogs;
 pub mod recovery;
 #[cfg(feature = "gui")]
 pub mod second_start;
-#[cfg(feature = "gui")]
-pub mod watcher;

@@ -18,3 +18,4 @@ mod scenarios;
 mod size;
 mod start;
 mod subtrees;
+mod test_reports;

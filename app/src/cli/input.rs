@@ -32,6 +32,7 @@ pub struct Tree {
     kinds_in_program: Option<NodeLibrary>,
     /// What is wrong with its task libraries, as reports.
     library_reports: Vec<Report>,
+    library_files: Vec<PathBuf>,
     pub text: String,
     pub fingerprint: Fingerprint,
 }
@@ -46,6 +47,12 @@ impl Tree {
     /// It and the documents that it refers to.
     pub fn project(&self) -> Project<'_> {
         self.related.project(&self.document)
+    }
+
+    /// The files on which it depends beside its own: documents and task libraries.
+    pub fn depends_on(&self) -> impl Iterator<Item = &Path> {
+        let own = self.library_files.iter();
+        own.chain(&self.related.files).map(PathBuf::as_path)
     }
 
     /// The kinds that its program can have.
@@ -115,6 +122,7 @@ pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
     diagnostics.sort_by_key(|d| (d.position.is_none(), d.position));
     Ok(Tree {
         library_reports: library_reports.collect(),
+        library_files: libraries.paths.clone(),
         kinds_in_program: related.kinds_in_program(&library),
         related,
         document: read.document,
@@ -228,7 +236,7 @@ fn reported(file: &Path, error: &FormatError) -> Report {
         .at(error.position)
 }
 
-fn of_format(file: &Path, error: &FormatError, bytes: &[u8]) -> Unusable {
+pub fn of_format(file: &Path, error: &FormatError, bytes: &[u8]) -> Unusable {
     Unusable {
         report: Box::new(reported(file, error)),
         text: std::str::from_utf8(bytes).ok().map(str::to_owned),

@@ -298,7 +298,7 @@ impl Shown {
     }
 
     fn end(&self, streams: &mut Streams<'_>, run: &ScenarioRun<'_>) -> io::Result<Outcome> {
-        let Some(difference) = run.difference() else {
+        let Some(difference) = run.differences().first() else {
             return Ok(Outcome::Fine);
         };
         match self.kind {

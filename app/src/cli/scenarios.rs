@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::runtime::Status;
-use treewright_core::scenario::{Difference, Scenario, ScenarioError, ScenarioRun};
+use treewright_core::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
 use treewright_core::validate::nearest;
 
 use super::input::{self, Tree, Unusable};
@@ -17,13 +18,15 @@ pub struct Test {
     pub file: PathBuf,
     pub tree_file: PathBuf,
     pub scenario: Scenario,
+    /// What the file holds.
+    pub bytes: Vec<u8>,
     pub tree: Tree,
 }
 
 /// What came of a scenario.
 pub struct Ran {
-    /// The first difference from what must be seen.
-    pub difference: Option<Difference>,
+    /// The differences from what must be seen.
+    pub differences: Vec<Difference>,
     /// The tasks that were only played.
     pub stood_in: Vec<String>,
 }
@@ -40,7 +43,7 @@ pub fn stand_ins(library: &NodeLibrary, run: &ScenarioRun<'_>) -> Vec<String> {
 impl Test {
     /// Reads a scenario and its tree.
     pub fn read(file: &Path) -> Result<Self, Unusable> {
-        let (scenario, _) = input::read_scenario(file)?;
+        let (scenario, bytes) = input::read_scenario(file)?;
         let tree_file = input::tree_of(file, &scenario);
         let tree = input::read_tree(&tree_file).map_err(|mut unusable| {
             if unusable.report.code == "not_found" {
@@ -59,6 +62,7 @@ impl Test {
             file: file.to_owned(),
             tree_file,
             scenario,
+            bytes,
             tree,
         })
     }
@@ -69,16 +73,30 @@ impl Test {
         run.err().map(|error| self.why(&error))
     }
 
-    /// Runs it: what came of it, or why it cannot be run.
-    pub fn run(&self) -> Result<Ran, Unusable> {
+    /// Runs it: what came of it, or why it cannot be run. Adds the nodes that it reached.
+    pub fn run(&self, coverage: &mut Coverage) -> Result<Ran, Unusable> {
         let run = ScenarioRun::in_project(self.tree.project(), self.tree.kinds(), &self.scenario);
-        let ran = run.and_then(|run| {
+        let ran = run.and_then(|mut run| {
+            let differences = run.finish()?.to_vec();
+            coverage.add(&run, |path| self.file_of(path));
             Ok(Ran {
                 stood_in: stand_ins(self.tree.kinds(), &run),
-                difference: run.finish()?,
+                differences,
             })
         });
         ran.map_err(|error| self.why(&error))
+    }
+
+    /// What to call the file of a document, wherever the scenario lies that leads to it.
+    fn file_of(&self, path: Option<&str>) -> Arc<str> {
+        let file = tidy(&self.tree_file);
+        let own = self.tree.project();
+        let file = match (path, file.strip_suffix(own.path)) {
+            (None, _) => file,
+            (Some(path), Some(root)) => format!("{root}{path}"),
+            (Some(path), None) => path.to_owned(),
+        };
+        file.into()
     }
 
     /// What to call it.
@@ -173,6 +191,22 @@ pub fn find(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(scenarios_in(folder)?.into_iter().filter(is_for).collect())
 }
 
+/// A path as short as it can be without looking at the disk, with `/` between the parts.
+fn tidy(path: &Path) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if parts.last().is_some_and(|last| last != "..") => {
+                parts.pop();
+            }
+            Component::RootDir => parts.push(String::new()),
+            part => parts.push(part.as_os_str().to_string_lossy().into_owned()),
+        }
+    }
+    parts.join("/")
+}
+
 fn same_file(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,
@@ -192,19 +226,27 @@ fn scenarios_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Links to folders are not followed, so there is no way round in a circle.
 fn below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for folder in folders(folder)? {
+        found.extend(scenarios_in(&folder)?);
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// A folder and all below it. Links to folders are not followed, so there is no way round in a circle.
+pub fn folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
-        found.extend(scenarios_in(&folder)?);
         for entry in fs::read_dir(&folder)? {
             let entry = entry?;
             if entry.file_type()?.is_dir() {
                 open.push(entry.path());
             }
         }
+        found.push(folder);
     }
-    found.sort();
     Ok(found)
 }

@@ -1,16 +1,29 @@
 //! `treewright test`: runs scenarios and says which pass.
 
+mod coverage;
+mod entry;
+mod junit;
+mod watch;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use treewright_core::format::scenario_json;
+use treewright_core::scenario::Coverage;
 
+use self::coverage::Covered;
+use self::entry::Entry;
 use super::check::counted;
-use super::colours::{BAD, FAINT, GOOD, styled};
+use super::colours::{BAD, GOOD, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json};
 use super::{Format, Outcome, Output, Streams, scenarios};
+use crate::host::files::{self, Expected, Fingerprint, SaveError};
+
+/// So often a scenario is run again after what it expects was renewed: once is enough, but for a hostile one.
+const UPDATE_ROUNDS: usize = 10;
 
 #[derive(Debug, Args)]
 pub struct Test {
@@ -18,39 +31,72 @@ pub struct Test {
     #[arg(required = true, value_name = "FILE|DIR")]
     paths: Vec<PathBuf>,
 
+    /// Rewrite what differs in the scenarios as it was seen, and nothing else
+    #[arg(long)]
+    update: bool,
+
+    /// Run again whenever a tree, a task library or a scenario changes, until Ctrl+C
+    #[arg(long)]
+    watch: bool,
+
+    /// Say which nodes no scenario reached
+    #[arg(long)]
+    coverage: bool,
+
+    /// Fail if the scenarios reach fewer percent of the nodes than this
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    min_coverage: Option<f64>,
+
+    /// Write the results for a build server, as JUnit XML
+    #[arg(long, value_name = "OUT")]
+    junit: Option<PathBuf>,
+
     #[command(flatten)]
     output: Output,
 }
 
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number| (0.0..=100.0).contains(number))
+        .ok_or_else(|| "it must be a number from 0 to 100".to_owned())
+}
+
+/// What came of all scenarios.
 #[derive(Default, Serialize)]
 struct Summary {
     passed: usize,
     failed: usize,
     unusable: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    updated: usize,
     scenarios: Vec<Entry>,
     /// Paths that cannot be read or have no scenarios.
     problems: Vec<Report>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coverage: Option<Covered>,
+    #[serde(skip)]
+    reached: Coverage,
+    /// The files on which all of this depends.
+    #[serde(skip)]
+    files: Vec<PathBuf>,
 }
 
-#[derive(Serialize)]
-struct Entry {
-    file: String,
-    name: String,
-    tree: String,
-    passed: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    frame: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difference: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<Box<Report>>,
-    /// Tasks of libraries that always gave one answer, because there is no game and the scenario does not script them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    stood_in: Vec<String>,
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl Test {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        if self.watch {
+            return watch::watch(self, streams);
+        }
+        Ok(self.once(streams)?.0)
+    }
+
+    /// Runs all of them once; also says on which files that depends.
+    fn once(&self, streams: &mut Streams<'_>) -> io::Result<(Outcome, Vec<PathBuf>)> {
         let mut summary = Summary::default();
         for path in &self.paths {
             match files(path) {
@@ -59,84 +105,182 @@ impl Test {
                         self.one(&file, streams, &mut summary)?;
                     }
                 }
-                Err(Unusable { report, text }) => {
-                    if self.output.format == Format::Human {
-                        report.write_human(streams.err, text.as_deref())?;
-                    }
-                    summary.problems.push(*report);
-                    summary.unusable += 1;
-                }
+                Err(unusable) => self.unusable(unusable, streams, &mut summary)?,
             }
         }
-        let total = summary.passed + summary.failed + summary.unusable;
+        if let Some(file) = &self.junit
+            && let Err(error) = junit::write(file, &summary)
+        {
+            self.unusable(no_report(file, &error), streams, &mut summary)?;
+        }
+        let enough = self.coverage(&mut summary);
         match self.output.format {
             Format::Json => write_json(streams.out, &summary)?,
-            Format::Human => {
-                let all_passed = summary.passed == total;
-                let style = if all_passed { GOOD } else { BAD };
-                let text = format!(
-                    "{}: {} passed, {} failed, {} unusable",
-                    counted(summary.scenarios.len(), "scenario"),
-                    summary.passed,
-                    summary.failed,
-                    summary.unusable
-                );
-                writeln!(streams.out, "{}", styled(style, text))?;
-            }
+            Format::Human => self.write_human(streams, &summary, enough)?,
         }
-        Ok(match summary {
+        let outcome = match summary {
             Summary { unusable: 1.., .. } => Outcome::Unusable,
             Summary { failed: 1.., .. } => Outcome::Problems,
+            _ if !enough => Outcome::Problems,
             _ => Outcome::Fine,
-        })
+        };
+        Ok((outcome, summary.files))
+    }
+
+    fn unusable(
+        &self,
+        unusable: Unusable,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+    ) -> io::Result<()> {
+        let Unusable { report, text } = unusable;
+        if self.output.format == Format::Human {
+            report.write_human(streams.err, text.as_deref())?;
+        }
+        summary.problems.push(*report);
+        summary.unusable += 1;
+        Ok(())
+    }
+
+    /// Sums up the coverage if it is asked for; says whether it is high enough.
+    fn coverage(&self, summary: &mut Summary) -> bool {
+        if !self.coverage && self.min_coverage.is_none() {
+            return true;
+        }
+        let covered = Covered::of(&summary.reached);
+        let least = self.min_coverage.unwrap_or(0.0);
+        let enough = covered.percent() >= least;
+        summary.coverage = Some(covered);
+        enough
+    }
+
+    fn write_human(
+        &self,
+        streams: &mut Streams<'_>,
+        summary: &Summary,
+        enough: bool,
+    ) -> io::Result<()> {
+        let total = summary.passed + summary.failed + summary.unusable;
+        if let Some(covered) = &summary.coverage {
+            covered.write_human(streams, self.min_coverage.filter(|_| !enough))?;
+        }
+        let style = if summary.passed == total { GOOD } else { BAD };
+        let mut text = format!(
+            "{}: {} passed, {} failed, {} unusable",
+            counted(summary.scenarios.len(), "scenario"),
+            summary.passed,
+            summary.failed,
+            summary.unusable
+        );
+        if summary.updated > 0 {
+            text = format!("{text}, {} of them updated", summary.updated);
+        }
+        writeln!(streams.out, "{}", styled(style, text))
     }
 
     fn one(&self, file: &Path, streams: &mut Streams<'_>, summary: &mut Summary) -> io::Result<()> {
-        let mut entry = Entry {
-            file: file.display().to_string(),
-            name: String::new(),
-            tree: String::new(),
-            passed: false,
-            frame: None,
-            difference: None,
-            problem: None,
-            stood_in: Vec::new(),
-        };
+        let mut entry = Entry::new(file);
         let mut text = None;
+        let mut fail = |entry: &mut Entry, unusable: Unusable| {
+            text = unusable.text;
+            entry.problem = Some(unusable.report);
+        };
+        summary.files.push(file.to_owned());
         match scenarios::Test::read(file) {
-            Err(unusable) => {
-                text = unusable.text;
-                entry.problem = Some(unusable.report);
-            }
+            Err(unusable) => fail(&mut entry, unusable),
             Ok(found) => {
-                found.name().clone_into(&mut entry.name);
-                entry.tree = found.tree_file.display().to_string();
-                match found.run() {
-                    Err(unusable) => {
-                        text = unusable.text;
-                        entry.problem = Some(unusable.report);
-                    }
-                    Ok(ran) => {
-                        entry.passed = ran.difference.is_none();
-                        entry.frame = ran.difference.as_ref().map(|d| d.frame);
-                        entry.difference = ran.difference.map(|d| d.to_string());
-                        entry.stood_in = ran.stood_in;
-                    }
+                summary.files.push(found.tree_file.clone());
+                let others = found.tree.depends_on().map(Path::to_owned);
+                summary.files.extend(others);
+                let ran = self.run(found, &mut entry, &mut summary.reached);
+                if let Err(unusable) = ran {
+                    fail(&mut entry, unusable);
                 }
             }
         }
         match &entry {
-            Entry { passed: true, .. } => summary.passed += 1,
             Entry {
                 problem: Some(_), ..
             } => summary.unusable += 1,
+            Entry { passed: true, .. } => summary.passed += 1,
             _ => summary.failed += 1,
         }
+        summary.updated += usize::from(entry.updated);
         if self.output.format == Format::Human {
             entry.write_human(streams, text.as_deref())?;
         }
         summary.scenarios.push(entry);
         Ok(())
+    }
+
+    /// Runs a scenario; where what it expects is to be renewed, until it passes.
+    fn run(
+        &self,
+        mut test: scenarios::Test,
+        entry: &mut Entry,
+        reached: &mut Coverage,
+    ) -> Result<(), Unusable> {
+        test.name().clone_into(&mut entry.name);
+        entry.tree = test.tree_file.display().to_string();
+        let read = Fingerprint::of(&test.bytes);
+        let ran = test.run(reached)?;
+        entry.stood_in = ran.stood_in;
+        entry.take_differences(&ran.differences);
+        if ran.differences.is_empty() || !self.update {
+            entry.passed = ran.differences.is_empty();
+            return Ok(());
+        }
+        let mut differences = ran.differences;
+        for _ in 0..UPDATE_ROUNDS {
+            test.accept(&differences)?;
+            differences = test.run(reached)?.differences;
+            if differences.is_empty() {
+                let saved = files::save(&test.file, &test.bytes, Expected::Version(read));
+                saved.map_err(|error| not_saved(&test.file, &error))?;
+                entry.updated = true;
+                entry.passed = true;
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl scenarios::Test {
+    /// Expects what was seen, in the scenario and in its text.
+    fn accept(
+        &mut self,
+        differences: &[treewright_core::scenario::Difference],
+    ) -> Result<(), Unusable> {
+        let revised = scenario_json::revise(&self.bytes, differences);
+        let revised = revised.and_then(|text| {
+            self.scenario = scenario_json::read(text.as_bytes())?;
+            Ok(text)
+        });
+        self.bytes = revised
+            .map_err(|error| input::of_format(&self.file, &error, &self.bytes))?
+            .into_bytes();
+        Ok(())
+    }
+}
+
+fn no_report(file: &Path, error: &SaveError) -> Unusable {
+    let why = format!("the results cannot be written: {error}");
+    let report = Report::error(file, error.code(), why)
+        .with_remedy("Name a file in a folder that exists and may be written to.");
+    Unusable {
+        report: Box::new(report),
+        text: None,
+    }
+}
+
+fn not_saved(file: &Path, error: &SaveError) -> Unusable {
+    let why = format!("it cannot be updated: {error}");
+    let report = Report::error(file, error.code(), why)
+        .with_remedy("Check that the file may be written to, and run the command again.");
+    Unusable {
+        report: Box::new(report),
+        text: None,
     }
 }
 
@@ -159,27 +303,5 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, Unusable> {
         }
         Ok(found) => Ok(found),
         Err(error) => Err(none("io", error.to_string())),
-    }
-}
-
-impl Entry {
-    fn write_human(&self, streams: &mut Streams<'_>, text: Option<&str>) -> io::Result<()> {
-        if let Some(problem) = &self.problem {
-            return problem.write_human(streams.err, text);
-        }
-        let word = if self.passed {
-            styled(GOOD, "passed")
-        } else {
-            styled(BAD, "failed")
-        };
-        writeln!(streams.out, "{word} {}: {}", self.file, self.name)?;
-        if let Some(difference) = &self.difference {
-            writeln!(streams.out, "       {difference}")?;
-        }
-        if !self.stood_in.is_empty() {
-            let played = format!("       stood in for {}", self.stood_in.join(", "));
-            writeln!(streams.out, "{}", styled(FAINT, played))?;
-        }
-        Ok(())
     }
 }

@@ -53,6 +53,11 @@ impl Watcher {
         }
     }
 
+    /// Whether the system can watch at all.
+    pub fn can_watch(&self) -> bool {
+        self.debouncer.is_some()
+    }
+
     /// Starts watching this file.
     pub fn watch(&mut self, file: &Path) {
         self.unwatch(file);

@@ -17,11 +17,18 @@
 //!       "frame": 3,
 //!       "set": {"sees_intruder": true},
 //!       "expect": {
+//!         "ended": {"Patrol": "Interrupted"},
 //!         "running": ["Chase"],
 //!         "aborts": [{"conditional": "Sees intruder?"}]
 //!       }
+//!     },
+//!     {
+//!       "frame": 7,
+//!       "force": {"Chase": "Failure"},
+//!       "interrupt": [{"key": "door", "result": "Success"}]
 //!     }
-//!   ]
+//!   ],
+//!   "no_aborts": [{"from": 4, "to": 8}]
 //! }
 //! ```
 //!

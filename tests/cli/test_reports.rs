@@ -1,0 +1,220 @@
+//! What `treewright test` tells beside who passed: differences, XML for build servers, coverage; and what it does on request: renewing
+//! expectations, running again when something changes.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::harness::{Folder, assert_holds};
+use super::run::SEEN;
+
+/// Wrong in two frames, in a form that nobody's program writes.
+const WRONG: &str = r#"{"format": "treewright-scenario", "version": 1, "$schema": "mine.json",
+  "name": "Somebody comes",   "frames": 4,
+  "steps": [
+    {"frame": 1, "expect": {"running": [ "Patrol" ], "nodes": {"Chase":   "Running"}}},
+    {"frame": 3, "set": {"seen": true},
+     "expect": {"running": ["Chase"],
+        "aborts": [], "variables": {"seen" : false}}}
+  ]}
+"#;
+
+fn wrong() -> Folder {
+    Folder::with_guard().with("guard.wrong.scenario.json", WRONG)
+}
+
+#[test]
+fn every_difference_is_told_with_what_was_expected_and_what_was_found() {
+    let ended = wrong().expect(1, "test .");
+    assert_holds(
+        &ended.out,
+        &[
+            "frame 1: `Chase` (n4) should be Running but is Idle; it has not run yet",
+            "expected  \"nodes\": {\"Chase\": \"Running\"}",
+            "found     \"nodes\": {\"Chase\": \"Idle\"}",
+            "frame 3: variable `seen` should be false but is true",
+            "found     \"aborts\": [{\"conditional\": \"Sees somebody?\", \"scope\": ",
+        ],
+    );
+    let json = wrong().json(1, "test .");
+    let differences = &json["scenarios"][0]["differences"];
+    assert_eq!(differences.as_array().unwrap().len(), 3, "{differences}");
+    assert_eq!(differences[1]["frame"], 3);
+    assert_eq!(
+        differences[1]["expected"],
+        "\"variables\": {\"seen\": false}"
+    );
+}
+
+#[test]
+fn an_update_changes_the_values_that_differ_and_no_other_byte() {
+    let folder = wrong().with("guard.right.scenario.json", SEEN);
+    let ended = folder.expect(0, "test --update .");
+    assert_holds(
+        &ended.out,
+        &[
+            "updated ./guard.wrong.scenario.json",
+            "was  \"variables\": {\"seen\": false}",
+            "is   \"variables\": {\"seen\": true}",
+            "passed ./guard.right.scenario.json",
+            "2 scenarios: 2 passed, 0 failed, 0 unusable, 1 of them updated",
+        ],
+    );
+    let aborts = r#"[{"conditional": "Sees somebody?", "scope": "n1"}]"#;
+    let wanted = WRONG
+        .replace(r#""Chase":   "Running""#, r#""Chase":   "Idle""#)
+        .replace("\"aborts\": []", &format!("\"aborts\": {aborts}"))
+        .replace("\"seen\" : false", "\"seen\" : true");
+    assert_eq!(folder.read("guard.wrong.scenario.json"), wanted);
+    assert_eq!(folder.read("guard.right.scenario.json"), SEEN);
+    let again = folder.expect(0, "test --update .");
+    assert!(!again.out.contains("updated"), "{}", again.out);
+}
+
+#[test]
+fn what_cannot_be_run_is_not_updated() {
+    let misspelt = SEEN.replace("[\"Chase\"]", "[\"Chaes\"]");
+    let folder = Folder::with_guard().with("m.scenario.json", &misspelt);
+    folder.expect(2, "test --update m.scenario.json");
+    assert_eq!(folder.read("m.scenario.json"), misspelt);
+}
+
+#[test]
+fn build_servers_get_a_case_for_each_scenario() {
+    let hostile = SEEN.replace("Somebody comes", r#"<a b=\"1\"> & ]]> \u0007\u001b[31m 狗"#);
+    let folder = wrong()
+        .with("guard.hostile.scenario.json", hostile)
+        .with("lost.scenario.json", SEEN.replace("guard.bt", "no.bt"));
+    folder.expect(2, "test --junit out.xml . no-such-place");
+    let xml = folder.read("out.xml");
+    let report = quick_junit::Report::deserialize_from_str(&xml).unwrap();
+    assert_eq!(
+        (report.tests, report.failures, report.errors),
+        (4, 1, 2),
+        "{xml}"
+    );
+    let cases: Vec<_> = report
+        .test_suites
+        .iter()
+        .flat_map(|s| &s.test_cases)
+        .collect();
+    assert_eq!(cases[0].name.as_str(), "<a b=\"1\"> & ]]>  狗");
+    assert_holds(
+        &xml,
+        &[
+            "message=\"frame 1: `Chase` (n4) should be Running but is Idle; it has not run yet\"",
+            "expected &quot;nodes&quot;: {&quot;Chase&quot;: &quot;Running&quot;}",
+            "no.bt.json does not exist",
+        ],
+    );
+    let nowhere = folder.expect(
+        2,
+        "test --junit no/such/folder.xml guard.wrong.scenario.json",
+    );
+    assert_holds(&nowhere.err, &["the results cannot be written"]);
+}
+
+#[test]
+fn nodes_that_no_scenario_reached_are_named() {
+    let quiet = SEEN.replace("\"seen\": true", "\"seen\": false");
+    let quiet = quiet.replace("[\"Chase\"]", "[\"Patrol\"]");
+    let quiet = quiet.replace("[{\"conditional\": \"Sees somebody?\"}]", "[]");
+    let folder = Folder::with_guard().with("guard.quiet.scenario.json", quiet);
+    let ended = folder.expect(0, "test --coverage guard.bt.json");
+    assert_holds(
+        &ended.out,
+        &[
+            "coverage guard.bt.json: 4 of 5 nodes reached (80 %)",
+            "never reached: `Chase` (n4)",
+        ],
+    );
+    let below = folder.expect(1, "test --min-coverage 80.5 .");
+    assert_holds(
+        &below.out,
+        &["but 80.5 % are asked for", "1 passed, 0 failed"],
+    );
+    folder.expect(0, "test --min-coverage 80 .");
+    folder.expect(2, "test --min-coverage 101 .");
+    let json = folder.json(0, "test --coverage .");
+    assert_eq!(json["coverage"]["percent"], 80.0);
+    assert_eq!(json["coverage"]["trees"][0]["never_reached"][0]["id"], "n4");
+    let both = folder.with(
+        "deep/seen.scenario.json",
+        SEEN.replace("guard.bt", "../guard.bt"),
+    );
+    let ended = both.expect(0, "test --coverage .");
+    assert_holds(
+        &ended.out,
+        &["coverage guard.bt.json: 5 of 5 nodes reached (100 %)"],
+    );
+}
+
+/// A program that is ended with the test, and its lines.
+struct Running {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Running {
+    fn start(folder: &Folder, arguments: &str) -> Self {
+        let mut child = folder
+            .command(arguments)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in out.lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Self { child, lines }
+    }
+
+    /// Waits for a run of which all of this is told.
+    fn until_it_says(&self, parts: &[&str]) {
+        let mut run = String::new();
+        loop {
+            // Far longer than it takes, so that a fault ends the test instead of hanging it.
+            let line = self.lines.recv_timeout(Duration::from_mins(2));
+            let line = line.unwrap_or_else(|_| panic!("no {parts:?} in the last run:\n{run}"));
+            // Writing a file can look like two changes, and so give two runs.
+            if line.starts_with("Watching") {
+                if parts.iter().all(|part| run.contains(part)) {
+                    return;
+                }
+                run.clear();
+            }
+            run += &line;
+            run.push('\n');
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn scenarios_run_again_when_a_tree_or_a_scenario_changes() {
+    let folder = Folder::with_guard().with("guard.seen.scenario.json", SEEN);
+    let running = Running::start(&folder, "test --watch .");
+    running.until_it_says(&["1 passed, 0 failed"]);
+    let folder = folder.with(
+        "guard.seen.scenario.json",
+        SEEN.replace("[\"Chase\"]", "[\"Patrol\"]"),
+    );
+    running.until_it_says(&["guard.seen.scenario.json changed", "0 passed, 1 failed"]);
+    let other = folder
+        .read("guard.bt.json")
+        .replace("\"Patrol\"", "\"Stroll\"");
+    let folder = folder.with("guard.bt.json", other);
+    running.until_it_says(&["guard.bt.json changed", "0 failed, 1 unusable"]);
+    let _folder = folder.with("new.scenario.json", SEEN.replace("comes", "came"));
+    running.until_it_says(&["new.scenario.json changed", "2 scenarios"]);
+}
