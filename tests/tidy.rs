@@ -6,7 +6,7 @@ mod source;
 use source::{Named, Source, sources};
 
 /// The layers of the core, by rank; a module may name those of lower rank and itself.
-const RANKS: [(usize, &[&str]); 7] = [
+const RANKS: [(usize, &[&str]); 8] = [
     (
         0,
         &["ids", "value", "geometry", "category", "abort", "status"],
@@ -17,16 +17,10 @@ const RANKS: [(usize, &[&str]); 7] = [
     (4, &["edit", "compile"]),
     (
         5,
-        &[
-            "validate",
-            "scenario",
-            "explain",
-            "recording",
-            "why",
-            "breakpoint",
-        ],
+        &["validate", "explain", "recording", "why", "breakpoint"],
     ),
-    (6, &["format", "search"]),
+    (6, &["scenario"]),
+    (7, &["format", "search"]),
 ];
 
 const FILE_LINES: usize = 500;

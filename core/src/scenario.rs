@@ -6,6 +6,7 @@ mod coverage;
 mod difference;
 mod facts;
 mod leaves;
+mod recorded;
 mod resolve;
 mod run;
 
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub use coverage::{Coverage, Covered};
 pub use difference::{Difference, What};
 pub use facts::Fact;
+pub use recorded::{NotRecorded, Seen};
 pub use resolve::ScenarioError;
 pub use run::ScenarioRun;
 
@@ -85,6 +87,8 @@ impl Frames {
 /// One frame of a scenario.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
+    /// Seconds of game time that this frame lasts, where it is not as long as the others.
+    pub dt: Option<f64>,
     /// Variables that are written before the frame.
     pub set: Vec<(Arc<str>, Value)>,
     /// Events that are sent before the frame.

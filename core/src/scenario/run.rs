@@ -128,7 +128,7 @@ impl<'a> ScenarioRun<'a> {
         let answer = self.instance.tick_traced(
             &mut (),
             &mut self.globals,
-            self.scenario.dt,
+            step.and_then(|step| step.dt).unwrap_or(self.scenario.dt),
             &mut self.recorder,
         );
         // A finished tree does not run; its last status stands.

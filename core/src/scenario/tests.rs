@@ -1,6 +1,7 @@
 //! Scenarios as their authors see them: what passes, and the sentence for what does not.
 
 mod accepting;
+mod recorded;
 
 use super::*;
 use crate::abort::AbortType;

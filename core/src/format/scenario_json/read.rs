@@ -90,6 +90,7 @@ enum StateName {
 #[serde(deny_unknown_fields)]
 struct FileStep<'a> {
     frame: u64,
+    dt: Option<f64>,
     #[serde(borrow, default)]
     set: Distinct<Arc<str>, &'a RawValue>,
     #[serde(borrow, default)]
@@ -155,7 +156,8 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         path: failing_path::<File<'_>>(text),
         ..explain(text, &error)
     })?;
-    if file.dt.is_some_and(|dt| !(0.0..=MAX_DT).contains(&dt)) {
+    let dts = file.steps.iter().map(|step| step.dt).chain([file.dt]);
+    if dts.flatten().any(|dt| !(0.0..=MAX_DT).contains(&dt)) {
         let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
         return Err(wrong(text, "\"dt\"", &message));
     }
@@ -261,6 +263,7 @@ impl Source<'_> {
         };
         let aborts = expect.aborts.map(IntoIterator::into_iter);
         Ok(Step {
+            dt: step.dt,
             set: self.values(step.set, "set")?,
             events: events.collect::<Result<_, _>>()?,
             force: step.force.into_iter().map(force).collect(),

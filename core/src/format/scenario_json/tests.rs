@@ -31,6 +31,7 @@ const FULL: &str = r#"{
     },
     {
       "frame": 3,
+      "dt": 0.25,
       "set": {"seen": true, "place": {"vec2": [1.0, 2.5]}},
       "events": [{"name": "bell", "payload": 2}, {"name": "\"night\""}],
       "force": {"Patrol": "Failure"},
@@ -119,6 +120,9 @@ fn wrong_values_are_errors_with_their_place() {
     let error = error_of(&file("\"steps\": [{\"frame\": 1}, {\"frame\": 1}]"));
     assert!(error.contains("two steps stand at frame 1"), "{error}");
     for dt in ["-1", "1000001", "1e300"] {
+        let at_step = format!("\"steps\": [{{\"frame\": 1, \"dt\": {dt}}}]");
+        let error = error_of(&file(&at_step));
+        assert!(error.contains("from 0 to 1000000"), "{error}");
         let error = error_of(&file(&format!("\"dt\": {dt}")));
         assert!(error.contains("from 0 to 1000000"), "{error}");
     }

@@ -62,6 +62,9 @@ fn leaf(stand_in: &StandIn) -> String {
 
 fn step(frame: u64, step: &Step) -> String {
     let mut fields = vec![("frame".to_owned(), frame.to_string())];
+    if let Some(dt) = step.dt {
+        fields.push(("dt".into(), value(&Value::Float(dt))));
+    }
     if !step.set.is_empty() {
         fields.push(("set".into(), line(&values(&step.set))));
     }
