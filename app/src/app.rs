@@ -5,6 +5,7 @@ mod canvases;
 mod keys;
 mod panes;
 mod reopening;
+mod situation;
 
 pub use keys::clipboard_keys;
 
@@ -41,7 +42,7 @@ use crate::panels::questions::Question;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::{
-    PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions,
+    PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions, run_bar,
     settings_window, status_bar, template_window, toolbar, tour,
 };
 use crate::settings::{AtStart, Read, Settings};
@@ -384,41 +385,6 @@ impl EditorApp {
         }
     }
 
-    /// The facts that commands depend on.
-    fn situation(&self) -> Situation {
-        let front = self.workspace.front();
-        let document = front.document();
-        let primary = front.selection().primary();
-        let has_parent = primary.is_some_and(|id| {
-            let node = document.node(id);
-            node.is_some_and(|node| node.parent().is_some())
-        });
-        Situation {
-            can_undo: front.history().can_undo(),
-            can_redo: front.history().can_redo(),
-            has_nodes: document.node_count() > 0,
-            has_libraries: !document.libraries.is_empty(),
-            has_variables: !document.variables.is_empty(),
-            selected: front.selection().len(),
-            annotations: front.selection().annotations().len(),
-            has_annotations: !document.notes.is_empty() || !document.groups.is_empty(),
-            has_parent,
-            is_loose: primary.is_some_and(|id| document.loose().contains(id)),
-            runs_tree: primary
-                .and_then(|id| document.node(id))
-                .is_some_and(|node| &*node.task == treewright_core::model::SUBTREE),
-            can_go_back: self.journey.trail.can_go_back(),
-            can_go_forward: self.journey.trail.can_go_forward(),
-            documents: self.workspace.documents().len(),
-            is_split: self.views.canvases.split,
-            run: front.run.as_ref().map(RunView::state),
-            left_to_right: self.settings.left_to_right,
-            canvas: self.settings.canvas,
-            theme: Some(self.settings.theme.unwrap_or(egui::ThemePreference::System)),
-            language: self.texts.language(),
-        }
-    }
-
     fn draw(&mut self, ui: &mut Ui, situation: &Situation, sink: &mut ActionSink) {
         let theme = Theme::of(ui);
         let front = self.workspace.front();
@@ -448,6 +414,10 @@ impl EditorApp {
             toolbar::show(ui, &cx, sink);
             tour::note_place(ui, tour::TOOLBAR, ui.min_rect());
         });
+        if let Some(run) = cx.run {
+            let bar = EdgePanel::top("run bar").frame(bar(3));
+            bar.show(ui, |ui| run_bar::show(ui, &cx, run, sink));
+        }
         EdgePanel::bottom("status bar")
             .frame(bar(3))
             .show(ui, |ui| {

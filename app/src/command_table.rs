@@ -59,6 +59,14 @@ pub struct Situation {
     pub documents: usize,
     /// The run, if there is one.
     pub run: Option<RunState>,
+    /// There is an earlier moment of the run.
+    pub can_step_back: bool,
+    /// The run shows a frame that others follow.
+    pub in_the_past: bool,
+    /// The run has frames that were left for another way.
+    pub can_take_back: bool,
+    /// How many agents the run has.
+    pub agents: usize,
     /// Trees grow to the right.
     pub left_to_right: bool,
     /// How the canvas behaves.

@@ -36,6 +36,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/settings/zh-CN.toml"),
     include_str!("../../assets/lang/finding/en.toml"),
     include_str!("../../assets/lang/finding/zh-CN.toml"),
+    include_str!("../../assets/lang/running/en.toml"),
+    include_str!("../../assets/lang/running/zh-CN.toml"),
     include_str!("../../assets/lang/system/en.toml"),
     include_str!("../../assets/lang/system/zh-CN.toml"),
     include_str!("../../assets/lang/standins/en.toml"),

@@ -21,6 +21,7 @@ pub mod path_box;
 pub mod problems;
 pub mod project;
 pub mod questions;
+pub mod run_bar;
 pub mod run_stack;
 pub mod settings_window;
 pub mod status_bar;

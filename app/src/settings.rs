@@ -14,12 +14,19 @@ use serde_json::{Map, Value};
 use crate::docking::PanelTree;
 use crate::host::files::{self, Expected, ReadError};
 use crate::panels::canvas::CanvasOptions;
+use crate::workspace::run_session::{Pace, TimeStep};
 
 /// The name of the file, in the folder of the program's configuration.
 pub const FILE_NAME: &str = "settings.json";
 
 /// The version of the file that this program writes. One more whenever a field changes its meaning; `migration` reads older ones.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
+
+/// The lowest speed of a run.
+pub const SLOWEST: f64 = 0.1;
+
+/// The highest speed of a run that is still a number.
+pub const FASTEST: f64 = 100.0;
 
 /// How many files the list of recent ones holds.
 const MAX_RECENT: usize = 12;
@@ -154,10 +161,16 @@ pub struct Settings {
     pub window: Option<WindowPlace>,
     /// Where the panels are.
     pub panels: Option<PanelTree>,
-    /// Frames of a run for each second of real time.
-    pub frames_per_second: Option<f32>,
+    /// Seconds of game time of a run for each second of real time.
+    pub run_speed: Option<f64>,
+    /// A run goes on as fast as it can, whatever its speed.
+    pub run_at_full_speed: bool,
     /// Seconds of game time for each frame of a run.
     pub time_step: Option<f64>,
+    /// A frame of a run lasts as long as the window's frame before it took, whatever its time step.
+    pub real_time_step: bool,
+    /// How many megabytes the past of a run may take.
+    pub recording_megabytes: Option<u32>,
     /// What others wrote here and this program does not know.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -167,16 +180,34 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Frames of a run for each second of real time.
-    pub fn frames_per_second(&self) -> f32 {
-        let chosen = self.frames_per_second.filter(|f| f.is_finite());
-        chosen.unwrap_or(10.0).clamp(0.1, 240.0)
+    /// Seconds of game time of a run for each second of real time.
+    pub fn run_speed(&self) -> f64 {
+        let chosen = self.run_speed.filter(|speed| speed.is_finite());
+        chosen.unwrap_or(1.0).clamp(SLOWEST, FASTEST)
     }
 
     /// Seconds of game time for each frame of a run.
     pub fn time_step(&self) -> f64 {
         let chosen = self.time_step.filter(|s| s.is_finite());
         chosen.unwrap_or(0.1).clamp(0.0, 60.0)
+    }
+
+    /// How fast a run goes.
+    pub fn pace(&self) -> Pace {
+        Pace {
+            speed: (!self.run_at_full_speed).then(|| self.run_speed()),
+            step: if self.real_time_step {
+                TimeStep::Real
+            } else {
+                TimeStep::Fixed(self.time_step())
+            },
+        }
+    }
+
+    /// How many bytes the past of a run may take.
+    pub fn recording_limit(&self) -> usize {
+        let megabytes = self.recording_megabytes.unwrap_or(256);
+        (megabytes.clamp(8, 65_536) as usize) << 20
     }
 
     /// What is written as soon as it changes; the rest is written when the window closes.

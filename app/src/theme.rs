@@ -12,7 +12,7 @@ use treewright_core::category::Category;
 use treewright_core::diagnostic::Severity;
 use treewright_core::model::NodeDeclaration;
 
-use crate::workspace::run_view::NodeRunState;
+use crate::workspace::run_view::NodeState;
 
 /// Colours by meaning. Those named as text reach a contrast of 4.5 to 1 on every surface.
 #[derive(Clone, Debug, PartialEq)]
@@ -273,13 +273,13 @@ impl Theme {
     }
 
     /// The colour of a node's state in a run; never the only sign of it (see [`status_icon`]).
-    pub fn status(&self, state: NodeRunState) -> Color32 {
+    pub fn status(&self, state: NodeState) -> Color32 {
         match state {
-            NodeRunState::Idle => self.inactive,
-            NodeRunState::Running => self.running,
-            NodeRunState::Succeeded => self.success,
-            NodeRunState::Failed => self.failure,
-            NodeRunState::Interrupted => self.interrupted,
+            NodeState::Idle => self.inactive,
+            NodeState::Running => self.running,
+            NodeState::Success => self.success,
+            NodeState::Failure => self.failure,
+            NodeState::Interrupted => self.interrupted,
         }
     }
 
@@ -381,13 +381,13 @@ pub fn severity_icon(severity: Severity) -> &'static str {
 }
 
 /// The name of the icon that stands for a node's state in a run.
-pub fn status_icon(state: NodeRunState) -> &'static str {
+pub fn status_icon(state: NodeState) -> &'static str {
     match state {
-        NodeRunState::Idle => "radio_button_unchecked",
-        NodeRunState::Running => "schedule",
-        NodeRunState::Succeeded => "check",
-        NodeRunState::Failed => "close",
-        NodeRunState::Interrupted => "stop_circle",
+        NodeState::Idle => "radio_button_unchecked",
+        NodeState::Running => "schedule",
+        NodeState::Success => "check",
+        NodeState::Failure => "close",
+        NodeState::Interrupted => "stop_circle",
     }
 }
 

@@ -11,7 +11,7 @@ use egui_kittest::kittest::Queryable as _;
 use played_run::PlayedRun;
 use treewright::action::{Action, RunAction};
 use treewright::panels::PaletteDrag;
-use treewright::workspace::run_view::NodeRunState;
+use treewright::workspace::run_view::NodeState;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
@@ -386,10 +386,10 @@ fn a_run_is_told_by_each_card_and_a_question_is_answered_on_it() {
     let mut harness = guard();
     let mut run = PlayedRun::default();
     let (chase, shout) = (harness.state().id("Chase"), harness.state().id("Shout"));
-    run.states.insert(chase, NodeRunState::Running);
-    run.states.insert(shout.clone(), NodeRunState::Running);
+    run.states.insert(chase, NodeState::Running);
+    run.states.insert(shout.clone(), NodeState::Running);
     run.states
-        .insert(harness.state().id("Run"), NodeRunState::Succeeded);
+        .insert(harness.state().id("Run"), NodeState::Success);
     run.asking.push(shout.clone());
     harness.state_mut().run = Some(Box::new(run));
     harness.run_steps(2);

@@ -37,5 +37,6 @@ mod studio;
 mod subtrees;
 mod tabs;
 mod templates;
+mod time_travel;
 mod tour;
 mod typing;

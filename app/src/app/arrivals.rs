@@ -1,6 +1,7 @@
 //! What comes from outside between frames: answers of dialogs, changes on disk, dropped files, the wish to close, time.
 
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use egui::{Context, ViewportCommand};
 
@@ -18,6 +19,9 @@ use crate::workspace::open_document::DocumentId;
 
 /// How long after the last change unsaved work is copied, and the longest that a change waits for it, in seconds.
 const COPY_AFTER: f64 = 1.5;
+
+/// How long runs that go as fast as they can may keep the window from drawing.
+const FULL_SPEED_SHARE: Duration = Duration::from_millis(8);
 
 impl EditorApp {
     /// Takes in what arrived.
@@ -114,11 +118,15 @@ impl EditorApp {
         let now = ctx.input(|input| input.time);
         let passed = (now - self.last_time.unwrap_or(now)).clamp(0.0, 1.0);
         self.last_time = Some(now);
-        let frames = f64::from(self.settings.frames_per_second());
-        let dt = self.settings.time_step();
+        let pace = self.settings.pace();
+        let until = Instant::now() + FULL_SPEED_SHARE;
+        let mut has_time = || Instant::now() < until;
+        let texts = &self.texts;
         for document in self.workspace.documents_mut() {
-            if let Some(wait) = document.advance_run(passed, frames, dt, &self.texts) {
-                ctx.request_repaint_after(std::time::Duration::from_secs_f64(wait.max(0.002)));
+            let wait = document
+                .with_run(|run, project| run.advance(passed, pace, &mut has_time, project, texts));
+            if let Some(wait) = wait.flatten() {
+                ctx.request_repaint_after(Duration::from_secs_f64(wait.max(0.002)));
             }
         }
     }

@@ -64,6 +64,14 @@ pub enum Submenu {
     Notes,
     /// Edges in one line, gaps alike.
     Align,
+    /// The run anew.
+    Restart,
+    /// The events of a frame.
+    Inside,
+    /// To another frame of the run.
+    Frames,
+    /// Several instances of the tree.
+    Agents,
     /// Documents in front, and the ways between them.
     Tabs,
     /// Which panels are shown.
@@ -88,6 +96,10 @@ impl Submenu {
             Self::Move => "submenu.move",
             Self::Notes => "submenu.notes",
             Self::Align => "submenu.align",
+            Self::Restart => "submenu.restart",
+            Self::Inside => "submenu.inside",
+            Self::Frames => "submenu.frames",
+            Self::Agents => "submenu.agents",
             Self::Tabs => "submenu.tabs",
             Self::Panels => "submenu.panels",
             Self::Theme => "submenu.theme",
@@ -107,6 +119,10 @@ impl Submenu {
             Self::Move => "swap_horiz",
             Self::Notes => "sticky_note_2",
             Self::Align => "align_horizontal_left",
+            Self::Restart => "restart_alt",
+            Self::Inside => "step_into",
+            Self::Frames => "history",
+            Self::Agents => "group",
             Self::Tabs => "vertical_split",
             Self::Panels => "widgets",
             Self::Theme => "brightness_auto",

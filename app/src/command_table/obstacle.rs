@@ -25,7 +25,7 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 9] = [
+const SPECIAL: [Remedy; 13] = [
     ("no_annotations", |s| s.has_annotations = true),
     ("two_nodes", |s| s.selected = 2),
     ("three_nodes", |s| s.selected = 3),
@@ -38,6 +38,10 @@ const SPECIAL: [Remedy; 9] = [
     ("nowhere_back", |s| s.can_go_back = true),
     ("nowhere_forward", |s| s.can_go_forward = true),
     ("one_document", |s| s.documents = 2),
+    ("no_frame_before", |s| s.can_step_back = true),
+    ("no_frame_after", |s| s.in_the_past = true),
+    ("nothing_left", |s| s.can_take_back = true),
+    ("one_agent", |s| s.agents = 2),
 ];
 
 /// The text key of what keeps a command from being used; none if nothing does.

@@ -2,46 +2,149 @@
 
 use egui::Context;
 use treewright_core::ids::NodeId;
+use treewright_core::recording::HappeningError;
 use treewright_core::runtime::Status;
 
 use crate::action::RunAction;
 use crate::app::EditorApp;
 use crate::docking::{self, Panel};
 use crate::notice::NoticeKind;
-use crate::workspace::run_session::Adopted;
+use crate::panels::run_bar;
+use crate::workspace::run_session::{Adopted, Goal, RunSession};
 use crate::workspace::run_view::{RunState, RunView as _};
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
     match action {
         RunAction::Toggle => toggle(app, ctx),
-        RunAction::Step => step(app, ctx),
-        RunAction::Stop => {
-            let (front, _) = app.workspace.front_mut();
-            front.run = None;
-        }
-        RunAction::SetFramesPerSecond(frames) => app.settings.frames_per_second = Some(frames),
-        RunAction::SetTimeStep(seconds) => app.settings.time_step = Some(seconds),
+        RunAction::Stop => app.workspace.front_mut().0.run = None,
+        RunAction::Restart { other_seed } => restart(app, ctx, other_seed),
         RunAction::SetVariable(name, value) => {
-            let (front, _) = app.workspace.front_mut();
-            let outcome = front.run.as_mut().map(|run| run.set_variable(&name, value));
-            if let Some(Err(error)) = outcome {
-                let text = app.texts.variable_error(&error);
-                app.say(ctx, NoticeKind::Refused, text);
+            happen(app, ctx, |run| run.set_variable(&name, value));
+        }
+        RunAction::Answer(id, status) => answer(app, ctx, &id, status),
+        RunAction::AddAgent => happen(app, ctx, RunSession::add_agent),
+        RunAction::RemoveAgent => happen(app, ctx, RunSession::remove_agent),
+        RunAction::TypeFrame => run_bar::type_frame(ctx),
+        action @ (RunAction::SetSpeed(_)
+        | RunAction::SetFullSpeed(_)
+        | RunAction::SetTimeStep(_)
+        | RunAction::SetRealTimeStep(_)
+        | RunAction::SetRecordingMegabytes(_)) => set(app, &action),
+        action => walk(app, ctx, &action),
+    }
+    tell_what_was_left(app, ctx);
+    ctx.request_repaint();
+}
+
+/// How fast runs go and how much they keep.
+fn set(app: &mut EditorApp, action: &RunAction) {
+    let settings = &mut app.settings;
+    match action {
+        RunAction::SetSpeed(speed) => {
+            settings.run_speed = Some(*speed);
+            settings.run_at_full_speed = false;
+        }
+        RunAction::SetFullSpeed(full) => settings.run_at_full_speed = *full,
+        RunAction::SetTimeStep(seconds) => {
+            settings.time_step = Some(*seconds);
+            settings.real_time_step = false;
+        }
+        RunAction::SetRealTimeStep(real) => settings.real_time_step = *real,
+        RunAction::SetRecordingMegabytes(megabytes) => {
+            settings.recording_megabytes = Some(*megabytes);
+            let limit = settings.recording_limit();
+            for document in app.workspace.documents_mut() {
+                if let Some(run) = &mut document.run {
+                    run.set_limit(limit);
+                }
             }
         }
-        RunAction::Answer(id, status) => {
-            answer(app, ctx, &id, status);
-        }
+        _ => {}
     }
-    ctx.request_repaint();
+}
+
+/// Moves through the run.
+fn walk(app: &mut EditorApp, ctx: &Context, action: &RunAction) {
+    let starts = matches!(
+        action,
+        RunAction::Step
+            | RunAction::StepEvent
+            | RunAction::StepOver
+            | RunAction::RunToNode
+            | RunAction::RunToFrame(_)
+    );
+    if starts && !start_if_needed(app, ctx) {
+        return;
+    }
+    let dt = app.settings.pace().single_step();
+    let texts = &app.texts;
+    let (front, _) = app.workspace.front_mut();
+    let selected = front.selection().primary().cloned();
+    front.with_run(|run, project| match action {
+        RunAction::Step => run.step(dt, project, texts),
+        RunAction::StepBack => run.step_back(),
+        RunAction::StepEvent => run.step_event(dt, project, texts),
+        RunAction::StepEventBack => run.step_event_back(),
+        RunAction::StepOver => run.step_over(selected.as_ref(), dt, project, texts),
+        RunAction::RunToNode => {
+            if let Some(node) = selected {
+                run.send_to(Goal::Start(node), project, texts);
+            }
+        }
+        RunAction::RunToFrame(frame) if *frame <= run.frames().1 => run.show(*frame),
+        RunAction::RunToFrame(frame) => run.send_to(Goal::Frame(*frame), project, texts),
+        RunAction::GoTo(frame) => run.show(*frame),
+        RunAction::GoToEvent {
+            frame,
+            agent,
+            events,
+        } => run.show_event(*frame, *agent, *events),
+        RunAction::TakeBack => {
+            run.take_back(texts);
+        }
+        RunAction::NextAgent => run.show_next_agent(),
+        RunAction::ShowAgent(number) => run.show_agent(*number),
+        _ => {}
+    });
+}
+
+/// Does something to the run; says why if that cannot be.
+fn happen(
+    app: &mut EditorApp,
+    ctx: &Context,
+    act: impl FnOnce(&mut RunSession) -> Result<(), HappeningError>,
+) {
+    let (front, _) = app.workspace.front_mut();
+    if let Some(Err(error)) = front.run.as_mut().map(act) {
+        let text = match &error {
+            HappeningError::Variable(error) => app.texts.variable_error(error),
+            HappeningError::UnknownAgent => app.texts.tr("notice.unknown_agent").into_owned(),
+        };
+        app.say(ctx, NoticeKind::Refused, text);
+    }
+}
+
+/// Says which frames the run has just left for another way, and that they can be taken back.
+fn tell_what_was_left(app: &mut EditorApp, ctx: &Context) {
+    let (front, _) = app.workspace.front_mut();
+    let left = front.run.as_mut().and_then(RunSession::take_left);
+    let Some((first, last)) = left.filter(|(first, last)| first <= last) else {
+        return;
+    };
+    let (first, last) = (first.to_string(), last.to_string());
+    let arguments = [("first", &*first), ("last", &*last)];
+    let text = app.texts.tr_with("notice.frames_left", &arguments);
+    app.say(ctx, NoticeKind::Done, text);
 }
 
 /// Gives a leaf its answer and says that it is noted, since nothing else happens before the next frame.
 fn answer(app: &mut EditorApp, ctx: &Context, id: &NodeId, status: Status) {
+    happen(app, ctx, |run| run.answer(id, status));
     let (front, _) = app.workspace.front_mut();
-    let Some(run) = &mut front.run else { return };
-    run.answer(id, status);
+    if front.run.is_none() {
+        return;
+    }
     let key = match status {
         Status::Success => "canvas.answer.success",
         _ => "canvas.answer.failure",
@@ -64,23 +167,48 @@ fn toggle(app: &mut EditorApp, ctx: &Context) {
     }
 }
 
-fn step(app: &mut EditorApp, ctx: &Context) {
-    if !start_if_needed(app, ctx) {
-        return;
-    }
-    let dt = app.settings.time_step();
+/// Begins the run anew; it goes on if it did before.
+fn restart(app: &mut EditorApp, ctx: &Context, other_seed: bool) {
     let (front, _) = app.workspace.front_mut();
-    front.step_run(dt, &app.texts);
+    let Some(run) = &mut front.run else { return };
+    let went_on = run.state() == RunState::Running;
+    // Seeds are told to people, who may want to type them.
+    let seed = if other_seed {
+        (run.seed() + 1) % 1_000_000
+    } else {
+        run.seed()
+    };
+    if begin(app, Some(seed)) {
+        let (front, _) = app.workspace.front_mut();
+        if let Some(run) = &mut front.run {
+            run.set_going(went_on);
+        }
+        let seed = seed.to_string();
+        let text = app
+            .texts
+            .tr_with("notice.restarted_with_seed", &[("seed", &*seed)]);
+        app.say(ctx, NoticeKind::Done, text);
+    }
+}
+
+fn begin(app: &mut EditorApp, seed: Option<u64>) -> bool {
+    let limit = app.settings.recording_limit();
+    let (front, library) = app.workspace.front_mut();
+    let began = front.start_run(&library, seed, &app.texts);
+    if let Some(run) = &mut front.run {
+        run.set_limit(limit);
+    }
+    began
 }
 
 /// Makes sure that there is a run that can go on; says why not if there is none.
 fn start_if_needed(app: &mut EditorApp, ctx: &Context) -> bool {
-    let (front, library) = app.workspace.front_mut();
+    let (front, _) = app.workspace.front_mut();
     if front.run.as_ref().is_some_and(|run| !run.is_finished()) {
         return true;
     }
     let ended = front.run.is_some();
-    if front.start_run(&library, &app.texts) {
+    if begin(app, None) {
         if ended {
             let text = app.texts.tr("notice.new_run").into_owned();
             app.say(ctx, NoticeKind::Done, text);

@@ -10,7 +10,7 @@ use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::theme::{Theme, space, status_icon};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, search_field};
 use crate::workspace::open_document::DocumentId;
-use crate::workspace::run_view::NodeRunState;
+use crate::workspace::run_view::NodeState;
 
 /// What is typed into the search field, and the lines that come of it.
 #[derive(Default)]
@@ -94,8 +94,8 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
     let run = cx.run.map(|run| run.node(&line.id)).unwrap_or_default();
     let faded = node.disabled || line.loose;
     let (icon, color) = match run.state {
-        NodeRunState::Idle if faded => (cx.icon_of(&line.id), cx.theme.inactive),
-        NodeRunState::Idle => (cx.icon_of(&line.id), cx.color_of(&line.id)),
+        NodeState::Idle if faded => (cx.icon_of(&line.id), cx.theme.inactive),
+        NodeState::Idle => (cx.icon_of(&line.id), cx.color_of(&line.id)),
         state => (status_icon(state), cx.theme.status(state)),
     };
     let text = if faded { cx.theme.muted } else { cx.theme.text };

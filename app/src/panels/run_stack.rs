@@ -9,7 +9,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::status_icon;
 use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint, empty_hint_with};
-use crate::workspace::run_view::{NodeRunState, RunView};
+use crate::workspace::run_view::{NodeState, RunView};
 
 /// How wide a stack is.
 const COLUMN: f32 = 230.0;
@@ -104,7 +104,7 @@ fn row(
     let title = cx.title_of(id);
     let since = run.node(id).since_frame.to_string();
     let since = cx.texts.tr_with("run_stack.since", &[("frame", &since)]);
-    let running = NodeRunState::Running;
+    let running = NodeState::Running;
     let name = cx.texts.tr_with("run_stack.row", &[("title", &title)]);
     let response = Row::new(&title)
         .icon(status_icon(running), cx.theme.status(running))

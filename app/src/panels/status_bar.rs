@@ -9,7 +9,7 @@ use crate::docking::Panel;
 use crate::icons;
 use crate::notice::{Notice, NoticeKind};
 use crate::theme::{space, status_icon, text_size};
-use crate::workspace::run_view::{NodeRunState, RunState, RunView, Visits};
+use crate::workspace::run_view::{NodeState, RunState, RunView, Visits};
 use treewright_core::runtime::Status;
 
 /// Shows the status bar.
@@ -62,14 +62,14 @@ fn reached(cx: &PanelContext<'_>, visits: Visits) -> String {
 
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
     let (icon, state, key) = match run.state() {
-        RunState::Running => ("play_arrow", NodeRunState::Running, "run.running"),
-        RunState::Paused => ("pause", NodeRunState::Idle, "run.paused"),
+        RunState::Running => ("play_arrow", NodeState::Running, "run.running"),
+        RunState::Paused => ("pause", NodeState::Idle, "run.paused"),
         RunState::Finished(Status::Success) => {
-            let state = NodeRunState::Succeeded;
+            let state = NodeState::Success;
             (status_icon(state), state, "run.succeeded")
         }
         RunState::Finished(_) => {
-            let state = NodeRunState::Failed;
+            let state = NodeState::Failure;
             (status_icon(state), state, "run.failed")
         }
     };

@@ -1,12 +1,13 @@
 //! The toolbar, derived from the command table; and how fast a run goes.
 
-use egui::{DragValue, RichText, Ui};
+use egui::{DragValue, Ui};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction};
 use crate::command_table::{CommandEntry, commands, obstacle};
+use crate::settings::{FASTEST, SLOWEST};
 use crate::theme::space;
-use crate::widgets::{IconButton, caption};
+use crate::widgets::IconButton;
 use crate::workspace::run_view::RunState;
 
 /// Shows the toolbar.
@@ -56,44 +57,45 @@ fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut
 
 fn speed(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.x = space::XS;
-    let mut frames = cx.settings.frames_per_second();
-    let name = cx.texts.tr("run.frames_per_second");
-    let response = ui.add(
-        DragValue::new(&mut frames)
-            .range(0.1..=240.0)
-            .speed(0.2)
-            .max_decimals(1)
-            .suffix(RichText::new(format!(" {}", cx.texts.tr("run.fps_unit")))),
-    );
-    if response
-        .on_hover_text(&*name)
-        .accessible_name(&*name)
-        .changed()
-    {
-        sink.push(Action::Run(RunAction::SetFramesPerSecond(frames)));
+    let full = cx.settings.run_at_full_speed;
+    let name = cx.texts.tr("run.speed");
+    let mut speed = cx.settings.run_speed();
+    let drag = DragValue::new(&mut speed)
+        .range(SLOWEST..=FASTEST)
+        .speed(0.02 * cx.settings.run_speed())
+        .max_decimals(2)
+        .suffix("×");
+    let response = ui.add_enabled(!full, drag).on_hover_text(&*name);
+    if response.accessible_name(&*name).changed() {
+        sink.push(Action::Run(RunAction::SetSpeed(speed)));
     }
-    let mut step = cx.settings.time_step();
+    let name = cx.texts.tr("run.full_speed");
+    let response = IconButton::new("fast_forward", &name)
+        .selected(full)
+        .show(ui);
+    if response.clicked() {
+        sink.push(Action::Run(RunAction::SetFullSpeed(!full)));
+    }
+    time_step(ui, cx, sink);
+}
+
+fn time_step(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let real = cx.settings.real_time_step;
     let name = cx.texts.tr("run.time_step");
-    let response = ui.add(
-        DragValue::new(&mut step)
-            .range(0.0..=60.0)
-            .speed(0.005)
-            .max_decimals(4)
-            .prefix("dt ")
-            .suffix(" s"),
-    );
-    if response
-        .on_hover_text(&*name)
-        .accessible_name(&*name)
-        .changed()
-    {
+    let mut step = cx.settings.time_step();
+    let drag = DragValue::new(&mut step)
+        .range(0.0..=60.0)
+        .speed(0.005)
+        .max_decimals(4)
+        .prefix("dt ")
+        .suffix(" s");
+    let response = ui.add_enabled(!real, drag).on_hover_text(&*name);
+    if response.accessible_name(&*name).changed() {
         sink.push(Action::Run(RunAction::SetTimeStep(step)));
     }
-    if let Some(run) = cx.run {
-        ui.add_space(space::S);
-        let frame = run.frame().to_string();
-        let time = format!("{:.2}", run.time());
-        let arguments = [("frame", &*frame), ("time", &*time)];
-        caption(ui, cx.theme, &cx.texts.tr_with("run.clock", &arguments));
+    let name = cx.texts.tr("run.real_time_step");
+    let response = IconButton::new("timer", &name).selected(real).show(ui);
+    if response.clicked() {
+        sink.push(Action::Run(RunAction::SetRealTimeStep(!real)));
     }
 }

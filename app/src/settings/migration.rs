@@ -9,6 +9,9 @@ pub fn to_this_version(value: &mut Map<String, Value>, version: u64) {
     if version == 0 {
         window_gets_a_place(value);
     }
+    if version < 2 {
+        frames_become_speed(value);
+    }
 }
 
 /// Before there were versions, of the window only its size was kept.
@@ -17,6 +20,18 @@ fn window_gets_a_place(value: &mut Map<String, Value>) {
     let size = window.filter(|window| window.is_array()).cloned();
     if let Some(size) = size {
         value.insert("window".to_owned(), json!({ "size": size }));
+    }
+}
+
+/// Before version 2 the frames of a second of real time were chosen, whatever they lasted.
+fn frames_become_speed(value: &mut Map<String, Value>) {
+    let frames = value.remove("frames_per_second").and_then(|v| v.as_f64());
+    let step = value
+        .get("time_step")
+        .and_then(Value::as_f64)
+        .unwrap_or(0.1);
+    if let Some(speed) = frames.map(|frames| frames * step).filter(|s| *s > 0.0) {
+        value.insert("run_speed".to_owned(), json!(speed));
     }
 }
 

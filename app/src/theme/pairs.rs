@@ -4,16 +4,16 @@ use egui::Color32;
 use treewright_core::category::Category;
 
 use super::{ANNOTATION_COLORS, GLOW, Theme, contrast};
-use crate::workspace::run_view::NodeRunState;
+use crate::workspace::run_view::NodeState;
 
 const TEXT: f32 = 4.5;
 const SIGN: f32 = 3.0;
 
-const STATES: [NodeRunState; 4] = [
-    NodeRunState::Running,
-    NodeRunState::Succeeded,
-    NodeRunState::Failed,
-    NodeRunState::Interrupted,
+const STATES: [NodeState; 4] = [
+    NodeState::Running,
+    NodeState::Success,
+    NodeState::Failure,
+    NodeState::Interrupted,
 ];
 
 fn check(what: &str, theme: &Theme, front: Color32, behind: Color32, least: f32) {

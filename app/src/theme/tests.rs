@@ -105,11 +105,11 @@ fn signs_and_borders_with_a_meaning_stand_out() {
 #[test]
 fn every_state_has_its_own_sign() {
     let states = [
-        NodeRunState::Idle,
-        NodeRunState::Running,
-        NodeRunState::Succeeded,
-        NodeRunState::Failed,
-        NodeRunState::Interrupted,
+        NodeState::Idle,
+        NodeState::Running,
+        NodeState::Success,
+        NodeState::Failure,
+        NodeState::Interrupted,
     ];
     for a in states {
         assert!(crate::icons::NAMES.contains(&status_icon(a)));

@@ -432,33 +432,22 @@ impl OpenDocument {
         self.history.mark_dirty();
     }
 
-    /// Starts a run that is paused before its first frame. False if there is nothing to run.
-    pub fn start_run(&mut self, library: &NodeLibrary, texts: &Texts) -> bool {
+    /// Starts a run that is paused before its first frame, with the document's seed unless another one is given. False if there is nothing to run.
+    pub fn start_run(&mut self, library: &NodeLibrary, seed: Option<u64>, texts: &Texts) -> bool {
         let library = self.related.kinds().map_or(library, |kinds| kinds);
-        self.run = RunSession::start(&self.project(), library, self.run_revision(), texts);
+        let seed = seed.unwrap_or(self.document.seed);
+        let revision = self.run_revision();
+        self.run = RunSession::start(&self.project(), library, seed, revision, texts);
         self.run.is_some()
     }
 
-    /// Runs one frame, and stops there.
-    pub fn step_run(&mut self, dt: f64, texts: &Texts) {
-        let project = self.related.project(&self.document);
-        if let Some(run) = &mut self.run {
-            run.set_going(false);
-            run.frame(dt, &project, texts);
-        }
-    }
-
-    /// Lets the run go on for so many seconds of real time; gives how long until its next frame.
-    pub fn advance_run(
+    /// Does something with the run that needs the document; none if nothing runs.
+    pub fn with_run<T>(
         &mut self,
-        seconds: f64,
-        frames_per_second: f64,
-        dt: f64,
-        texts: &Texts,
-    ) -> Option<f64> {
+        act: impl FnOnce(&mut RunSession, &Project<'_>) -> T,
+    ) -> Option<T> {
         let project = self.related.project(&self.document);
-        let run = self.run.as_mut()?;
-        run.advance(seconds, frames_per_second, dt, &project, texts)
+        self.run.as_mut().map(|run| act(run, &project))
     }
 
     /// The program that it would run as now.

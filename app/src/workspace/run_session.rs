@@ -1,37 +1,41 @@
-//! A run of an open document: compiles it, ticks it, and keeps what panels want to see of it.
+//! A run of an open document: compiles it, records it frame by frame, and shows panels the moment that they look at.
 //! Reads no clock: it is told how much time has passed.
 
+mod answers;
+mod company;
+mod moment;
+mod pace;
 mod past;
 mod places;
-mod states;
+mod stepping;
+mod stops;
 mod story;
 mod telling;
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::category::Category;
 use treewright_core::compile::{Compiled, GameTasks, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::runtime::{Globals, NodeIndex, Status, SwapOutcome, TreeState, VariableError};
-use treewright_core::trace::{AbortStory, Author, FrameRecorder, RunHistory, TraceEvent, aborts};
+use treewright_core::recording::{FrameRecord, Happening, HappeningError, Recording};
+use treewright_core::runtime::{AgentId, Status, SwapOutcome, TreeState};
+use treewright_core::trace::{NodeRun, RunHistory};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
+pub use self::pace::{Pace, TimeStep};
+pub use self::stops::Goal;
+
+use self::answers::Answers;
+use self::moment::Moment;
 use self::past::Past;
 use self::places::Places;
 use super::run_view::{
-    AbortView, LaneView, LogEntry, LogKind, NodeRun, NodeRunState, RunState, RunView, Visits,
+    AbortView, InsideView, LaneView, LogEntry, LogKind, RunState, RunView, Visits,
 };
 use crate::i18n::Texts;
-
-/// The most frames that are run to catch up with the clock; what is more is forgotten.
-const MAX_CATCH_UP: u32 = 8;
-
-/// How many lines the log keeps.
-const MAX_LOG: usize = 10_000;
 
 /// What became of a run whose document was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,27 +52,29 @@ pub enum Adopted {
 
 /// A run.
 pub struct RunSession {
-    instance: TreeInstance<()>,
-    places: Places,
-    globals: Globals,
+    recording: Recording,
+    /// Where the nodes of each of the recording's programs stand.
+    places: Vec<Places>,
+    /// Whose tree is shown.
+    agent: AgentId,
     going: bool,
-    nodes: FxHashMap<NodeId, NodeRun>,
-    stacks: Vec<Vec<NodeId>>,
-    aborts: Vec<AbortView>,
+    /// Where it is to stop, if it was sent somewhere.
+    goal: Option<Goal>,
+    moment: Moment,
+    past: Past,
     log: Vec<LogEntry>,
-    errors: FxHashMap<NodeId, String>,
-    globals_written: FxHashMap<String, u64>,
-    /// What leaves were answered: actions until they used it, conditionals until the next answer.
-    answers: FxHashMap<NodeId, Status>,
-    time: f64,
+    /// The lines of the frames that were set aside.
+    log_aside: Vec<LogEntry>,
+    /// Why nodes could not do their work, with the frame, rising.
+    errors: FxHashMap<(AgentId, NodeId), Vec<(u64, String)>>,
+    answers: Answers,
     /// Real time that has passed and was not turned into frames yet, in frames.
     owed: f64,
     /// The run revision of the document that its program was compiled from.
     revision: u64,
+    seed: u64,
     /// The tasks of the game that are only played, as they were told.
     stood_in: Vec<String>,
-    past: Past,
-    visits: Visits,
 }
 
 /// A document compiled to run without its game.
@@ -83,166 +89,132 @@ impl RunSession {
     pub fn start(
         project: &Project<'_>,
         library: &NodeLibrary,
+        seed: u64,
         revision: u64,
         texts: &Texts,
     ) -> Option<Self> {
         let compiled = compile_alone(project, library);
         let program = compiled.program?;
         let places = Places::new(&program, compiled.origins);
-        let past = Past::new(&program, &places);
+        let recording = Recording::new(program, seed);
+        let agent = recording.first_agent();
         let mut run = Self {
-            visits: past.count_visits(&FxHashMap::default()),
-            past,
-            places,
-            instance: TreeInstance::new(program, project.document.seed),
-            globals: Globals::default(),
+            past: Past::new(agent, recording.program(), &places),
+            places: vec![places],
+            agent,
+            recording,
             going: false,
-            nodes: FxHashMap::default(),
-            stacks: Vec::new(),
-            aborts: Vec::new(),
+            goal: None,
+            moment: Moment::default(),
             log: Vec::new(),
+            log_aside: Vec::new(),
             errors: FxHashMap::default(),
-            globals_written: FxHashMap::default(),
-            answers: FxHashMap::default(),
-            time: 0.0,
+            answers: Answers::default(),
             owed: 0.0,
             revision,
+            seed,
             stood_in: Vec::new(),
         };
         run.say(LogKind::Run, None, texts.tr("log.started").into_owned());
         run.say_stood_in(compiled.stood_in, library, texts);
         run.say_broken(compiled.broken, project, texts);
+        run.look();
         Some(run)
     }
 
-    /// Lets it go on by itself, or stops it from doing so.
-    pub fn set_going(&mut self, going: bool) {
-        self.going = going && !self.is_finished();
-        self.owed = 0.0;
+    /// What was recorded.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
     }
 
-    /// Whether its tree ended and does not start again by itself.
+    /// Says how many bytes its past may take.
+    pub fn set_limit(&mut self, bytes: usize) {
+        self.recording.set_limit(bytes);
+    }
+
+    /// What its random choices are drawn from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Whether its trees ended and do not start again by themselves, and their end is what is shown.
     pub fn is_finished(&self) -> bool {
-        matches!(self.instance.state(), TreeState::Finished(_))
-            && !self.instance.program().restarts_when_complete()
+        self.recording.is_finished()
     }
 
-    /// Runs the frames that are due after `seconds` of real time. Gives how long until the next one, if it goes on by itself.
-    pub fn advance(
-        &mut self,
-        seconds: f64,
-        frames_per_second: f64,
-        dt: f64,
-        project: &Project<'_>,
-        texts: &Texts,
-    ) -> Option<f64> {
-        if !self.going {
-            return None;
-        }
-        self.owed += seconds * frames_per_second;
-        let mut ran = 0;
-        while self.owed >= 1.0 && self.going {
-            self.owed -= 1.0;
-            if ran < MAX_CATCH_UP {
-                self.frame(dt, project, texts);
-                ran += 1;
-            }
-        }
-        self.going.then(|| (1.0 - self.owed) / frames_per_second)
-    }
-
-    /// Runs exactly one frame.
-    pub fn frame(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
-        if self.is_finished() {
-            self.going = false;
-            return;
-        }
-        let mut recorder = FrameRecorder::default();
-        let status = self
-            .instance
-            .tick_traced(&mut (), &mut self.globals, dt, &mut recorder);
-        let Some(status) = status else {
-            self.going = false;
-            return;
-        };
-        self.time += dt;
-        let events = recorder.take_events();
-        let program = self.instance.program();
-        let writes = recorder.take_writes();
-        self.past.history.note(program, self.time, &events, &writes);
-        self.aborts.clear();
-        self.note_states(&events);
-        self.forget_used_answers(&events);
-        self.note_stories(&events, project, texts);
-        self.note_stacks();
-        self.stop_at_breakpoints(&events, project, texts);
-        if status != Status::Running {
-            let key = match status {
-                Status::Success => "log.finished_success",
-                _ => "log.finished_failure",
-            };
-            self.say(LogKind::Run, None, texts.tr(key).into_owned());
-            if self.is_finished() {
-                self.going = false;
-            }
-        }
-    }
-
-    /// Writes a variable before the next frame.
+    /// Writes a variable of the agent that is shown, before the next frame.
     ///
     /// # Errors
     /// If the program does not declare it, or it has another type.
-    pub fn set_variable(&mut self, name: &str, value: Value) -> Result<(), VariableError> {
-        let globals = &mut self.globals;
-        self.instance.set_variable(globals, name, value.clone())?;
-        let (history, variable) = (&mut self.past.history, name.into());
-        history.note_outside(&variable, value, Author::Outside);
-        let next = self.instance.frame() + 1;
-        self.globals_written.insert(name.to_owned(), next);
-        Ok(())
+    pub fn set_variable(&mut self, name: &str, value: Value) -> Result<(), HappeningError> {
+        let (agent, name) = (self.agent, name.into());
+        self.happens(Happening::Set { agent, name, value })
     }
 
-    /// Gives a leaf its next result.
-    pub fn answer(&mut self, id: &NodeId, status: Status) {
-        let mut leaves = self.places.of(self.program(), id);
-        if leaves.len() > 1 {
-            // One that does not run would keep an action's answer for later.
-            let tops: Vec<NodeIndex> = self.instance.tops().collect();
-            let asks_always = |leaf| self.program().category(leaf) == Category::Conditional;
-            leaves.retain(|leaf| tops.contains(leaf) || asks_always(*leaf));
-        }
-        for leaf in &leaves {
-            self.instance.force(*leaf, status);
-        }
-        if !leaves.is_empty() {
-            self.answers.insert(id.clone(), status);
-        }
+    /// Does something to the run before its next frame; in the past it takes another way from there.
+    ///
+    /// # Errors
+    /// If it cannot be done in the frame that is shown.
+    pub fn happens(&mut self, happening: Happening) -> Result<(), HappeningError> {
+        self.check_and_leave(|recording| recording.happens(happening))
     }
 
-    /// The leaf of this id and whether it is a conditional, if it is one that asks.
-    fn asking(&self, id: &NodeId) -> Option<(NodeIndex, bool)> {
-        let leaves = self.places.of(self.program(), id).into_iter();
-        let leaf = leaves.clone().find(|leaf| self.instance.is_asking(*leaf))?;
-        let conditional = self.program().category(leaf) == Category::Conditional;
-        Some((leaf, conditional))
+    /// Does what may take another way, and keeps what is kept beside the recording in step with it.
+    fn check_and_leave<T>(
+        &mut self,
+        act: impl FnOnce(&mut Recording) -> Result<T, HappeningError>,
+    ) -> Result<T, HappeningError> {
+        let shown = self.recording.frame();
+        let was_inside = self.recording.inside().is_some();
+        let leaves = was_inside || self.recording.is_in_the_past();
+        let done = act(&mut self.recording)?;
+        if leaves {
+            let after = shown - u64::from(was_inside);
+            self.forget_after(after);
+            self.moment.left = self.recording.set_aside();
+        }
+        self.look();
+        Ok(done)
     }
 
-    /// Forgets the answers that were used in this frame. Those of conditionals stay.
-    fn forget_used_answers(&mut self, events: &[TraceEvent]) {
-        if self.answers.is_empty() {
-            return;
+    /// Forgets what is kept of frames that are no longer part of the run. The log's lines are set aside as the frames are.
+    fn forget_after(&mut self, frame: u64) {
+        let kept = self.log.partition_point(|line| line.frame <= frame);
+        self.log_aside = self.log.split_off(kept);
+        for errors in self.errors.values_mut() {
+            errors.retain(|(at, _)| *at <= frame);
         }
-        for event in events {
-            if let TraceEvent::Update(node, _) | TraceEvent::End(node, _) = event
-                && self.program().category(*node) != Category::Conditional
-            {
-                let id = self.places.shown(self.program(), *node);
-                self.answers.remove(&id);
-            }
-        }
+        self.answers.forget_after(frame);
+        self.past.cut(frame);
     }
 
-    /// Takes over a changed document.
+    /// The frames that were just left for another way; told once.
+    pub fn take_left(&mut self) -> Option<(u64, u64)> {
+        self.moment.left.take()
+    }
+
+    /// Goes back to the frames that were left for another way. Gives whether there were any.
+    pub fn take_back(&mut self, texts: &Texts) -> bool {
+        let Some((first, _)) = self.recording.set_aside() else {
+            return false;
+        };
+        self.going = false;
+        if !self.recording.take_back() {
+            return false;
+        }
+        let lines = std::mem::take(&mut self.log_aside);
+        self.forget_after(first - 1);
+        self.log.extend(lines);
+        let records: Vec<_> = self.recording.records().cloned().collect();
+        for record in records.iter().filter(|record| record.frame >= first) {
+            self.note_errors(record, texts);
+            self.note_past(record);
+        }
+        self.look();
+        true
+    }
+
+    /// Takes over a changed document. One that is looked at in the past waits until the run goes on.
     pub fn adopt(
         &mut self,
         project: &Project<'_>,
@@ -250,7 +222,8 @@ impl RunSession {
         revision: u64,
         texts: &Texts,
     ) -> Adopted {
-        if self.revision == revision {
+        let in_the_past = self.recording.is_in_the_past() || self.recording.inside().is_some();
+        if self.revision == revision || in_the_past {
             return Adopted::Nothing;
         }
         self.revision = revision;
@@ -258,188 +231,161 @@ impl RunSession {
         let Some(program) = compiled.program else {
             return Adopted::Ended;
         };
-        self.places = Places::new(&program, compiled.origins);
-        self.past
-            .swap(self.instance.program(), &program, &self.places);
-        let outcome = self
-            .instance
-            .swap_program(program, &mut (), &mut self.globals);
-        self.nodes
-            .retain(|id, _| project.document.node(id).is_some());
-        self.errors.clear();
-        self.aborts.clear();
-        let (adopted, key) = match outcome {
+        let places = Places::new(&program, compiled.origins);
+        self.past.swap(self.recording.program(), &program, &places);
+        self.places.push(places);
+        let (adopted, key) = match self.recording.swap(program) {
             SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
-            SwapOutcome::Restarted => {
-                self.nodes.clear();
-                self.answers.clear();
-                (Adopted::Restarted, "log.restarted")
-            }
+            SwapOutcome::Restarted => (Adopted::Restarted, "log.restarted"),
         };
-        self.visits = self.past.count_visits(&self.nodes);
-        self.note_stacks();
+        self.look();
         self.say(LogKind::Run, None, texts.tr(key).into_owned());
         self.say_stood_in(compiled.stood_in, library, texts);
         self.say_broken(compiled.broken, project, texts);
         adopted
     }
 
+    /// Takes in a frame that was just run.
+    fn note(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>, texts: &Texts) {
+        self.note_errors(record, texts);
+        self.note_past(record);
+        self.past.forget(self.recording.first_frame());
+        for agent in &record.agents {
+            self.tell(record.frame, agent, project, texts);
+        }
+    }
+
+    fn note_past(&mut self, record: &FrameRecord) {
+        let program = self.run_in(record).0.clone();
+        self.past.note(record, &program);
+    }
+
     fn program(&self) -> &Arc<Program<()>> {
-        self.instance.program()
+        self.recording.program()
     }
 
-    fn note_stories(&mut self, events: &[TraceEvent], project: &Project<'_>, texts: &Texts) {
-        let program = self.program().clone();
-        let mut stories = aborts(&program, events).into_iter();
-        for event in events {
-            match event {
-                TraceEvent::Log(node, text) | TraceEvent::Mark(node, text) => {
-                    self.say(
-                        LogKind::Log,
-                        Some(self.places.shown(&program, *node)),
-                        text.to_string(),
-                    );
-                }
-                TraceEvent::Error(node, text) => {
-                    let id = self.places.shown(&program, *node);
-                    self.errors.insert(id, texts.told(text));
-                    self.say_error(*node, text, project, texts);
-                }
-                TraceEvent::Beside(beside) => {
-                    let (tree, what) = &**beside;
-                    let (kind, text) = story::tell_beside(tree, what, texts);
-                    self.say(kind, None, text);
-                }
-                TraceEvent::Abort { .. } => {
-                    if let Some(story) = stories.next() {
-                        self.note_abort(&program, &story, project, texts);
-                    }
-                }
-                _ => {}
-            }
-        }
+    /// Where the nodes of the program that is shown stand.
+    fn places(&self) -> &Places {
+        &self.places[self.recording.program_number()]
     }
 
-    fn note_abort(
-        &mut self,
-        program: &Program<()>,
-        story: &AbortStory,
-        project: &Project<'_>,
-        texts: &Texts,
-    ) {
-        let shown = |node: NodeIndex| self.places.shown(program, node);
-        let conditional = shown(story.conditional);
-        let (scope, interrupted) = (shown(story.scope), story.interrupted.iter());
-        let interrupted = interrupted.map(|node| shown(*node)).collect();
-        let told = story::Told {
-            program,
-            places: &self.places,
-            project,
-            texts,
-        };
-        let text = told.abort(story);
-        self.say(LogKind::Abort, Some(conditional.clone()), text);
-        self.aborts.push(AbortView {
-            conditional,
-            scope,
-            interrupted,
-            frame: self.instance.frame(),
-        });
+    /// The program that was run in a frame, and where its nodes stand.
+    fn run_in(&self, record: &FrameRecord) -> (&Arc<Program<()>>, &Places) {
+        let program = &self.recording.programs()[record.program];
+        (program, &self.places[record.program])
     }
 
-    fn note_stacks(&mut self) {
-        let stacks: Vec<Vec<NodeIndex>> = self.instance.stacks().collect();
-        let program = self.program();
-        let ids = |stack: Vec<NodeIndex>| {
-            let shown = stack.iter().map(|node| self.places.shown(program, *node));
-            let mut ids: Vec<NodeId> = shown.collect();
-            // What runs in another file is all seen at the node that runs it.
-            ids.dedup();
-            ids
-        };
-        self.stacks = stacks.into_iter().map(ids).collect();
-    }
-
-    fn stop_at_breakpoints(&mut self, events: &[TraceEvent], project: &Project<'_>, texts: &Texts) {
-        let program = self.program();
-        let reached = events.iter().find_map(|event| match event {
-            TraceEvent::Start(node) => {
-                let stands = self.places.node(project, program, *node)?;
-                let title = || texts.node_title(stands);
-                let stops = stands.breakpoint;
-                stops.then(|| (self.places.shown(program, *node), title()))
-            }
-            _ => None,
-        });
-        if let Some((id, title)) = reached {
-            let text = texts.tr_with("log.breakpoint", &[("node", &title)]);
-            self.say(LogKind::Run, Some(id), text);
-            self.going = false;
-        }
+    fn instance(&self) -> Option<&TreeInstance<()>> {
+        self.recording.instance(self.agent)
     }
 }
 
 impl RunView for RunSession {
     fn state(&self) -> RunState {
-        match self.instance.state() {
-            TreeState::Finished(status) if self.is_finished() => RunState::Finished(status),
-            _ if self.going => RunState::Running,
+        if self.going || self.goal.is_some() {
+            return RunState::Running;
+        }
+        match self.instance().map(TreeInstance::state) {
+            Some(TreeState::Finished(status)) if self.is_finished() => RunState::Finished(status),
             _ => RunState::Paused,
         }
     }
 
     fn frame(&self) -> u64 {
-        self.instance.frame()
+        self.recording.frame()
+    }
+
+    fn frames(&self) -> (u64, u64) {
+        (self.recording.first_frame(), self.recording.last_frame())
+    }
+
+    fn inside(&self) -> Option<&InsideView> {
+        self.moment.inside.as_ref()
     }
 
     fn time(&self) -> f64 {
-        self.time
+        self.recording.time()
+    }
+
+    fn memory(&self) -> (usize, usize) {
+        let bytes = self.recording.bytes() + self.past.memory();
+        (bytes, self.recording.limit())
+    }
+
+    fn set_aside(&self) -> Option<(u64, u64)> {
+        self.recording.set_aside()
+    }
+
+    fn agents(&self) -> Vec<u64> {
+        self.recording.agents().map(AgentId::number).collect()
+    }
+
+    fn agent(&self) -> u64 {
+        self.agent.number()
     }
 
     fn node(&self, id: &NodeId) -> NodeRun {
-        self.nodes.get(id).copied().unwrap_or_default()
+        let Some(runs) = self.recording.node_runs(self.agent) else {
+            return NodeRun::default();
+        };
+        let places = self.places();
+        if !places.has_inside() {
+            let place = self.program().index(id);
+            return place.map(|place| runs.get(place)).unwrap_or_default();
+        }
+        let places = places.of(self.program(), id);
+        // A node that stands in several uses of a tree runs while it does in one of them; else the use that changed last counts.
+        let shown = places.into_iter().map(|place| runs.get(place));
+        let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
+        let newer = |run: &NodeRun| (run.state.is_running(), run.since_frame);
+        shown
+            .reduce(|a, b| NodeRun {
+                visits: visits(a, b),
+                ..if newer(&b) > newer(&a) { b } else { a }
+            })
+            .unwrap_or_default()
     }
 
     fn is_asking(&self, id: &NodeId) -> bool {
         self.asking(id).is_some_and(|(_, conditional)| {
-            let waits = self.node(id).state == NodeRunState::Running;
+            let waits = self.node(id).state.is_running();
             waits || conditional && !self.is_finished()
         })
     }
 
     fn answer(&self, id: &NodeId) -> Option<Status> {
-        let given = self.answers.get(id).copied();
-        // A conditional that nobody answered yet says Failure.
-        given.or_else(|| {
-            let (_, conditional) = self.asking(id)?;
-            conditional.then_some(Status::Failure)
-        })
+        self.given_answer(id)
     }
 
     fn stacks(&self) -> &[Vec<NodeId>] {
-        &self.stacks
+        &self.moment.stacks
     }
 
     fn variable(&self, name: &str) -> Option<&Value> {
-        self.instance.variable(&self.globals, name)
+        self.recording.variable(self.agent, name)
     }
 
     fn variable_written(&self, name: &str) -> Option<u64> {
-        let by_tree = self.instance.variable_written(name);
-        let by_user = self.globals_written.get(name).copied().unwrap_or(0);
-        Some(by_tree.max(by_user)).filter(|frame| *frame > 0)
+        self.recording.written(self.agent, name)
     }
 
     fn aborts(&self) -> &[AbortView] {
-        &self.aborts
+        &self.moment.aborts
     }
 
     fn log(&self) -> &[LogEntry] {
-        &self.log
+        self.shown_log()
     }
 
     fn error(&self, id: &NodeId) -> Option<&str> {
-        self.errors.get(id).map(String::as_str)
+        if self.errors.is_empty() {
+            return None;
+        }
+        let errors = self.errors.get(&(self.agent, id.clone()))?;
+        let until_now = errors.partition_point(|(frame, _)| *frame <= self.frame());
+        let (frame, text) = errors.get(until_now.checked_sub(1)?)?;
+        // It has started anew since then.
+        (self.node(id).since_frame <= *frame).then_some(&**text)
     }
 
     fn lanes(&self) -> &[LaneView] {
@@ -447,10 +393,10 @@ impl RunView for RunSession {
     }
 
     fn history(&self) -> &RunHistory {
-        &self.past.history
+        self.past.history(self.agent)
     }
 
     fn visits(&self) -> Visits {
-        self.visits
+        self.moment.visits
     }
 }

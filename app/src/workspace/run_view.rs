@@ -2,7 +2,8 @@
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
-use treewright_core::trace::RunHistory;
+pub use treewright_core::trace::{NodeRun, NodeState};
+use treewright_core::trace::{RunHistory, TraceEvent};
 use treewright_core::value::Value;
 
 /// Whether a run goes on.
@@ -14,33 +15,6 @@ pub enum RunState {
     Paused,
     /// The tree ended with this status.
     Finished(Status),
-}
-
-/// What a node did last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NodeRunState {
-    /// It has not run yet in this run.
-    #[default]
-    Idle,
-    /// It is on a run stack.
-    Running,
-    /// It ended with Success.
-    Succeeded,
-    /// It ended with Failure.
-    Failed,
-    /// It was interrupted.
-    Interrupted,
-}
-
-/// A node's part in the run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NodeRun {
-    /// What it did last.
-    pub state: NodeRunState,
-    /// In which frame it got into that state; 0 if never.
-    pub since_frame: u64,
-    /// How often it was entered.
-    pub visits: u32,
 }
 
 /// A node as the run's history lists it: where it stands in the tree and where its card is. One that stands in several uses of a tree has
@@ -81,6 +55,21 @@ pub struct AbortView {
     pub frame: u64,
 }
 
+/// A moment inside the frame that is shown: some of its events have not happened yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InsideView {
+    /// The agent whose events these are.
+    pub agent: u64,
+    /// How many have happened.
+    pub happened: usize,
+    /// How many there are.
+    pub of: usize,
+    /// The one that happens next.
+    pub next: Option<TraceEvent>,
+    /// Where it can be seen.
+    pub node: Option<NodeId>,
+}
+
 /// What a log entry is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogKind {
@@ -99,8 +88,12 @@ pub enum LogKind {
 pub struct LogEntry {
     /// The frame in which it happened.
     pub frame: u64,
+    /// How many events of its frame happened before it.
+    pub events: usize,
     /// What it is about.
     pub kind: LogKind,
+    /// The agent that it concerns; none for all.
+    pub agent: Option<u64>,
     /// The node that it concerns.
     pub node: Option<NodeId>,
     /// A sentence, in the language of the moment it was written.
@@ -111,11 +104,35 @@ pub struct LogEntry {
 pub trait RunView {
     /// Whether it goes on.
     fn state(&self) -> RunState;
-    /// How many frames have been run.
+    /// The frame that is shown; 0 before the first.
     fn frame(&self) -> u64;
-    /// Game time in seconds.
+    /// The first and the last frame that can be shown.
+    fn frames(&self) -> (u64, u64) {
+        (self.frame(), self.frame())
+    }
+    /// The moment inside the frame, if not its end is shown.
+    fn inside(&self) -> Option<&InsideView> {
+        None
+    }
+    /// How many bytes are kept of its past, and how many at most.
+    fn memory(&self) -> (usize, usize) {
+        (0, 0)
+    }
+    /// The frames that were left for another way and can be taken back: the first and the last.
+    fn set_aside(&self) -> Option<(u64, u64)> {
+        None
+    }
+    /// The agents of the frame that is shown, by number.
+    fn agents(&self) -> Vec<u64> {
+        vec![self.agent()]
+    }
+    /// Whose tree is shown.
+    fn agent(&self) -> u64 {
+        0
+    }
+    /// Seconds of game time at the moment that is shown.
     fn time(&self) -> f64;
-    /// What this node did last.
+    /// What this node does at the moment that is shown, or how it ended last.
     fn node(&self, id: &NodeId) -> NodeRun;
     /// Whether this leaf takes answers now: an action that waits for one, a conditional at any time.
     fn is_asking(&self, id: &NodeId) -> bool;
@@ -127,9 +144,9 @@ pub trait RunView {
     fn variable(&self, name: &str) -> Option<&Value>;
     /// The frame in which this variable was written last.
     fn variable_written(&self, name: &str) -> Option<u64>;
-    /// The aborts of the last frame.
+    /// The aborts of the frame that is shown.
     fn aborts(&self) -> &[AbortView];
-    /// The log, oldest first.
+    /// The log up to the frame that is shown, oldest first.
     fn log(&self) -> &[LogEntry];
     /// Why this node failed, if it could not do its work.
     fn error(&self, id: &NodeId) -> Option<&str>;

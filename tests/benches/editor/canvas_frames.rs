@@ -9,7 +9,7 @@ use treewright::templates::Templates;
 use treewright::theme::{self, Theme};
 use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::{
-    AbortView, LaneView, LogEntry, NodeRun, NodeRunState, RunState, RunView, Visits,
+    AbortView, LaneView, LogEntry, NodeRun, NodeState, RunState, RunView, Visits,
 };
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
@@ -251,10 +251,10 @@ impl RunView for Flicker {
     }
     fn node(&self, id: &NodeId) -> NodeRun {
         let states = [
-            NodeRunState::Running,
-            NodeRunState::Succeeded,
-            NodeRunState::Failed,
-            NodeRunState::Interrupted,
+            NodeState::Running,
+            NodeState::Success,
+            NodeState::Failure,
+            NodeState::Interrupted,
         ];
         let which = id.as_str().len() as u64 + self.frame;
         NodeRun {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use treewright::workspace::run_view::{
-    AbortView, LaneView, LogEntry, NodeRun, NodeRunState, RunState, RunView, Visits,
+    AbortView, LaneView, LogEntry, NodeRun, NodeState, RunState, RunView, Visits,
 };
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
@@ -13,7 +13,7 @@ use treewright_core::value::Value;
 /// A run in which everything happened in frame 10.
 #[derive(Default)]
 pub struct PlayedRun {
-    pub states: HashMap<NodeId, NodeRunState>,
+    pub states: HashMap<NodeId, NodeState>,
     pub asking: Vec<NodeId>,
     pub aborts: Vec<AbortView>,
     pub visits: HashMap<NodeId, u32>,

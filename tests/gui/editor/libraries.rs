@@ -277,7 +277,7 @@ fn a_run_stands_in_for_the_game_and_follows_the_library() {
         log(studio).iter().any(|text| text == changed)
     });
     studio.key(Key::F10);
-    assert_eq!(running(&studio, "Shoot"), "Failed");
+    assert_eq!(running(&studio, "Shoot"), "Failure");
 }
 
 #[test]

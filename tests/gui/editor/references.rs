@@ -79,7 +79,7 @@ fn a_tree_of_another_file_runs_and_follows_that_file() {
     change(folder.path(), "rest.bt.json", "\"Idle\"", "\"Succeed\"");
     wait_until(&mut studio, took_a_change);
     studio.key(Key::F10);
-    assert_eq!(state(&studio, "Rest"), "Succeeded");
+    assert_eq!(state(&studio, "Rest"), "Success");
     assert_eq!(state(&studio, "Idle"), "Running");
 }
 
@@ -121,7 +121,7 @@ fn a_document_that_is_open_too_is_followed_once_it_is_saved() {
     studio.press(egui::Modifiers::COMMAND, Key::W);
     assert_eq!(studio.outline(), "Main\n  Rest\n  Idle");
     studio.key(Key::F10);
-    assert_eq!(state(&studio, "Rest"), "Failed");
+    assert_eq!(state(&studio, "Rest"), "Failure");
     change(folder.path(), "rest.bt.json", "\"Fail\"", "\"Idle\"");
     wait_until(&mut studio, took_a_change);
 }
@@ -143,5 +143,7 @@ fn a_breakpoint_in_a_named_tree_of_the_document_stops_the_run_at_its_card() {
                 .any(|entry| entry.text.contains("Doze"))
         })
     });
+    assert_eq!(state(&studio, "Doze"), "Idle", "it stops right before");
+    studio.key(Key::F11);
     assert_eq!(state(&studio, "Doze"), "Running");
 }

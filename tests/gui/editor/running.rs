@@ -1,13 +1,13 @@
 //! Running trees: step, statuses, variables changed during a run, aborts, edits during a run.
 
 use egui::{Key, Modifiers};
-use treewright::workspace::run_view::{LogKind, NodeRunState, RunState, RunView as _};
+use treewright::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 use treewright_core::runtime::Status;
 
 use super::studio::Studio;
 
 /// A guard: fights when it sees an enemy, else waits.
-fn guard() -> Studio {
+pub fn guard() -> Studio {
     let mut studio = Studio::empty();
     studio.click("+ Variable");
     studio.click("bool");
@@ -31,7 +31,7 @@ fn guard() -> Studio {
     studio
 }
 
-fn state(studio: &Studio, title: &str) -> NodeRunState {
+pub fn state(studio: &Studio, title: &str) -> NodeState {
     let id = studio.id(title);
     studio.front(|front| front.run.as_ref().map(|run| run.node(&id).state).unwrap())
 }
@@ -40,12 +40,12 @@ fn state(studio: &Studio, title: &str) -> NodeRunState {
 fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
     let mut studio = guard();
     studio.key(Key::F10);
-    assert_eq!(state(&studio, "Rest"), NodeRunState::Running);
-    assert_eq!(state(&studio, "Fight"), NodeRunState::Failed);
+    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
     studio.click("Value of sees_enemy in the run");
     studio.key(Key::F10);
-    assert_eq!(state(&studio, "Rest"), NodeRunState::Interrupted);
-    assert_eq!(state(&studio, "Attack"), NodeRunState::Running);
+    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    assert_eq!(state(&studio, "Attack"), NodeState::Running);
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
     let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
     let abort = log.iter().find(|entry| entry.kind == LogKind::Abort);
@@ -66,7 +66,7 @@ fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
 #[test]
 fn a_run_goes_on_by_itself_until_it_is_paused() {
     let mut studio = guard();
-    studio.fill("Frames each second", "2");
+    studio.fill("Seconds of game time for each second", "0.2");
     studio.key(Key::F5);
     studio.steps(3);
     let frame = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().frame());
@@ -89,7 +89,7 @@ fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
         studio.notice(),
         "The change was swapped into the run, which goes on."
     );
-    assert_eq!(state(&studio, "Rest"), NodeRunState::Running);
+    assert_eq!(state(&studio, "Rest"), NodeState::Running);
 }
 
 #[test]
@@ -129,16 +129,16 @@ fn a_stand_in_that_asks_is_answered_on_its_card() {
     studio.click("mode");
     studio.click("Ask");
     studio.key(Key::F10);
-    assert_eq!(state(&studio, "StandIn"), NodeRunState::Running);
+    assert_eq!(state(&studio, "StandIn"), NodeState::Running);
     studio.click("Failure");
     studio.key(Key::F10);
-    assert_eq!(state(&studio, "StandIn"), NodeRunState::Failed);
+    assert_eq!(state(&studio, "StandIn"), NodeState::Failure);
 }
 
 #[test]
 fn a_run_of_another_document_goes_on_behind() {
     let mut studio = guard();
-    studio.fill("Frames each second", "2");
+    studio.fill("Seconds of game time for each second", "0.2");
     studio.key(Key::F5);
     studio.press(Modifiers::COMMAND, Key::N);
     studio.steps(4);

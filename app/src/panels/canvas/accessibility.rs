@@ -7,7 +7,7 @@ use egui::{Id, Sense, Ui, WidgetInfo};
 use super::CanvasInput;
 use super::run_overlay::RunOverlay;
 use super::view::View;
-use crate::workspace::run_view::NodeRunState;
+use crate::workspace::run_view::NodeState;
 
 /// With more cards in view than this none is a widget; the outline lists them all.
 const MOST_WIDGETS: usize = 900;
@@ -79,12 +79,12 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
 }
 
 /// The text of a state.
-pub fn status_key(state: NodeRunState) -> &'static str {
+pub fn status_key(state: NodeState) -> &'static str {
     match state {
-        NodeRunState::Idle => "canvas.status.idle",
-        NodeRunState::Running => "canvas.status.running",
-        NodeRunState::Succeeded => "canvas.status.succeeded",
-        NodeRunState::Failed => "canvas.status.failed",
-        NodeRunState::Interrupted => "canvas.status.interrupted",
+        NodeState::Idle => "canvas.status.idle",
+        NodeState::Running => "canvas.status.running",
+        NodeState::Success => "canvas.status.succeeded",
+        NodeState::Failure => "canvas.status.failed",
+        NodeState::Interrupted => "canvas.status.interrupted",
     }
 }

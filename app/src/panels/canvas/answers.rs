@@ -9,7 +9,7 @@ use super::view::View;
 use crate::action::{Action, ActionSink, RunAction};
 use crate::icons;
 use crate::theme::status_icon;
-use crate::workspace::run_view::NodeRunState;
+use crate::workspace::run_view::NodeState;
 
 const BUTTON: egui::Vec2 = vec2(84.0, 24.0);
 /// With the sign alone, where cards are small.
@@ -32,16 +32,8 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
         let top = card.max.y + 5.0;
         let mut left = card.center().x - size.x - 2.0;
         for (status, state, key) in [
-            (
-                Status::Success,
-                NodeRunState::Succeeded,
-                "canvas.answer.success",
-            ),
-            (
-                Status::Failure,
-                NodeRunState::Failed,
-                "canvas.answer.failure",
-            ),
+            (Status::Success, NodeState::Success, "canvas.answer.success"),
+            (Status::Failure, NodeState::Failure, "canvas.answer.failure"),
         ] {
             let place = Rect::from_min_size(egui::pos2(left, top), size);
             let color = view.input.theme.status(state);

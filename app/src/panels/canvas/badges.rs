@@ -13,7 +13,7 @@ use super::run_overlay::{Glow, RunOverlay};
 use super::view::View;
 use crate::icons;
 use crate::theme::{Theme, severity_icon, status_icon};
-use crate::workspace::run_view::NodeRunState;
+use crate::workspace::run_view::NodeState;
 
 /// The radius of a badge in canvas units.
 pub const BADGE: f32 = 8.5;
@@ -198,7 +198,7 @@ fn status_badge(view: &View<'_>, painter: &Painter, center: Pos2, glow: Glow) {
     let rim = Stroke::new(1.5, theme.card_fill);
     match glow.state {
         // These signs are discs themselves, with the clock's hands or the square left out.
-        NodeRunState::Running | NodeRunState::Interrupted => {
+        NodeState::Running | NodeState::Interrupted => {
             painter.circle(center, radius, theme.card_fill, rim);
             paint_icon(view, painter, center, 2.3 * BADGE, glyph, color);
         }

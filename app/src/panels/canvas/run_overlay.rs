@@ -12,7 +12,7 @@ use super::problems::Problems;
 use super::scene::Card;
 use crate::i18n::Texts;
 use crate::theme::Theme;
-use crate::workspace::run_view::{NodeRunState, RunView, Visits};
+use crate::workspace::run_view::{NodeState, RunView, Visits};
 
 /// For how many frames what ended just now fades.
 const FADE_FRAMES: f32 = 6.0;
@@ -36,7 +36,7 @@ pub struct RunOverlay<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Glow {
     /// What the node did last; never idle.
-    pub state: NodeRunState,
+    pub state: NodeState,
     /// Its colour.
     pub color: Color32,
     /// From 0 (long ago) to 1 (now).
@@ -76,8 +76,8 @@ impl<'a> RunOverlay<'a> {
         let run = self.run?;
         let node = run.node(id);
         let strength = match node.state {
-            NodeRunState::Idle => return None,
-            NodeRunState::Running => 1.0,
+            NodeState::Idle => return None,
+            NodeState::Running => 1.0,
             _ => self.strength(run, node.since_frame),
         };
         Some(Glow {
@@ -138,7 +138,7 @@ impl<'a> RunOverlay<'a> {
     fn say(&self, id: &NodeId, key: &str) -> Option<String> {
         let run = self.run?;
         let node = run.node(id);
-        if node.state == NodeRunState::Idle {
+        if node.state == NodeState::Idle {
             return None;
         }
         let seconds = (run.time() - run.history().time(node.since_frame)).max(0.0);

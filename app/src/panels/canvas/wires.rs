@@ -8,7 +8,7 @@ use super::route::{BESIDE, route, route_beside, route_on};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::theme::Theme;
-use crate::workspace::run_view::NodeRunState;
+use crate::workspace::run_view::NodeState;
 
 /// How near to a wire the pointer must be, in screen points, to put something into it.
 const DROP_REACH: f32 = 16.0;
@@ -121,7 +121,7 @@ pub fn style(
         let color = Theme::tint(theme.wire, glow.color, glow.strength);
         let width = width * (1.0 + 0.9 * glow.strength);
         let layer = match glow.state {
-            NodeRunState::Running => Layer::Foremost,
+            NodeState::Running => Layer::Foremost,
             _ => Layer::Lit,
         };
         return (WireStyle { color, width }, layer);

@@ -5,7 +5,7 @@ use egui::{DragValue, Id, RichText, Slider, ThemePreference, Ui};
 use crate::action::{Action, ActionSink, FileAction, PreferAction, RunAction, ViewAction};
 use crate::i18n::LANGUAGES;
 use crate::panels::PanelContext;
-use crate::settings::{AtStart, SecondStart};
+use crate::settings::{AtStart, FASTEST, SLOWEST, SecondStart};
 use crate::theme::{space, text_size};
 use crate::widgets::choice;
 
@@ -112,11 +112,15 @@ pub fn canvas(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             sink.push(Action::View(ViewAction::SetLeftToRight(chosen == 1)));
         }
     });
-    line(ui, cx, "run.frames_per_second", |ui, name| {
-        let mut frames = cx.settings.frames_per_second();
-        let drag = DragValue::new(&mut frames).range(0.1..=240.0).speed(0.2);
-        if ui.add(drag.max_decimals(1)).accessible_name(name).changed() {
-            sink.push(Action::Run(RunAction::SetFramesPerSecond(frames)));
+    line(ui, cx, "run.speed", |ui, name| {
+        let mut speed = cx.settings.run_speed();
+        let drag = DragValue::new(&mut speed).range(SLOWEST..=FASTEST);
+        let drag = drag
+            .speed(0.02 * cx.settings.run_speed())
+            .max_decimals(2)
+            .suffix("×");
+        if ui.add(drag).accessible_name(name).changed() {
+            sink.push(Action::Run(RunAction::SetSpeed(speed)));
         }
     });
     line(ui, cx, "run.time_step", |ui, name| {
@@ -125,6 +129,14 @@ pub fn canvas(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         let drag = drag.max_decimals(4).suffix(" s");
         if ui.add(drag).accessible_name(name).changed() {
             sink.push(Action::Run(RunAction::SetTimeStep(step)));
+        }
+    });
+    line(ui, cx, "run.recording_limit", |ui, name| {
+        let mut megabytes = cx.settings.recording_limit() >> 20;
+        let drag = DragValue::new(&mut megabytes).range(8..=65_536);
+        if ui.add(drag.suffix(" MB")).accessible_name(name).changed() {
+            let megabytes = u32::try_from(megabytes).unwrap_or(u32::MAX);
+            sink.push(Action::Run(RunAction::SetRecordingMegabytes(megabytes)));
         }
     });
 }

@@ -1,17 +1,19 @@
 //! What a run keeps of its frames by node and by variable, and the nodes in the order in which they are listed.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::NodeIndex;
-use treewright_core::trace::RunHistory;
+use treewright_core::recording::{FrameRecord, Happening};
+use treewright_core::runtime::{AgentId, NodeIndex, VariableSlot};
+use treewright_core::trace::{Author, NodeRuns, RunHistory};
 
 use super::places::Places;
-use crate::workspace::run_view::{LaneView, NodeRun, Visits};
+use crate::workspace::run_view::{LaneView, Visits};
 
 /// A run's past.
 pub(super) struct Past {
-    pub history: RunHistory,
+    /// Of each agent that there was.
+    histories: Vec<(AgentId, RunHistory)>,
     pub lanes: Vec<LaneView>,
     /// How many nodes of the document are part of the run.
     nodes: usize,
@@ -19,31 +21,120 @@ pub(super) struct Past {
 
 impl Past {
     /// Before the first frame.
-    pub fn new(program: &Program<()>, places: &Places) -> Self {
+    pub fn new(agent: AgentId, program: &Program<()>, places: &Places) -> Self {
         let lanes = lanes(program, places);
         Self {
-            history: RunHistory::new(program),
+            histories: vec![(agent, RunHistory::new(program))],
             nodes: count(&lanes),
             lanes,
         }
     }
 
+    /// What is known of an agent's frames.
+    pub fn history(&self, agent: AgentId) -> &RunHistory {
+        let found = self.histories.iter().find(|(id, _)| *id == agent);
+        // There is always the first one's.
+        &found.unwrap_or(&self.histories[0]).1
+    }
+
+    /// Takes in a frame.
+    pub fn note(&mut self, record: &FrameRecord, program: &Program<()>) {
+        for frame in &record.agents {
+            if !self.histories.iter().any(|(id, _)| *id == frame.agent) {
+                self.add(frame.agent, record, program);
+            }
+        }
+        for (agent, history) in &mut self.histories {
+            let Some(own) = record.of(*agent) else {
+                continue;
+            };
+            for happening in &record.happenings {
+                if let Happening::Set {
+                    agent: of,
+                    name,
+                    value,
+                } = happening
+                    && (of == agent || is_shared(program, name))
+                {
+                    history.note_outside(name, value.clone(), Author::Outside);
+                }
+            }
+            for other in record.agents.iter().filter(|other| other.agent != *agent) {
+                for write in &other.writes {
+                    if is_shared(program, &write.variable) {
+                        let value = write.value.clone();
+                        history.note_outside(&write.variable, value, Author::Elsewhere);
+                    }
+                }
+            }
+            history.note(program, record.time, &own.events, &own.writes);
+        }
+    }
+
+    /// An agent that came later; nothing happened to it in the frames before.
+    fn add(&mut self, agent: AgentId, record: &FrameRecord, program: &Program<()>) {
+        let mut history = RunHistory::new(program);
+        let first = &self.histories[0].1;
+        for frame in 1..record.frame {
+            history.note(program, first.time(frame), &[], &[]);
+        }
+        history.forget(first.first_frame() - 1);
+        self.histories.push((agent, history));
+    }
+
     /// The run goes on with another program.
     pub fn swap(&mut self, old: &Program<()>, new: &Program<()>, places: &Places) {
-        self.history.swap(old, new);
+        for (_, history) in &mut self.histories {
+            history.swap(old, new);
+        }
         self.lanes = lanes(new, places);
         self.nodes = count(&self.lanes);
     }
 
-    /// How often nodes were entered, of which this is known.
-    pub fn count_visits(&self, nodes: &FxHashMap<NodeId, NodeRun>) -> Visits {
-        let visits = nodes.values().map(|run| run.visits);
-        Visits {
-            reached: visits.clone().filter(|count| *count > 0).count(),
-            of: self.nodes,
-            most: visits.max().unwrap_or(0),
+    /// The run takes another way after this frame.
+    pub fn cut(&mut self, after: u64) {
+        for (_, history) in &mut self.histories {
+            history.cut(after);
         }
     }
+
+    /// The recording has forgotten the frames up to this one.
+    pub fn forget(&mut self, until: u64) {
+        for (_, history) in &mut self.histories {
+            history.forget(until);
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub fn memory(&self) -> usize {
+        self.histories
+            .iter()
+            .map(|(_, history)| history.memory())
+            .sum()
+    }
+
+    /// How often nodes were entered at a moment at which they stand like this.
+    pub fn count_visits(&self, runs: &NodeRuns, has_inside: bool) -> Visits {
+        let visits = self
+            .lanes
+            .iter()
+            .map(|lane| (runs.get(lane.node).visits, &lane.id));
+        let entered = visits.clone().filter(|(count, _)| *count > 0);
+        Visits {
+            // A node that stands in several uses of a tree is one.
+            reached: if has_inside {
+                entered.map(|(_, id)| id).collect::<FxHashSet<_>>().len()
+            } else {
+                entered.count()
+            },
+            of: self.nodes,
+            most: visits.map(|(count, _)| count).max().unwrap_or(0),
+        }
+    }
+}
+
+fn is_shared(program: &Program<()>, variable: &str) -> bool {
+    matches!(program.variable(variable), Some(VariableSlot::Global(_)))
 }
 
 fn count(lanes: &[LaneView]) -> usize {

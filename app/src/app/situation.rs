@@ -1,0 +1,50 @@
+//! The facts that commands depend on, gathered from the editor.
+
+use treewright_core::model::SUBTREE;
+
+use super::EditorApp;
+use crate::command_table::Situation;
+use crate::workspace::run_view::RunView;
+
+impl EditorApp {
+    /// The facts that commands depend on.
+    pub(super) fn situation(&self) -> Situation {
+        let front = self.workspace.front();
+        let document = front.document();
+        let primary = front.selection().primary();
+        let has_parent = primary.is_some_and(|id| {
+            let node = document.node(id);
+            node.is_some_and(|node| node.parent().is_some())
+        });
+        let run = front.run.as_ref();
+        Situation {
+            can_undo: front.history().can_undo(),
+            can_redo: front.history().can_redo(),
+            has_nodes: document.node_count() > 0,
+            has_libraries: !document.libraries.is_empty(),
+            has_variables: !document.variables.is_empty(),
+            selected: front.selection().len(),
+            annotations: front.selection().annotations().len(),
+            has_annotations: !document.notes.is_empty() || !document.groups.is_empty(),
+            has_parent,
+            is_loose: primary.is_some_and(|id| document.loose().contains(id)),
+            runs_tree: primary
+                .and_then(|id| document.node(id))
+                .is_some_and(|node| &*node.task == SUBTREE),
+            can_go_back: self.journey.trail.can_go_back(),
+            can_go_forward: self.journey.trail.can_go_forward(),
+            documents: self.workspace.documents().len(),
+            is_split: self.views.canvases.split,
+            run: run.map(RunView::state),
+            can_step_back: run.is_some_and(|run| run.frame() > run.frames().0),
+            in_the_past: run
+                .is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
+            can_take_back: run.is_some_and(|run| run.set_aside().is_some()),
+            agents: run.map_or(0, |run| run.agents().len()),
+            left_to_right: self.settings.left_to_right,
+            canvas: self.settings.canvas,
+            theme: Some(self.settings.theme.unwrap_or(egui::ThemePreference::System)),
+            language: self.texts.language(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What leaves were answered by the user: which of them ask, and which answers hold.
+
+use rustc_hash::FxHashMap;
+use treewright_core::category::Category;
+use treewright_core::ids::NodeId;
+use treewright_core::recording::{Happening, HappeningError};
+use treewright_core::runtime::{AgentId, NodeIndex, Status};
+
+use super::RunSession;
+use crate::workspace::run_view::RunView as _;
+
+/// The answers of conditionals that ask, with the frame after which they were given, rising. Those of actions wait in the tree itself.
+#[derive(Default)]
+pub(super) struct Answers(FxHashMap<(AgentId, NodeId), Vec<(u64, Status)>>);
+
+impl Answers {
+    fn last(&self, agent: AgentId, id: &NodeId, frame: u64) -> Option<Status> {
+        let given = self.0.get(&(agent, id.clone()))?;
+        let last = given.iter().rev().find(|(after, _)| *after <= frame);
+        last.map(|(_, status)| *status)
+    }
+
+    /// Forgets answers that were given after frames which are no longer part of the run.
+    pub fn forget_after(&mut self, frame: u64) {
+        for given in self.0.values_mut() {
+            given.retain(|(after, _)| *after <= frame);
+        }
+    }
+}
+
+impl RunSession {
+    /// Gives a leaf its next result.
+    ///
+    /// # Errors
+    /// If it is not part of what runs in the frame that is shown.
+    pub fn answer(&mut self, id: &NodeId, status: Status) -> Result<(), HappeningError> {
+        let mut leaves = self.places().of(self.program(), id);
+        if leaves.len() > 1 {
+            // One that does not run would keep an action's answer for later.
+            let runs = |leaf: &NodeIndex| self.recording.is_on_stack(self.agent, *leaf);
+            let asks_always = |leaf| self.program().category(leaf) == Category::Conditional;
+            leaves.retain(|leaf| runs(leaf) || asks_always(*leaf));
+        }
+        for node in leaves {
+            let (agent, conditional) = (self.agent, self.is_conditional(node));
+            self.happens(Happening::Force {
+                agent,
+                node,
+                status,
+            })?;
+            if conditional {
+                let after = self.frame();
+                let given = self.answers.0.entry((agent, id.clone())).or_default();
+                given.push((after, status));
+            }
+        }
+        Ok(())
+    }
+
+    fn is_conditional(&self, node: NodeIndex) -> bool {
+        self.program().category(node) == Category::Conditional
+    }
+
+    /// The leaf of this id and whether it is a conditional, if it is one that asks.
+    pub(super) fn asking(&self, id: &NodeId) -> Option<(NodeIndex, bool)> {
+        let instance = self.instance()?;
+        let leaves = self.places().of(self.program(), id).into_iter();
+        let leaf = leaves.clone().find(|leaf| instance.is_asking(*leaf))?;
+        Some((leaf, self.is_conditional(leaf)))
+    }
+
+    /// The answer of a leaf that holds: of an action until it is used, of a conditional until the next one.
+    pub(super) fn given_answer(&self, id: &NodeId) -> Option<Status> {
+        let instance = self.instance()?;
+        let places = self.places().of(self.program(), id);
+        let waiting = places.iter().find_map(|leaf| instance.forced(*leaf));
+        waiting.or_else(|| {
+            let (_, conditional) = self.asking(id)?;
+            let given = self.answers.last(self.agent, id, self.frame());
+            // A conditional that nobody answered yet says Failure.
+            conditional.then(|| given.unwrap_or(Status::Failure))
+        })
+    }
+}

@@ -1,0 +1,209 @@
+//! Moving through a run: on by itself, frame by frame, event by event, and back.
+
+use treewright_core::ids::NodeId;
+use treewright_core::project::Project;
+use treewright_core::runtime::{AgentId, Status};
+use treewright_core::trace::TraceEvent;
+
+use super::{Goal, RunSession};
+use crate::i18n::Texts;
+use crate::workspace::run_view::{LogKind, RunView as _};
+
+impl RunSession {
+    /// Lets it go on by itself, or stops it from doing so. Going on from the past takes another way from there.
+    pub fn set_going(&mut self, going: bool) {
+        self.owed = 0.0;
+        self.goal = None;
+        if !going {
+            self.going = false;
+            return;
+        }
+        if self.recording.is_in_the_past() && !self.is_inside_the_last_frame() {
+            if self.recording.inside().is_some() {
+                let frame = self.frame();
+                self.show(frame);
+            }
+            // Nothing that is done from here can fail.
+            let _ = self.check_and_leave(|recording| {
+                recording.leave();
+                Ok(())
+            });
+        }
+        self.going = !self.is_finished();
+    }
+
+    /// Sends it to a goal: through the frames that are recorded, and from there on as fast as it can until it is there.
+    pub fn send_to(&mut self, goal: Goal, project: &Project<'_>, texts: &Texts) {
+        self.stop_going();
+        self.goal = Some(goal);
+        let first = self.frame() + u64::from(self.recording.inside().is_none());
+        let after = self.recording.inside();
+        for frame in first..=self.recording.last_frame() {
+            let after = after.filter(|_| frame == first);
+            if self.stop_in(frame, after, project, texts) {
+                return;
+            }
+        }
+        self.recording.go_to(u64::MAX);
+        self.look();
+        if self.is_finished() {
+            self.goal = None;
+        }
+    }
+
+    /// Goes on until the task that starts next, or else this one, has ended; in frames of `dt` seconds if there is neither.
+    pub fn step_over(
+        &mut self,
+        selected: Option<&NodeId>,
+        dt: f64,
+        project: &Project<'_>,
+        texts: &Texts,
+    ) {
+        let next = self
+            .moment
+            .inside
+            .as_ref()
+            .and_then(|inside| match inside.next {
+                Some(TraceEvent::Start(_)) => inside.node.clone(),
+                _ => None,
+            });
+        let running = selected.filter(|id| self.node(id).state.is_running());
+        match next.or_else(|| running.cloned()) {
+            Some(node) => self.send_to(Goal::End(node), project, texts),
+            None => self.step(dt, project, texts),
+        }
+    }
+
+    /// Runs the next frame, or what is left of the one that is shown in part, unless something stops it before.
+    pub(super) fn go_on(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
+        if let Some((agent, events)) = self.recording.inside() {
+            let frame = self.frame();
+            if !self.stop_in(frame, Some((agent, events)), project, texts) {
+                self.recording.go_to(frame);
+                self.look();
+            }
+        } else {
+            self.run_frame(dt, project, texts);
+        }
+        if self.is_finished() {
+            self.going = false;
+            self.goal = None;
+        }
+    }
+
+    /// Runs a new frame.
+    fn run_frame(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
+        if self.is_finished() {
+            return;
+        }
+        let before = self.status();
+        let record = self.recording.step(dt).clone();
+        self.note(&record, project, texts);
+        let status = self.status();
+        if status != Status::Running && before == Status::Running {
+            let key = match status {
+                Status::Success => "log.finished_success",
+                _ => "log.finished_failure",
+            };
+            self.say(LogKind::Run, None, texts.tr(key).into_owned());
+        }
+        self.stop_in(record.frame, None, project, texts);
+    }
+
+    /// What the tree that is shown answered last.
+    fn status(&self) -> Status {
+        let record = self.recording.record(self.recording.frame());
+        let frame = record.and_then(|record| record.of(self.agent));
+        frame.map_or(Status::Running, |frame| frame.status)
+    }
+
+    /// One frame further: the next one that is recorded, or a new one.
+    pub fn step(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
+        self.stop_going();
+        let frame = self.frame();
+        if self.recording.inside().is_some() {
+            self.show(frame);
+        } else if self.recording.is_in_the_past() {
+            self.show(frame + 1);
+        } else {
+            self.run_frame(dt, project, texts);
+            if self.recording.inside().is_none() {
+                self.look();
+            }
+        }
+    }
+
+    /// One frame back; from inside a frame, to where it began.
+    pub fn step_back(&mut self) {
+        let frame = self.frame();
+        self.show(frame.saturating_sub(1));
+    }
+
+    /// Shows another frame.
+    pub fn show(&mut self, frame: u64) {
+        self.stop_going();
+        self.recording.go_to(frame);
+        self.look();
+    }
+
+    /// One event further.
+    pub fn step_event(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
+        self.stop_going();
+        if let Some((agent, events)) = self.recording.inside() {
+            let frame = self.frame();
+            self.show_inside(frame, agent, events + 1);
+            return;
+        }
+        let next = self.frame() + 1;
+        if !self.recording.is_in_the_past() {
+            self.run_frame(dt, project, texts);
+        }
+        self.show_inside(next, self.agent, 1);
+    }
+
+    /// One event back.
+    pub fn step_event_back(&mut self) {
+        let frame = self.frame();
+        match self.recording.inside() {
+            Some((agent, events)) if events > 1 => self.show_inside(frame, agent, events - 1),
+            Some(_) => self.show(frame.saturating_sub(1)),
+            None => {
+                let events = self.events_in(frame, self.agent);
+                self.show_inside(frame, self.agent, events.saturating_sub(1));
+            }
+        }
+    }
+
+    /// Shows a frame up to an event of the agent with this number, whose tree is shown from now on.
+    pub fn show_event(&mut self, frame: u64, agent: u64, events: usize) {
+        self.show(frame);
+        self.show_agent(agent);
+        self.show_inside(frame, self.agent, events);
+    }
+
+    /// Shows a frame with the first so many events of an agent's part of it; with all of them, the frame itself.
+    pub fn show_inside(&mut self, frame: u64, agent: AgentId, events: usize) {
+        self.stop_going();
+        if events >= self.events_in(frame, agent) || !self.recording.go_inside(frame, agent, events)
+        {
+            self.recording.go_to(frame);
+        }
+        self.look();
+    }
+
+    fn events_in(&self, frame: u64, agent: AgentId) -> usize {
+        let record = self.recording.record(frame);
+        let frame = record.and_then(|record| record.of(agent));
+        frame.map_or(0, |frame| frame.events.len())
+    }
+
+    fn is_inside_the_last_frame(&self) -> bool {
+        self.recording.inside().is_some() && self.frame() == self.recording.last_frame()
+    }
+
+    fn stop_going(&mut self) {
+        self.going = false;
+        self.goal = None;
+        self.owed = 0.0;
+    }
+}

@@ -1,0 +1,232 @@
+//! Moving through a run: back and forward, inside a frame, to a node or frame, another way from the past, several agents.
+
+use egui::{Key, Modifiers};
+use treewright::workspace::run_view::{NodeState, RunState, RunView as _};
+use treewright_core::runtime::Status;
+use treewright_core::value::Value;
+
+use super::running::{guard, state};
+use super::studio::Studio;
+
+/// The frame that is shown and the last one.
+fn frames(studio: &Studio) -> (u64, u64) {
+    studio.front(|front| {
+        let run = front.run.as_ref().unwrap();
+        (run.frame(), run.frames().1)
+    })
+}
+
+fn variable(studio: &Studio, name: &str) -> Option<Value> {
+    studio.front(|front| front.run.as_ref().unwrap().variable(name).cloned())
+}
+
+fn steps(studio: &mut Studio, count: usize) {
+    for _ in 0..count {
+        studio.key(Key::F10);
+    }
+}
+
+/// The guard has waited for two frames and has fought since the third, which an enemy brought about.
+fn fighting_guard() -> Studio {
+    let mut studio = guard();
+    steps(&mut studio, 2);
+    studio.click("Value of sees_enemy in the run");
+    steps(&mut studio, 3);
+    studio
+}
+
+#[test]
+fn stepping_back_shows_everything_as_it_was_and_forward_as_it_is() {
+    let mut studio = fighting_guard();
+    let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
+    assert_eq!(state(&studio, "Attack"), NodeState::Running);
+    for _ in 0..3 {
+        studio.press(Modifiers::SHIFT, Key::F10);
+    }
+    assert_eq!(frames(&studio), (2, 5));
+    assert!(studio.shows("In the past"));
+    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    assert_eq!(state(&studio, "Attack"), NodeState::Idle);
+    assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
+    studio.show_panel("Log");
+    assert!(!studio.shows(told), "it has not happened yet");
+    studio.key(Key::F10);
+    assert_eq!(frames(&studio), (3, 5));
+    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    assert!(studio.shows(told));
+    assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
+    studio.press(Modifiers::ALT, Key::End);
+    assert_eq!(frames(&studio), (5, 5));
+    assert!(!studio.shows("In the past"));
+    studio.menu(&["Run", "Other frames", "To the first frame"]);
+    assert_eq!(frames(&studio), (0, 5));
+    assert_eq!(state(&studio, "Rest"), NodeState::Idle);
+}
+
+#[test]
+fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_taken_back() {
+    let mut studio = fighting_guard();
+    studio.fill("Frame", "3");
+    assert_eq!(frames(&studio), (3, 5));
+    studio.click("Value of sees_enemy in the run");
+    let left = "Going on from here: frames 4 to 5 are set aside. The Run menu takes them back.";
+    assert_eq!(studio.notice(), left);
+    steps(&mut studio, 1);
+    assert_eq!(frames(&studio), (4, 4));
+    assert_eq!(state(&studio, "Attack"), NodeState::Interrupted);
+    studio.menu(&["Run", "Other frames", "Take back the frames that were left"]);
+    assert_eq!(frames(&studio), (5, 5));
+    assert_eq!(state(&studio, "Attack"), NodeState::Running);
+    assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
+}
+
+#[test]
+fn an_edit_while_the_past_is_shown_waits_until_the_run_goes_on() {
+    let mut studio = fighting_guard();
+    studio.press(Modifiers::SHIFT, Key::F10);
+    studio.click("Rest (Wait), interrupted");
+    studio.key(Key::F8);
+    assert_eq!(frames(&studio), (4, 5), "nothing is left for an edit");
+    studio.press(Modifiers::ALT, Key::End);
+    studio.steps(2);
+    assert_eq!(frames(&studio), (5, 5));
+    let said = "The change was swapped into the run, which goes on.";
+    assert_eq!(studio.notice(), said);
+}
+
+#[test]
+fn inside_a_frame_events_happen_one_by_one() {
+    let mut studio = guard();
+    studio.key(Key::F11);
+    assert_eq!(state(&studio, "Selector"), NodeState::Running);
+    assert_eq!(state(&studio, "Fight"), NodeState::Idle);
+    assert!(studio.shows_part("next: “Fight” starts"));
+    studio.key(Key::F11);
+    assert_eq!(state(&studio, "Fight"), NodeState::Running);
+    assert_eq!(state(&studio, "Rest"), NodeState::Idle);
+    studio.press(Modifiers::SHIFT, Key::F11);
+    assert_eq!(state(&studio, "Fight"), NodeState::Idle);
+    assert_eq!(frames(&studio), (1, 1));
+    studio.press(Modifiers::SHIFT, Key::F11);
+    assert_eq!(
+        frames(&studio),
+        (0, 1),
+        "before its first event the frame has not begun"
+    );
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    assert!(!studio.shows_part("next:"));
+}
+
+#[test]
+fn a_breakpoint_stops_right_before_its_node_starts_and_the_run_goes_on_from_there() {
+    let mut studio = guard();
+    studio.fill("Seconds of game time for each second", "0.2");
+    studio.click("Rest (Wait)");
+    studio.key(Key::F9);
+    studio.key(Key::F5);
+    studio.steps(30);
+    assert_eq!(frames(&studio), (1, 1));
+    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
+    assert_eq!(state(&studio, "Rest"), NodeState::Idle);
+    assert!(studio.shows_part("next: “Rest” starts"));
+    studio.key(Key::F5);
+    studio.steps(2);
+    assert!(frames(&studio).0 > 1, "it does not stop there again");
+    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+}
+
+#[test]
+fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
+    let mut studio = guard();
+    studio.click("Attack (Idle)");
+    steps(&mut studio, 2);
+    studio.click("Value of sees_enemy in the run");
+    studio.press(Modifiers::COMMAND, Key::F10);
+    studio.steps(3);
+    assert_eq!(frames(&studio), (3, 3));
+    assert!(studio.shows_part("next: “Attack” starts"));
+    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    studio.fill("Frame", "40");
+    studio.steps(5);
+    assert_eq!(frames(&studio), (40, 40));
+    studio.fill("Frame", "3");
+    studio.key(Key::F11);
+    assert_eq!(frames(&studio), (4, 40), "what is recorded is gone along");
+    // Over what starts next: the whole of Fight, which fails at once in the first frame.
+    studio.menu(&["Run", "Restart", "Restart with the same seed"]);
+    studio.key(Key::F11);
+    studio.press(Modifiers::COMMAND, Key::F11);
+    studio.steps(3);
+    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
+    assert_eq!(state(&studio, "Rest"), NodeState::Idle);
+}
+
+#[test]
+fn agents_have_variables_of_their_own_and_one_of_them_is_shown() {
+    let mut studio = guard();
+    steps(&mut studio, 1);
+    studio.menu(&["Run", "Agents", "Add an agent"]);
+    steps(&mut studio, 1);
+    assert!(studio.shows("Agent that is shown"));
+    studio.click("Value of sees_enemy in the run");
+    steps(&mut studio, 1);
+    assert_eq!(state(&studio, "Attack"), NodeState::Running);
+    studio.key(Key::F7);
+    assert_eq!(state(&studio, "Attack"), NodeState::Idle);
+    assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
+    studio.menu(&["Run", "Agents", "Remove this agent"]);
+    assert_eq!(
+        state(&studio, "Attack"),
+        NodeState::Running,
+        "the other one is left"
+    );
+    assert!(!studio.shows("Agent that is shown"));
+}
+
+#[test]
+fn a_run_begins_anew_with_its_seed_or_another_one() {
+    let mut studio = guard();
+    studio.key(Key::F10);
+    let seed = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().seed());
+    let first = seed(&studio);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F5);
+    assert_eq!((seed(&studio), frames(&studio)), (first, (0, 0)));
+    studio.menu(&["Run", "Restart", "Restart with another seed"]);
+    assert_ne!(seed(&studio), first);
+    let said = format!("The run began anew, with seed {}.", seed(&studio));
+    assert_eq!(studio.notice(), said);
+}
+
+#[test]
+fn at_full_speed_many_frames_run_for_one_of_the_window() {
+    let mut studio = Studio::empty();
+    studio.add("Wait");
+    studio.fill("Seconds of game time each frame", "0.001");
+    studio.click("As fast as possible");
+    studio.key(Key::F5);
+    let mut drawn = 0;
+    let ended = RunState::Finished(Status::Success);
+    while studio.front(|front| front.run.as_ref().unwrap().state()) != ended {
+        studio.steps(1);
+        drawn += 1;
+    }
+    let (shown, last) = frames(&studio);
+    assert_eq!(shown, last);
+    assert!(
+        last > 900 && drawn < last,
+        "{drawn} of the window for {last}"
+    );
+}
+
+#[test]
+fn memory_for_the_past_is_bounded_as_the_settings_say() {
+    let mut studio = guard();
+    studio.key(Key::F10);
+    let limit = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().memory().1);
+    assert_eq!(limit(&studio), 256 << 20);
+    studio.press(Modifiers::COMMAND, Key::Comma);
+    studio.click("Canvas and run");
+    studio.fill("Memory for the past of a run", "8");
+    assert_eq!(limit(&studio), 8 << 20);
+}
