@@ -42,6 +42,7 @@ pub fn waiting(columns: i32, rows: i32) -> Document {
 fn build(root: &str, columns: i32, rows: i32, leaf: impl Fn(i32, &mut Node)) -> Document {
     let mut builder = DocumentBuilder::new("Stacked");
     builder.variable(Variable::new("sees_enemy", ValueType::Bool));
+    builder.settings(|document| document.restart_when_complete = true);
     let mut numbers = 0..;
     let mut node = |task: &str, x: i32, y: i32| {
         let mut node = Node::new(format!("n{}", numbers.next().unwrap_or(0)), task);
