@@ -18,6 +18,8 @@ pub enum Panel {
     Blackboard,
     /// What is wrong with the document.
     Problems,
+    /// The run as time.
+    Timeline,
     /// What runs now.
     RunStack,
     /// What happened in the run.
@@ -30,13 +32,14 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
         Self::Inspector,
         Self::Blackboard,
         Self::Problems,
+        Self::Timeline,
         Self::RunStack,
         Self::Log,
         Self::Find,
@@ -52,6 +55,7 @@ impl Panel {
             Self::Inspector => "inspector",
             Self::Blackboard => "blackboard",
             Self::Problems => "problems",
+            Self::Timeline => "timeline",
             Self::RunStack => "run_stack",
             Self::Log => "log",
             Self::Find => "find",
@@ -78,6 +82,7 @@ impl Panel {
             Self::Inspector => "tune",
             Self::Blackboard => "memory",
             Self::Problems => "error",
+            Self::Timeline => "timeline",
             Self::RunStack => "stack",
             Self::Log => "article",
             Self::Find => "search",
@@ -99,7 +104,13 @@ pub fn initial() -> PanelTree {
     let palette = tabs(&[Panel::Palette]);
     let outline = tabs(&[Panel::Outline, Panel::Project]);
     let canvas = tabs(&[Panel::Canvas]);
-    let below = tabs(&[Panel::Problems, Panel::RunStack, Panel::Log, Panel::Find]);
+    let below = tabs(&[
+        Panel::Problems,
+        Panel::Timeline,
+        Panel::RunStack,
+        Panel::Log,
+        Panel::Find,
+    ]);
     let inspector = tabs(&[Panel::Inspector]);
     let blackboard = tabs(&[Panel::Blackboard]);
     let left = split(
@@ -193,12 +204,19 @@ fn panels_of(tree: &PanelTree) -> Vec<Panel> {
     found
 }
 
-/// Puts a panel that an arrangement lacks beside others: behind a tab where there are some, else at the end.
+/// Puts a panel that an arrangement lacks beside others: those with which it shares its place at first, or behind a tab where there are some,
+/// else at the end.
 fn insert(tree: &mut PanelTree, panel: Panel) {
     let new = tree.tiles.insert_pane(panel);
+    let first = initial();
+    let place_at_first = |panel| first.tiles.parent_of(find(&first, panel)?);
+    let is_kin = |other: &Panel| place_at_first(*other) == place_at_first(panel);
     let last_first = Panel::ALL.into_iter().rev();
-    let beside = last_first
-        .filter(|other| *other != panel && *other != Panel::Canvas)
+    let others = last_first.filter(|other| *other != panel && *other != Panel::Canvas);
+    let (kin, rest): (Vec<Panel>, Vec<Panel>) = others.partition(is_kin);
+    let beside = kin
+        .into_iter()
+        .chain(rest)
         .find_map(|other| tree.tiles.parent_of(find(tree, other)?));
     let place = beside.or(tree.root());
     if let Some(Tile::Container(container)) = place.and_then(|id| tree.tiles.get_mut(id)) {

@@ -26,6 +26,7 @@ pub mod run_stack;
 pub mod settings_window;
 pub mod status_bar;
 pub mod template_window;
+pub mod timeline;
 pub mod toolbar;
 pub mod tour;
 

@@ -38,5 +38,6 @@ mod subtrees;
 mod tabs;
 mod templates;
 mod time_travel;
+mod timeline;
 mod tour;
 mod typing;

@@ -12,7 +12,7 @@ use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::CanvasInput;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, document_tabs, find, inspector, log, outline, palette,
-    problems, project, run_stack, tour,
+    problems, project, run_stack, timeline, tour,
 };
 use crate::theme::Theme;
 
@@ -89,6 +89,7 @@ impl Panes<'_, '_> {
             Panel::Inspector => inspector::show(ui, cx, &mut views.inspector, sink),
             Panel::Blackboard => blackboard::show(ui, cx, &mut views.blackboard, sink),
             Panel::Problems => problems::show(ui, cx, &mut views.problems, sink),
+            Panel::Timeline => timeline::show(ui, cx, &mut views.timeline, sink),
             Panel::RunStack => run_stack::show(ui, cx, sink),
             Panel::Log => log::show(ui, cx, sink),
             Panel::Project => project::show(ui, cx, &mut views.project, sink),

@@ -59,6 +59,7 @@ use treewright_core::model::{Annotation, Document};
 
 use abort_flash::AbortFlash;
 use abort_reach::AbortReach;
+pub use accessibility::status_key;
 use annotation_editor::AnnotationEditor;
 pub use backdrop::GRID;
 use blocks::BlockMesh;

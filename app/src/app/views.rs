@@ -1,0 +1,86 @@
+//! What panels and windows keep between frames. Knows none of them from inside.
+
+use super::canvases::Canvases;
+use crate::docking::Panel;
+use crate::panels::blackboard::BlackboardState;
+use crate::panels::command_palette::PaletteWindow;
+use crate::panels::find::FindState;
+use crate::panels::inspector::InspectorState;
+use crate::panels::key_sheet::KeySheet;
+use crate::panels::node_reference::ReferenceWindow;
+use crate::panels::outline::OutlineState;
+use crate::panels::palette::PaletteState;
+use crate::panels::problems::ProblemsState;
+use crate::panels::project::ProjectState;
+use crate::panels::settings_window::SettingsWindow;
+use crate::panels::template_window::TemplateWindow;
+use crate::panels::timeline::TimelineState;
+use crate::workspace::open_document::DocumentId;
+
+/// What panels keep between frames.
+pub(crate) struct Views {
+    pub palette: PaletteState,
+    pub problems: ProblemsState,
+    pub outline: OutlineState,
+    pub inspector: InspectorState,
+    pub blackboard: BlackboardState,
+    pub find: FindState,
+    pub project: ProjectState,
+    pub timeline: TimelineState,
+    pub canvases: Canvases,
+    pub command_palette: Option<PaletteWindow>,
+    /// The step of the tour that is shown.
+    pub tour: Option<usize>,
+    /// The reference of nodes, while it is open.
+    pub reference: Option<ReferenceWindow>,
+    pub about: bool,
+    pub settings: Option<SettingsWindow>,
+    pub template: Option<TemplateWindow>,
+    pub key_sheet: Option<KeySheet>,
+    /// A question or the like stands in front of the panels, so they leave the keyboard alone.
+    pub covered: bool,
+    /// Where the key that goes from panel to panel went last.
+    pub keyboard_in: Panel,
+    /// The next paste goes beside the selected node, not below it.
+    pub paste_after: bool,
+    /// The document in which something was pasted or duplicated last, and what was selected then: the copies.
+    pub last_copies: Option<(DocumentId, treewright_core::edit::Selection)>,
+}
+
+impl Views {
+    /// Whether a window stands in front of the panels.
+    pub fn is_covered(&self) -> bool {
+        self.about
+            || self.tour.is_some()
+            || self.settings.is_some()
+            || self.key_sheet.is_some()
+            || self.template.is_some()
+    }
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Self {
+            palette: PaletteState::default(),
+            problems: ProblemsState::default(),
+            outline: OutlineState::default(),
+            inspector: InspectorState::default(),
+            blackboard: BlackboardState::default(),
+            find: FindState::default(),
+            project: ProjectState::default(),
+            timeline: TimelineState::default(),
+            canvases: Canvases::default(),
+            command_palette: None,
+            tour: None,
+            reference: None,
+            about: false,
+            settings: None,
+            template: None,
+            key_sheet: None,
+            covered: false,
+            keyboard_in: Panel::Canvas,
+            paste_after: false,
+            last_copies: None,
+        }
+    }
+}

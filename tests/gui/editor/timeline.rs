@@ -1,0 +1,86 @@
+//! The timeline: lanes in the order of the tree, going to frames, searching, collapsing, following.
+
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::NodeT as _;
+use treewright::workspace::run_view::RunView as _;
+
+use super::seeing::guard_after;
+use super::studio::Studio;
+
+fn frame(studio: &Studio) -> u64 {
+    studio.front(|front| front.run.as_ref().unwrap().frame())
+}
+
+/// The guard after so many frames, with the timeline in front.
+fn timeline_after(frames: usize) -> Studio {
+    let mut studio = guard_after(frames);
+    studio.show_panel("Timeline");
+    studio
+}
+
+#[test]
+fn each_node_has_a_lane_in_the_order_of_the_tree_that_says_how_it_stands() {
+    let studio = timeline_after(3);
+    let lanes = studio.labels_that_begin("Lane of ");
+    assert_eq!(lanes[0], "Lane of Guard, running");
+    assert_eq!(lanes[1], "Lane of Attack, failed");
+    assert_eq!(lanes[2], "Lane of Sees enemy?, failed");
+}
+
+#[test]
+fn pressing_the_ruler_goes_to_a_frame_and_keys_go_from_there() {
+    let mut studio = timeline_after(30);
+    assert_eq!(frame(&studio), 30);
+    let ruler = studio.get("Frame shown").rect();
+    let early = ruler.left_center() + vec2(40.0, 0.0);
+    studio.drag(ruler.center(), early);
+    let shown = frame(&studio);
+    assert!(shown < 12, "{shown}");
+    assert_eq!(
+        studio.get("Frame shown").accesskit_node().numeric_value(),
+        Some(shown as f64)
+    );
+    studio.key(Key::ArrowRight);
+    assert_eq!(frame(&studio), shown + 1);
+    studio.key(Key::Home);
+    assert_eq!(frame(&studio), 1);
+    studio.key(Key::End);
+    assert_eq!(frame(&studio), 30);
+}
+
+#[test]
+fn lanes_are_collapsed_by_subtree_and_looked_for_by_name() {
+    let mut studio = timeline_after(2);
+    studio.click("Collapse lanes");
+    let lanes = studio.labels_that_begin("Lane of ");
+    assert!(lanes.contains(&"Lane of Attack, failed, collapsed".to_owned()));
+    assert!(!lanes.iter().any(|lane| lane.contains("Sees enemy?")));
+    studio.double_click("Lane of Attack, failed, collapsed");
+    assert!(studio.shows("Lane of Sees enemy?, failed"));
+    studio.click("Expand all lanes");
+    studio.search("Search lanes", "look");
+    let lanes = studio.labels_that_begin("Lane of ");
+    assert_eq!(
+        lanes,
+        ["Lane of Look about, idle", "Lane of Look round, idle"]
+    );
+}
+
+#[test]
+fn pressing_a_lane_selects_its_node() {
+    let mut studio = timeline_after(2);
+    studio.click("Lane of Attack, failed");
+    let id = studio.id("Attack");
+    assert!(studio.front(|front| front.selection().contains(&id)));
+}
+
+#[test]
+fn following_again_goes_to_the_newest_frame() {
+    let mut studio = timeline_after(8);
+    studio.press(Modifiers::SHIFT, Key::F10);
+    studio.press(Modifiers::SHIFT, Key::F10);
+    assert_eq!(frame(&studio), 6);
+    studio.click("Follow the newest frame");
+    studio.click("Follow the newest frame");
+    assert_eq!(frame(&studio), 8);
+}
