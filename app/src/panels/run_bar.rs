@@ -1,6 +1,6 @@
 //! Where a run stands: its frame, with a slider over all that can be shown, the moment inside a frame, the agent, and what its past takes.
 
-use egui::{Align, ComboBox, Context, DragValue, Id, Layout, RichText, Slider, Ui};
+use egui::{Align, ComboBox, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui};
 use treewright_core::trace::TraceEvent;
 
 use super::PanelContext;
@@ -116,7 +116,14 @@ fn moment(ui: &mut Ui, cx: &PanelContext<'_>, inside: &InsideView, sink: &mut Ac
     let text = RichText::new(text)
         .size(text_size::SMALL)
         .color(cx.theme.warning);
-    let response = ui.link(text).on_hover_text(cx.texts.tr("run.inside_hint"));
+    let hint = cx.texts.tr("run.inside_hint");
+    // Names may be long; the slider keeps its place.
+    let width = ui.available_width() * 0.6;
+    let shown = ui.scope(|ui| {
+        ui.set_max_width(width);
+        ui.add(Label::new(text).truncate().sense(Sense::click()))
+    });
+    let response = shown.inner.on_hover_text(hint);
     if let Some(node) = inside.node.as_ref().filter(|_| response.clicked()) {
         sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
     }
