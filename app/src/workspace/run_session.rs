@@ -50,6 +50,9 @@ pub enum Adopted {
     Ended,
 }
 
+/// The revision of a document that is not the one which runs.
+const UNKNOWN_REVISION: u64 = u64::MAX;
+
 /// A run.
 pub struct RunSession {
     recording: Recording,
@@ -171,6 +174,12 @@ impl RunSession {
         if leaves {
             let after = shown - u64::from(was_inside);
             self.forget_after(after);
+            let program = self.recording.program_number();
+            self.follow_program(program);
+            if program + 1 < self.places.len() {
+                // The document has changed since the frame from which the run goes on.
+                self.revision = UNKNOWN_REVISION;
+            }
             self.moment.left = self.recording.set_aside();
         }
         self.look();
@@ -232,12 +241,12 @@ impl RunSession {
             return Adopted::Ended;
         };
         let places = Places::new(&program, compiled.origins);
-        self.past.swap(self.recording.program(), &program, &places);
         self.places.push(places);
         let (adopted, key) = match self.recording.swap(program) {
             SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
             SwapOutcome::Restarted => (Adopted::Restarted, "log.restarted"),
         };
+        self.follow_program(self.recording.program_number());
         self.look();
         self.say(LogKind::Run, None, texts.tr(key).into_owned());
         self.say_stood_in(compiled.stood_in, library, texts);
@@ -255,7 +264,13 @@ impl RunSession {
         }
     }
 
+    fn follow_program(&mut self, number: usize) {
+        let programs = self.recording.programs();
+        self.past.follow(number, programs, &self.places[number]);
+    }
+
     fn note_past(&mut self, record: &FrameRecord) {
+        self.follow_program(record.program);
         let program = self.run_in(record).0.clone();
         self.past.note(record, &program);
     }

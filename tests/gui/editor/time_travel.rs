@@ -95,6 +95,25 @@ fn an_edit_while_the_past_is_shown_waits_until_the_run_goes_on() {
 }
 
 #[test]
+fn going_on_from_before_an_edit_runs_the_tree_as_it_is_now() {
+    let mut studio = guard();
+    steps(&mut studio, 2);
+    studio.click("Rest (Wait), running");
+    studio.key(Key::R);
+    studio.type_text("Idle");
+    studio.key(Key::Enter);
+    steps(&mut studio, 2);
+    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    studio.fill("Frame", "1");
+    assert_eq!(state(&studio, "Rest"), NodeState::Running, "as a Wait");
+    studio.key(Key::F5);
+    studio.steps(30);
+    studio.key(Key::F5);
+    assert!(frames(&studio).1 > 20);
+    assert_eq!(state(&studio, "Rest"), NodeState::Running, "an Idle never ends");
+}
+
+#[test]
 fn inside_a_frame_events_happen_one_by_one() {
     let mut studio = guard();
     studio.key(Key::F11);

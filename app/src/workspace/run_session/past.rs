@@ -1,5 +1,7 @@
 //! What a run keeps of its frames by node and by variable, and the nodes in the order in which they are listed.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
@@ -14,6 +16,8 @@ use crate::workspace::run_view::{LaneView, Visits};
 pub(super) struct Past {
     /// Of each agent that there was.
     histories: Vec<(AgentId, RunHistory)>,
+    /// The number of the program by whose places nodes are known.
+    program: usize,
     pub lanes: Vec<LaneView>,
     /// How many nodes of the document are part of the run.
     nodes: usize,
@@ -25,6 +29,7 @@ impl Past {
         let lanes = lanes(program, places);
         Self {
             histories: vec![(agent, RunHistory::new(program))],
+            program: 0,
             nodes: count(&lanes),
             lanes,
         }
@@ -82,11 +87,16 @@ impl Past {
         self.histories.push((agent, history));
     }
 
-    /// The run goes on with another program.
-    pub fn swap(&mut self, old: &Program<()>, new: &Program<()>, places: &Places) {
+    /// Knows nodes by their places in this one of the recording's programs from now on.
+    pub fn follow(&mut self, number: usize, programs: &[Arc<Program<()>>], places: &Places) {
+        if number == self.program {
+            return;
+        }
+        let (old, new) = (&programs[self.program], &programs[number]);
         for (_, history) in &mut self.histories {
             history.swap(old, new);
         }
+        self.program = number;
         self.lanes = lanes(new, places);
         self.nodes = count(&self.lanes);
     }
