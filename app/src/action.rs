@@ -244,6 +244,13 @@ pub enum RunAction {
         /// Whether random choices are drawn anew.
         other_seed: bool,
     },
+    /// Writes a text about the run to a file that the user chooses.
+    Export {
+        /// The name that is proposed.
+        name: String,
+        /// What the file will hold.
+        text: String,
+    },
     /// Ends the run.
     Stop,
     /// Adds an instance of the tree.

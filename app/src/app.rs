@@ -19,6 +19,7 @@ use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
 use crate::action::ActionSink;
 use crate::command_table::Situation;
 use crate::dispatch;
+use crate::dispatch::file::exporting::Export;
 use crate::dispatch::trail::Journey;
 use crate::docking::{self, PanelTree};
 use crate::host::dialogs::Dialogs;
@@ -74,6 +75,8 @@ pub(crate) enum Pending {
     SaveAs(DocumentId),
     /// A task library to add to this document is asked for.
     AddLibrary(DocumentId),
+    /// A path to write this text to is asked for.
+    Export(Export),
     /// There is a file at the path that this document is to be saved to.
     Replace(DocumentId, PathBuf),
 }

@@ -15,6 +15,7 @@ mod finding;
 mod interruptions;
 mod keyboard;
 mod libraries;
+mod logging;
 mod menus;
 mod node_help;
 mod own_keys;

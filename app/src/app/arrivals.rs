@@ -107,6 +107,9 @@ impl EditorApp {
                 let name = document.map(|document| document.file_name(&self.texts));
                 Question::PathToSave(PathBox::proposing(folder, &name.unwrap_or_default()))
             }
+            Pending::Export(export) => {
+                Question::PathToExport(PathBox::proposing(folder, &export.name))
+            }
             Pending::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
             _ => Question::PathToOpen(PathBox::starting_in(folder)),
         };

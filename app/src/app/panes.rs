@@ -91,7 +91,7 @@ impl Panes<'_, '_> {
             Panel::Problems => problems::show(ui, cx, &mut views.problems, sink),
             Panel::Timeline => timeline::show(ui, cx, &mut views.timeline, sink),
             Panel::RunStack => run_stack::show(ui, cx, sink),
-            Panel::Log => log::show(ui, cx, sink),
+            Panel::Log => log::show(ui, cx, &mut views.log, sink),
             Panel::Project => project::show(ui, cx, &mut views.project, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),
             Panel::Canvas => self.canvas(ui),

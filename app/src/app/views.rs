@@ -7,6 +7,7 @@ use crate::panels::command_palette::PaletteWindow;
 use crate::panels::find::FindState;
 use crate::panels::inspector::InspectorState;
 use crate::panels::key_sheet::KeySheet;
+use crate::panels::log::LogState;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::outline::OutlineState;
 use crate::panels::palette::PaletteState;
@@ -27,6 +28,7 @@ pub(crate) struct Views {
     pub find: FindState,
     pub project: ProjectState,
     pub timeline: TimelineState,
+    pub log: LogState,
     pub canvases: Canvases,
     pub command_palette: Option<PaletteWindow>,
     /// The step of the tour that is shown.
@@ -69,6 +71,7 @@ impl Default for Views {
             find: FindState::default(),
             project: ProjectState::default(),
             timeline: TimelineState::default(),
+            log: LogState::default(),
             canvases: Canvases::default(),
             command_palette: None,
             tour: None,

@@ -2,6 +2,7 @@
 
 mod asking;
 mod closing;
+pub mod exporting;
 pub mod opening;
 mod saving;
 

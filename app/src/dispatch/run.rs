@@ -7,6 +7,7 @@ use treewright_core::runtime::Status;
 
 use crate::action::RunAction;
 use crate::app::EditorApp;
+use crate::dispatch::file::exporting::{Export, ask_where_to_export};
 use crate::docking::{self, Panel};
 use crate::notice::NoticeKind;
 use crate::panels::run_bar;
@@ -17,6 +18,7 @@ use crate::workspace::run_view::{RunState, RunView as _};
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
     match action {
         RunAction::Toggle => toggle(app, ctx),
+        RunAction::Export { name, text } => ask_where_to_export(app, ctx, Export { name, text }),
         RunAction::Stop => app.workspace.front_mut().0.run = None,
         RunAction::Restart { other_seed } => restart(app, ctx, other_seed),
         RunAction::SetVariable(name, value) => {

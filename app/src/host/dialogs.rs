@@ -89,9 +89,12 @@ fn ask_system(question: PathQuestion) -> PathAnswer {
             title,
             folder,
             name,
-        } => with_folder(dialog.set_title(title).set_file_name(name), folder)
-            .save_file()
-            .map(|path| vec![path]),
+        } => with_folder(
+            saving_as(&name).set_title(title).set_file_name(name),
+            folder,
+        )
+        .save_file()
+        .map(|path| vec![path]),
     };
     match paths {
         Some(paths) => PathAnswer::Paths(paths),
@@ -99,4 +102,10 @@ fn ask_system(question: PathQuestion) -> PathAnswer {
         None if started.elapsed() < Duration::from_millis(150) => PathAnswer::Unavailable,
         None => PathAnswer::Cancelled,
     }
+}
+
+/// A dialog that lists files which end as this name does.
+fn saving_as(name: &str) -> rfd::FileDialog {
+    let ending = name.rsplit('.').next().unwrap_or("json");
+    rfd::FileDialog::new().add_filter(format!("*.{ending}"), &[ending])
 }

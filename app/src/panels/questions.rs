@@ -22,6 +22,8 @@ pub enum Question {
     PathToLibrary(PathBox),
     /// A path to save to, where the system has no dialog.
     PathToSave(PathBox),
+    /// A path to write something else to than a document, where the system has no dialog.
+    PathToExport(PathBox),
     /// There is a file at this path that a save would replace.
     Replace(String),
 }
@@ -35,6 +37,7 @@ impl Question {
             Self::PathToOpen(_) => "question.open.title",
             Self::PathToLibrary(_) => "question.library.title",
             Self::PathToSave(_) => "question.save.title",
+            Self::PathToExport(_) => "question.export.title",
             Self::Replace(_) => "question.replace.title",
         }
     }
@@ -42,8 +45,10 @@ impl Question {
     /// The same question, which says what is wrong with the path that was given.
     #[must_use]
     pub fn with_trouble(mut self, trouble: Trouble) -> Self {
-        if let Self::PathToOpen(path) | Self::PathToLibrary(path) | Self::PathToSave(path) =
-            &mut self
+        if let Self::PathToOpen(path)
+        | Self::PathToLibrary(path)
+        | Self::PathToSave(path)
+        | Self::PathToExport(path) = &mut self
         {
             path.set_trouble(trouble);
         }
@@ -53,7 +58,10 @@ impl Question {
     fn width(&self) -> f32 {
         match self {
             // Paths are long.
-            Self::PathToOpen(_) | Self::PathToLibrary(_) | Self::PathToSave(_) => 560.0,
+            Self::PathToOpen(_)
+            | Self::PathToLibrary(_)
+            | Self::PathToSave(_)
+            | Self::PathToExport(_) => 560.0,
             _ => 430.0,
         }
     }
@@ -85,6 +93,9 @@ pub fn show(
             }
             Question::PathToSave(path) => {
                 path_box::show(ui, theme, texts, path, "question.save", sink);
+            }
+            Question::PathToExport(path) => {
+                path_box::show(ui, theme, texts, path, "question.export", sink);
             }
             Question::Replace(path) => replace(ui, texts, path, sink),
         }

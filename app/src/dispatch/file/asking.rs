@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 
 use super::closing::{close_now, go_on_after_saving, quit_without};
+use super::exporting::export_to;
 use super::opening::{cannot_open, copies_answered, load_theirs, try_to_open};
 use super::saving::{Attempt, not_saved, save_to};
 use crate::action::Answer;
@@ -47,7 +48,8 @@ pub fn ask_for_library(app: &mut EditorApp, ctx: &Context, pending: Pending) {
     ask(app, ctx, question, pending);
 }
 
-fn ask(app: &mut EditorApp, ctx: &Context, question: PathQuestion, pending: Pending) {
+/// Asks for a path; the answer comes in a later frame.
+pub fn ask(app: &mut EditorApp, ctx: &Context, question: PathQuestion, pending: Pending) {
     let waker = ctx.clone();
     app.dialog = Some(pending);
     let wake = Box::new(move || waker.request_repaint());
@@ -76,7 +78,7 @@ pub enum ChosenIn {
 
 /// What the user agreed to when giving a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Agreed {
+pub enum Agreed {
     /// Nothing beyond it.
     Nothing,
     /// To replace the file that is there.
@@ -125,6 +127,7 @@ fn take_path(
     match pending {
         Pending::SaveAs(id) => save_as(app, ctx, *id, path, agreed),
         Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
+        Pending::Export(export) => export_to(app, ctx, export, path, agreed),
         _ => try_to_open(app, ctx, path).map_err(Trouble::Said),
     }
 }
@@ -154,6 +157,7 @@ pub fn say_trouble(
             not_saved(app, ctx, &reason);
         }
         Pending::AddLibrary(_) => libraries::say_not_added(app, ctx, &reason),
+        Pending::Export(_) => not_saved(app, ctx, &reason),
         _ => cannot_open(app, ctx, path, &reason),
     }
 }
@@ -250,13 +254,16 @@ pub fn answered(
         // Not wanting to decide is keeping what is here.
         (Pending::ChangedOnDisk(id), _) => keep_mine(app, id),
         (
-            pending @ (Pending::Open | Pending::SaveAs(_) | Pending::AddLibrary(_)),
+            pending @ (Pending::Open
+            | Pending::SaveAs(_)
+            | Pending::AddLibrary(_)
+            | Pending::Export(_)),
             Answer::Path(path),
         ) => return path_chosen(app, ctx, &pending, &path, ChosenIn::PathBox),
-        (pending @ Pending::SaveAs(_), Answer::ReplaceFile(path)) => {
+        (pending @ (Pending::SaveAs(_) | Pending::Export(_)), Answer::ReplaceFile(path)) => {
             return take_path(app, ctx, &pending, &path, Agreed::ToReplace);
         }
-        (pending @ Pending::SaveAs(_), Answer::MakeFolderFor(path)) => {
+        (pending @ (Pending::SaveAs(_) | Pending::Export(_)), Answer::MakeFolderFor(path)) => {
             return take_path(app, ctx, &pending, &path, Agreed::ToMakeFolder);
         }
         (Pending::Replace(id, path), Answer::Replace) => {

@@ -1,0 +1,97 @@
+//! The log: what is looked for, copied, exported, and gone to.
+
+use egui::Key;
+use treewright::workspace::run_view::{LogKind, RunView as _};
+
+use super::seeing::guard_after;
+use super::studio::Studio;
+
+const ABORT: &str = "“Sees enemy?” turned true";
+
+/// The guard, who saw an enemy in the third frame, some frames later; the log is in front.
+fn log() -> Studio {
+    let mut studio = guard_after(2);
+    studio.click("Value of sees_enemy in the run");
+    for _ in 0..4 {
+        studio.key(Key::F10);
+    }
+    studio.show_panel("Log");
+    studio
+}
+
+#[test]
+fn lines_are_looked_for_by_text_kind_and_frame() {
+    let mut studio = log();
+    assert!(studio.shows_part(ABORT) && studio.shows("The run started."));
+    studio.search("Search the log", "turned true");
+    assert!(studio.shows_part(ABORT) && !studio.shows("The run started."));
+    studio.search("Search the log", "nothing like this");
+    assert!(studio.shows("No line of the log fits."));
+    studio.click("Clear the search");
+    studio.click("Abort");
+    assert!(!studio.shows_part(ABORT) && studio.shows("The run started."));
+    studio.click("Abort");
+    studio.fill("Frames", "3-");
+    assert!(studio.shows_part(ABORT) && !studio.shows("The run started."));
+}
+
+#[test]
+fn lines_about_the_selected_branch_alone() {
+    let mut studio = log();
+    studio.click("Only lines about selected nodes and what is below them");
+    let patrol = studio.id("Patrol");
+    studio.front_select(patrol.as_str());
+    assert!(!studio.shows_part(ABORT));
+    let attack = studio.id("Attack");
+    studio.front_select(attack.as_str());
+    assert!(studio.shows_part(ABORT), "its conditional is below it");
+}
+
+#[test]
+fn pressing_a_line_goes_to_its_frame() {
+    let mut studio = log();
+    let line = studio.front(|front| {
+        let log = front.run.as_ref().unwrap().log().to_vec();
+        let mut aborts = log.into_iter().filter(|line| line.kind == LogKind::Abort);
+        aborts.next().unwrap()
+    });
+    studio.click(&line.text);
+    let frame = studio.front(|front| front.run.as_ref().unwrap().frame());
+    assert_eq!((frame, line.frame), (3, 3));
+}
+
+#[test]
+fn what_is_shown_is_exported_for_people_spreadsheets_and_programs() {
+    let mut studio = log();
+    studio.search("Search the log", "turned true");
+    for (format, name) in [
+        ("Text…", "a.txt"),
+        ("CSV…", "a.csv"),
+        ("JSON lines…", "a.jsonl"),
+    ] {
+        let path = studio.path(name);
+        studio.dialog_gives(&path);
+        studio.click("Export the lines shown");
+        studio.click(format);
+        studio.steps(3);
+        assert!(
+            studio.notice().starts_with("Exported to "),
+            "{}",
+            studio.notice()
+        );
+    }
+    let read = |name: &str| std::fs::read_to_string(studio.path(name)).unwrap();
+    let text = read("a.txt");
+    assert!(
+        text.starts_with("3\tAbort\t“Sees enemy?” turned true"),
+        "{text}"
+    );
+    assert!(read("a.csv").starts_with("frame,kind,node,text\r\n3,abort,"));
+    let line: serde_json::Value =
+        serde_json::from_str(read("a.jsonl").lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&line["frame"], &line["kind"]),
+        (&3.into(), &"abort".into())
+    );
+    assert_eq!(read("a.jsonl").lines().count(), 1);
+}
