@@ -1,5 +1,7 @@
 //! Everything that a panel can ask for. Panels only say; `dispatch` does, after the frame.
 
+mod run_action;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,9 +10,9 @@ use treewright_core::edit::Command;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::layout::alignment::{Axis, Edge};
-use treewright_core::model::Annotation;
-use treewright_core::runtime::Status;
-use treewright_core::value::Value;
+use treewright_core::model::{Annotation, StandIn};
+
+pub use run_action::RunAction;
 
 use crate::panels::canvas::CanvasSwitch;
 use crate::panels::settings_window::Section;
@@ -122,6 +124,8 @@ pub enum EditAction {
     MakeRoot,
     /// Moves the selected node among its siblings: so many places to the right.
     MoveAmongSiblings(isize),
+    /// Says what plays the selected leaves; with none, what their kind or library says.
+    SetStandIn(Option<StandIn>),
     /// Disables the selected nodes, or enables them if all are disabled.
     ToggleDisabled,
     /// Sets breakpoints on the selected nodes, or removes them if all have one.
@@ -205,78 +209,6 @@ pub enum FileAction {
     AddLibrary,
     /// Takes the task library at this place of its list away from the document in front.
     RemoveLibrary(usize),
-}
-
-/// Running the document in front.
-#[derive(Clone, Debug)]
-pub enum RunAction {
-    /// Runs on, or pauses.
-    Toggle,
-    /// Shows the next frame: one that is recorded, or a new one.
-    Step,
-    /// Shows the frame before.
-    StepBack,
-    /// Shows one event more of the frame.
-    StepEvent,
-    /// Shows one event less.
-    StepEventBack,
-    /// Goes on until the task that starts next, or the selected one, has ended.
-    StepOver,
-    /// Goes on until the selected node starts.
-    RunToNode,
-    /// Shows a frame, and runs until there if it has not been run yet.
-    RunToFrame(u64),
-    /// Shows the nearest recorded frame.
-    GoTo(u64),
-    /// Shows a frame with only so many of an agent's events.
-    GoToEvent {
-        /// The frame.
-        frame: u64,
-        /// The number of the agent.
-        agent: u64,
-        /// How many events have happened.
-        events: usize,
-    },
-    /// Takes back the frames that were left for another way.
-    TakeBack,
-    /// Ends the run and begins it anew, with the same seed or another one.
-    Restart {
-        /// Whether random choices are drawn anew.
-        other_seed: bool,
-    },
-    /// Writes a text about the run to a file that the user chooses.
-    Export {
-        /// The name that is proposed.
-        name: String,
-        /// What the file will hold.
-        text: String,
-    },
-    /// Ends the run.
-    Stop,
-    /// Adds an instance of the tree.
-    AddAgent,
-    /// Takes the agent that is shown out of the run.
-    RemoveAgent,
-    /// Shows the agent after the one that is shown.
-    NextAgent,
-    /// Shows the agent with this number.
-    ShowAgent(u64),
-    /// Puts the keyboard where a frame's number can be typed.
-    TypeFrame,
-    /// Seconds of game time each second of real time.
-    SetSpeed(f64),
-    /// Whether it goes as fast as it can.
-    SetFullSpeed(bool),
-    /// Seconds of game time each frame.
-    SetTimeStep(f64),
-    /// Whether a frame lasts as long as the window's.
-    SetRealTimeStep(bool),
-    /// How many megabytes the past of a run may take.
-    SetRecordingMegabytes(u32),
-    /// Writes a variable before the next frame.
-    SetVariable(String, Value),
-    /// Answers a stand-in that asks, or forces a leaf's next result.
-    Answer(NodeId, Status),
 }
 
 /// The selection of the document in front.

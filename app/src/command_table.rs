@@ -9,12 +9,16 @@ mod menu;
 mod node;
 mod obstacle;
 mod run;
+mod stand_ins;
 mod view;
 
 pub use menu::{Menu, Submenu};
 pub use obstacle::obstacle;
+pub use stand_ins::answer_command;
 
 use egui::{Key, KeyboardShortcut, Modifiers, ThemePreference};
+
+use treewright_core::model::StandIn;
 
 use crate::action::Action;
 use crate::panels::canvas::CanvasOptions;
@@ -49,6 +53,14 @@ pub struct Situation {
     pub is_loose: bool,
     /// The primary selected node runs another tree.
     pub runs_tree: bool,
+    /// The primary selected node is a leaf, which something can play.
+    pub plays_leaf: bool,
+    /// What plays the primary selected node.
+    pub stand_in: Option<StandIn>,
+    /// A leaf of the run asks.
+    pub is_asked: bool,
+    /// A leaf of the run asks, or the selected one runs.
+    pub can_answer: bool,
     /// There is a place to go back to.
     pub can_go_back: bool,
     /// There is a place to go forward to.
@@ -204,6 +216,7 @@ pub fn commands() -> impl Iterator<Item = &'static CommandEntry> + Clone {
         arrange::COMMANDS,
         view::COMMANDS,
         run::COMMANDS,
+        stand_ins::COMMANDS,
         help::COMMANDS,
     ];
     families.into_iter().flatten()

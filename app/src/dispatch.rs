@@ -1,6 +1,7 @@
 //! Applies actions after the frame. The only holder of a changeable workspace. One file for each family of actions.
 
 mod annotations;
+mod answers;
 mod clipboard;
 pub mod edit;
 pub mod file;

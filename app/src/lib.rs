@@ -32,6 +32,8 @@ pub mod panels;
 #[cfg(feature = "gui")]
 pub mod settings;
 #[cfg(feature = "gui")]
+pub mod stand_in_words;
+#[cfg(feature = "gui")]
 pub mod templates;
 #[cfg(feature = "gui")]
 pub mod theme;

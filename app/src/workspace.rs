@@ -1,5 +1,6 @@
 //! The open documents and their runs. Knows nothing of panels, nor of where files come from.
 
+pub mod answering;
 pub mod background_check;
 pub mod calls;
 pub mod document_libraries;

@@ -34,6 +34,7 @@ mod seeing;
 mod several;
 mod siblings;
 mod snapshots;
+mod stand_ins;
 mod studio;
 mod subtrees;
 mod tabs;

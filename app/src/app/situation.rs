@@ -4,6 +4,7 @@ use treewright_core::model::SUBTREE;
 
 use super::EditorApp;
 use crate::command_table::Situation;
+use crate::workspace::answering;
 use crate::workspace::run_view::RunView;
 
 impl EditorApp {
@@ -12,10 +13,8 @@ impl EditorApp {
         let front = self.workspace.front();
         let document = front.document();
         let primary = front.selection().primary();
-        let has_parent = primary.is_some_and(|id| {
-            let node = document.node(id);
-            node.is_some_and(|node| node.parent().is_some())
-        });
+        let node = primary.and_then(|id| document.node(id));
+        let has_parent = node.is_some_and(|node| node.parent().is_some());
         let run = front.run.as_ref();
         Situation {
             can_undo: front.history().can_undo(),
@@ -28,9 +27,12 @@ impl EditorApp {
             has_annotations: !document.notes.is_empty() || !document.groups.is_empty(),
             has_parent,
             is_loose: primary.is_some_and(|id| document.loose().contains(id)),
-            runs_tree: primary
-                .and_then(|id| document.node(id))
-                .is_some_and(|node| &*node.task == SUBTREE),
+            runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
+            plays_leaf: node.is_some_and(|node| self.workspace.library().can_be_played(node)),
+            stand_in: node.and_then(|node| node.stand_in.as_deref().cloned()),
+            is_asked: run.is_some_and(|run| run.asking().next().is_some()),
+            can_answer: run
+                .is_some_and(|run| answering::target(document, front.selection(), run).is_some()),
             can_go_back: self.journey.trail.can_go_back(),
             can_go_forward: self.journey.trail.can_go_forward(),
             documents: self.workspace.documents().len(),

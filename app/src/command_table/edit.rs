@@ -49,6 +49,12 @@ pub const COMMANDS: &[CommandEntry] = &[
         .keys(&[key(NONE, Key::Delete), key(NONE, Key::Backspace)])
         .menu(Menu::Edit, 1)
         .when(has_anything),
+    CommandEntry::new("remove_keeping_children", "backspace", |_| {
+        Action::Edit(EditAction::RemoveKeepingChildren)
+    })
+    .keys(&[key(SHIFT, Key::Delete)])
+    .menu(Menu::Edit, 1)
+    .when(has_selection),
     CommandEntry::new("select_all", "select_all", |_| {
         Action::Select(SelectAction::All)
     })

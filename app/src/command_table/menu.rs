@@ -54,6 +54,10 @@ pub enum Submenu {
     Find,
     /// Collapsing and expanding.
     Collapse,
+    /// What plays leaves.
+    StandIn,
+    /// Answers for leaves that ask.
+    Answer,
     /// Trees within trees.
     Subtree,
     /// Patterns to insert, and to make of what is selected.
@@ -91,6 +95,8 @@ impl Submenu {
             Self::Select => "submenu.select",
             Self::Find => "submenu.find",
             Self::Collapse => "submenu.collapse",
+            Self::StandIn => "stand_in.title",
+            Self::Answer => "submenu.answer",
             Self::Subtree => "submenu.subtree",
             Self::Templates => "template.section",
             Self::Move => "submenu.move",
@@ -114,6 +120,8 @@ impl Submenu {
             Self::Select => "select_all",
             Self::Find => "search",
             Self::Collapse => "unfold_less",
+            Self::StandIn => "theater_comedy",
+            Self::Answer => "front_hand",
             Self::Subtree => "account_tree",
             Self::Templates => "bookmark",
             Self::Move => "swap_horiz",

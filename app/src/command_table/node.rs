@@ -67,12 +67,6 @@ pub const COMMANDS: &[CommandEntry] = &[
         .keys(&[key(NONE, Key::W)])
         .menu(Menu::Node, 2)
         .when(has_selection),
-    CommandEntry::new("remove_keeping_children", "backspace", |_| {
-        Action::Edit(EditAction::RemoveKeepingChildren)
-    })
-    .keys(&[key(SHIFT, Key::Delete)])
-    .menu(Menu::Node, 2)
-    .when(has_selection),
     CommandEntry::new("extract", "call_split", |_| {
         Action::Edit(EditAction::Extract)
     })

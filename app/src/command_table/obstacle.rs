@@ -25,7 +25,7 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 13] = [
+const SPECIAL: [Remedy; 16] = [
     ("no_annotations", |s| s.has_annotations = true),
     ("two_nodes", |s| s.selected = 2),
     ("three_nodes", |s| s.selected = 3),
@@ -33,6 +33,12 @@ const SPECIAL: [Remedy; 13] = [
         s.selected = 1;
         s.runs_tree = true;
     }),
+    ("no_leaf", |s| {
+        s.selected = 1;
+        s.plays_leaf = true;
+    }),
+    ("nobody_asks", |s| s.is_asked = true),
+    ("no_answer", |s| s.can_answer = true),
     ("no_libraries", |s| s.has_libraries = true),
     ("no_variables", |s| s.has_variables = true),
     ("nowhere_back", |s| s.can_go_back = true),

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use treewright_core::edit::{Command, Refusal};
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Annotation, Node, Place};
+use treewright_core::model::{Annotation, Node, Place, StandIn};
 
 use super::clipboard::{self, PastePlace};
 use super::{annotations, layout, reshape};
@@ -75,6 +75,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
             }
         }
         EditAction::MoveAmongSiblings(places) => move_among_siblings(app, ctx, places),
+        EditAction::SetStandIn(said) => set_stand_in(app, ctx, said),
         EditAction::ToggleDisabled => {
             toggle(app, ctx, |node| node.disabled, Command::SetDisabled);
         }
@@ -274,6 +275,18 @@ fn toggle(
     let document = front.document();
     let all = selected().all(|id| document.node(id).is_some_and(&is_on));
     perform(app, ctx, &command(nodes, !all));
+}
+
+/// Says what plays those of the selected nodes that are leaves.
+fn set_stand_in(app: &mut EditorApp, ctx: &Context, said: Option<StandIn>) {
+    let front = app.workspace.front();
+    let (document, library) = (front.document(), app.workspace.library());
+    let nodes = front.selection().iter().filter(|id| {
+        let node = document.node(id);
+        node.is_some_and(|node| library.can_be_played(node))
+    });
+    let nodes: Vec<NodeId> = nodes.cloned().collect();
+    perform(app, ctx, &Command::SetStandIn(nodes, said));
 }
 
 /// The cards of the document in front as it is now.

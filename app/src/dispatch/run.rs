@@ -1,10 +1,9 @@
 //! Running the document in front, and what is done to a running tree.
 
 use egui::Context;
-use treewright_core::ids::NodeId;
 use treewright_core::recording::HappeningError;
-use treewright_core::runtime::Status;
 
+use super::answers;
 use crate::action::RunAction;
 use crate::app::EditorApp;
 use crate::dispatch::file::exporting::{Export, ask_where_to_export};
@@ -24,7 +23,9 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
         RunAction::SetVariable(name, value) => {
             happen(app, ctx, |run| run.set_variable(&name, value));
         }
-        RunAction::Answer(id, status) => answer(app, ctx, &id, status),
+        RunAction::Answer(id, status) => answers::give(app, ctx, &id, status),
+        RunAction::AnswerNext(status) => answers::give_next(app, ctx, status),
+        RunAction::NextAsking => answers::go_to_next(app, ctx),
         RunAction::AddAgent => happen(app, ctx, RunSession::add_agent),
         RunAction::RemoveAgent => happen(app, ctx, RunSession::remove_agent),
         RunAction::TypeFrame => run_bar::type_frame(ctx),
@@ -112,7 +113,7 @@ fn walk(app: &mut EditorApp, ctx: &Context, action: &RunAction) {
 }
 
 /// Does something to the run; says why if that cannot be.
-fn happen(
+pub(super) fn happen(
     app: &mut EditorApp,
     ctx: &Context,
     act: impl FnOnce(&mut RunSession) -> Result<(), HappeningError>,
@@ -137,24 +138,6 @@ fn tell_what_was_left(app: &mut EditorApp, ctx: &Context) {
     let (first, last) = (first.to_string(), last.to_string());
     let arguments = [("first", &*first), ("last", &*last)];
     let text = app.texts.tr_with("notice.frames_left", &arguments);
-    app.say(ctx, NoticeKind::Done, text);
-}
-
-/// Gives a leaf its answer and says that it is noted, since nothing else happens before the next frame.
-fn answer(app: &mut EditorApp, ctx: &Context, id: &NodeId, status: Status) {
-    happen(app, ctx, |run| run.answer(id, status));
-    let (front, _) = app.workspace.front_mut();
-    if front.run.is_none() {
-        return;
-    }
-    let key = match status {
-        Status::Success => "canvas.answer.success",
-        _ => "canvas.answer.failure",
-    };
-    let node = app.texts.title_of(front.document(), id);
-    let answer = app.texts.tr(key).into_owned();
-    let arguments = [("node", &*node), ("answer", &*answer)];
-    let text = app.texts.tr_with("notice.answered", &arguments);
     app.say(ctx, NoticeKind::Done, text);
 }
 

@@ -28,6 +28,7 @@ mod heat;
 mod input;
 pub(crate) mod keyboard;
 mod leaf_labels;
+mod leaf_menu;
 mod level_of_detail;
 mod minimap;
 mod navigation;

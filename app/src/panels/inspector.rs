@@ -8,6 +8,7 @@ mod interruptions;
 mod node_fields;
 mod parameter_fields;
 mod several_fields;
+mod stand_in_fields;
 mod subtree_fields;
 mod tree_name;
 

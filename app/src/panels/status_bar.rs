@@ -5,10 +5,12 @@ use treewright_core::diagnostic::Severity;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ViewAction};
+use crate::command_table::{self, answer_command};
 use crate::docking::Panel;
 use crate::icons;
 use crate::notice::{Notice, NoticeKind};
 use crate::theme::{space, status_icon, text_size};
+use crate::workspace::answering;
 use crate::workspace::run_view::{NodeState, RunState, RunView, Visits};
 use treewright_core::runtime::Status;
 
@@ -40,7 +42,14 @@ fn small(ui: &mut Ui, cx: &PanelContext<'_>, text: &str) {
 
 fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     let Some(notice) = notice else {
-        small(ui, cx, &cx.texts.tr("status.hint"));
+        match cx.run.and_then(|run| who_asks(ui, cx, run)) {
+            Some(text) => {
+                let color = cx.theme.status(NodeState::Running);
+                ui.label(icons::text("front_hand").size(14.0).color(color));
+                small(ui, cx, &text);
+            }
+            None => small(ui, cx, &cx.texts.tr("status.hint")),
+        }
         return;
     };
     let (icon, color) = match notice.kind {
@@ -51,6 +60,28 @@ fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     ui.label(icons::text(icon).size(14.0).color(color));
     let text = RichText::new(&notice.text).size(text_size::SMALL);
     ui.label(text.color(color));
+}
+
+/// Who asks, and by which keys it is answered.
+fn who_asks(ui: &Ui, cx: &PanelContext<'_>, run: &dyn RunView) -> Option<String> {
+    run.asking().next()?;
+    let (document, selection) = (cx.front.document(), cx.front.selection());
+    let target = answering::target(document, selection, run)?;
+    if !run.is_asking(&target) {
+        return None;
+    }
+    let keys = |id: &str| {
+        let command = command_table::find(id);
+        command.map_or_else(String::new, |command| command.shortcut_text(ui.ctx()))
+    };
+    let node = cx.texts.title_of(document, &target);
+    let arguments = [
+        ("node", &*node),
+        ("success", &*keys(answer_command(Status::Success))),
+        ("failure", &*keys(answer_command(Status::Failure))),
+        ("next", &*keys("next_asking")),
+    ];
+    Some(cx.texts.tr_with("status.asks", &arguments))
 }
 
 /// How many nodes the run has entered.

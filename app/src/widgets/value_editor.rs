@@ -14,6 +14,8 @@ use crate::i18n::Texts;
 
 /// The most lines of a text that are shown at once.
 const MOST_ROWS: usize = 6;
+/// What a list of choices shows without being scrolled.
+const LIST_HEIGHT: f32 = 300.0;
 /// A number with no more room than this has a slider beside it.
 const SLIDER_SPAN: f64 = 100.0;
 
@@ -259,6 +261,7 @@ pub fn explained_choice(
         .selected_text(shown)
         .width((ui.available_width() - 4.0).max(40.0))
         .truncate()
+        .height(LIST_HEIGHT)
         .show_ui(ui, |ui| {
             for (i, (option, help)) in options.iter().enumerate() {
                 let mut line = Button::selectable(current == Some(i), option);

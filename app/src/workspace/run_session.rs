@@ -361,6 +361,10 @@ impl RunView for RunSession {
             .unwrap_or_default()
     }
 
+    fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
+        Box::new(self.leaves_that_ask())
+    }
+
     fn is_asking(&self, id: &NodeId) -> bool {
         self.asking(id).is_some_and(|(_, conditional)| {
             let waits = self.node(id).state.is_running();

@@ -136,6 +136,10 @@ pub trait RunView {
     fn node(&self, id: &NodeId) -> NodeRun;
     /// Whether this leaf takes answers now: an action that waits for one, a conditional at any time.
     fn is_asking(&self, id: &NodeId) -> bool;
+    /// The leaves that take answers now: first the actions that wait for one, then the conditionals.
+    fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
+        Box::new(std::iter::empty())
+    }
     /// The answer of this leaf that holds: of an action until it is used, of a conditional until the next one.
     fn answer(&self, id: &NodeId) -> Option<Status>;
     /// The run stacks, the main one first, each from its first task to its top.

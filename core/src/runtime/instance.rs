@@ -13,7 +13,6 @@ use super::observers::ObserverList;
 use super::outside::Request;
 use super::panics::{Step, catch, catch_frame};
 use super::program::{NONE, NodeIndex, Program, some};
-use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tick_context::{AgentState, TickContext};
 use super::tracer::{NoTracer, Tracer};
@@ -366,10 +365,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// Whether this leaf waits for an answer from outside.
     pub fn is_asking(&self, leaf: NodeIndex) -> bool {
-        match &self.program.nodes[leaf.get()].operation {
-            Operation::Builtin(kind) => kind.is_asking(),
-            _ => false,
-        }
+        self.program.is_asking(leaf)
     }
 
     /// The conditionals that are watched now, with the scope in which each may interrupt (none while dormant).

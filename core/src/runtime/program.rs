@@ -8,7 +8,7 @@ use super::blackboard::VariableSlot;
 use super::jumps::Jump;
 use super::program_builder::{Operation, TaskFactory};
 use super::storage::Storage;
-use super::task::{Rule, Siblings};
+use super::task::{Rule, Siblings, Tasks};
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
@@ -377,6 +377,16 @@ impl<W, B> Program<W, B> {
             at = self.nodes[at as usize].parent;
         }
         at
+    }
+}
+
+impl<W, B: Tasks> Program<W, B> {
+    /// Whether this leaf waits for answers from outside.
+    pub fn is_asking(&self, leaf: NodeIndex) -> bool {
+        match &self.nodes[leaf.get()].operation {
+            Operation::Builtin(kind) => kind.is_asking(),
+            _ => false,
+        }
     }
 }
 

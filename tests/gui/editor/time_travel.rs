@@ -110,7 +110,11 @@ fn going_on_from_before_an_edit_runs_the_tree_as_it_is_now() {
     studio.steps(30);
     studio.key(Key::F5);
     assert!(frames(&studio).1 > 20);
-    assert_eq!(state(&studio, "Rest"), NodeState::Running, "an Idle never ends");
+    assert_eq!(
+        state(&studio, "Rest"),
+        NodeState::Running,
+        "an Idle never ends"
+    );
 }
 
 #[test]

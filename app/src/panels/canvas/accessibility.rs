@@ -6,6 +6,7 @@ use egui::{Id, Sense, Ui, WidgetInfo};
 
 use super::CanvasInput;
 use super::run_overlay::RunOverlay;
+use super::tooltip::told_of_stand_in;
 use super::view::View;
 use crate::workspace::run_view::NodeState;
 
@@ -66,6 +67,10 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
     if let Some(tree) = &card.tree {
         label.push_str(", ");
         label.push_str(&texts.tr_with("canvas.tree", &[("name", tree)]));
+    }
+    if let Some(played) = told_of_stand_in(view, node) {
+        label.push_str(", ");
+        label.push_str(&played);
     }
     if let Some(glow) = run.glow(&card.id) {
         label.push_str(", ");

@@ -7,11 +7,12 @@ use super::level_of_detail::LevelOfDetail;
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::action::{Action, ActionSink, RunAction};
+use crate::command_table::{answer_command, find};
 use crate::icons;
 use crate::theme::status_icon;
 use crate::workspace::run_view::NodeState;
 
-const BUTTON: egui::Vec2 = vec2(84.0, 24.0);
+const BUTTON: egui::Vec2 = vec2(96.0, 24.0);
 /// With the sign alone, where cards are small.
 const SMALL_BUTTON: egui::Vec2 = vec2(24.0, 20.0);
 
@@ -20,11 +21,14 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
     if !run.is_active() {
         return;
     }
+    let target = run.answer_target(view.input);
     for &index in &view.visible {
         let id = &view.card(index).id;
         if !run.is_asking(id) {
             continue;
         }
+        // The keys stand where they lead.
+        let has_keys = target.as_ref() == Some(id);
         let given = run.answer(id);
         let card = view.screen_rect(index);
         let small = view.detail != LevelOfDetail::Full;
@@ -43,7 +47,10 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
                 Button::new(icon)
             } else {
                 let text = RichText::new(&*name).color(view.input.theme.text);
-                Button::new((icon, text))
+                let keys = find(answer_command(status)).filter(|_| has_keys);
+                let keys = keys.map(|command| command.shortcut_text(ui.ctx()));
+                let keys = RichText::new(keys.unwrap_or_default());
+                Button::new((icon, text, keys.small().color(view.input.theme.muted)))
             };
             let response = ui.put(place, button.min_size(size).selected(given == Some(status)));
             if response.accessible_name(&*name).clicked() {

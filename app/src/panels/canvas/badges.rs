@@ -36,6 +36,9 @@ pub fn paint(
     if card.abort != AbortType::None {
         abort_badge(view, painter, rect.right_top(), card.abort);
     }
+    if let Some(played) = &card.stand_in {
+        stand_in_badge(view, painter, rect, played);
+    }
     if card.marks.breakpoint {
         let at = rect.left_center();
         painter.circle(
@@ -85,6 +88,9 @@ pub fn paint_small(
     paint_ports(view, painter, index);
     if card.abort != AbortType::None {
         abort_badge(view, painter, rect.right_top(), card.abort);
+    }
+    if card.stand_in.is_some() {
+        stand_in_mask(view, painter, rect.right_top());
     }
     if card.marks.breakpoint {
         let radius = (6.0 * view.projection.zoom).max(3.0);
@@ -171,6 +177,37 @@ fn abort_badge(view: &View<'_>, painter: &Painter, center: Pos2, abort: AbortTyp
     let letter = galley(painter, letter, font(view, 11.0));
     let at = Align2::CENTER_CENTER.anchor_size(center, letter.size());
     painter.galley(at.min, letter, theme.background);
+}
+
+/// A plate at the upper right corner of a card: the masks of the theatre, and how the leaf is played.
+fn stand_in_badge(view: &View<'_>, painter: &Painter, rect: Rect, played: &str) {
+    let theme = view.input.theme;
+    let zoom = view.projection.zoom;
+    let text = galley(painter, played, font(view, 10.0));
+    let mask = 16.0 * zoom;
+    let size = vec2(mask + text.size().x + 7.0 * zoom, 15.0 * zoom);
+    // Leaves have no abort type, which stands here on composites; the order number stands in the middle.
+    let corner = rect.right_top() + vec2(8.0 * zoom - size.x, -size.y / 2.0);
+    let plate = Rect::from_min_size(corner, size);
+    let radius = CornerRadius::same((7.5 * zoom).min(255.0) as u8);
+    let outline = Stroke::new(1.0, theme.accent);
+    painter.rect(plate, radius, theme.card_fill, outline, StrokeKind::Middle);
+    let at = plate.left_center() + vec2(mask / 2.0 + 1.0 * zoom, 0.0);
+    let glyph = icons::glyph("theater_comedy");
+    paint_icon(view, painter, at, 12.0, glyph, theme.accent);
+    let at = plate.left_center() + vec2(mask + 1.0 * zoom, 0.0);
+    let at = Align2::LEFT_CENTER.anchor_size(at, text.size());
+    painter.galley(at.min, text, theme.text);
+}
+
+/// The masks alone, where cards are small.
+fn stand_in_mask(view: &View<'_>, painter: &Painter, center: Pos2) {
+    let theme = view.input.theme;
+    let radius = BADGE * view.projection.zoom;
+    let outline = Stroke::new(1.0, theme.accent);
+    painter.circle(center, radius, theme.card_fill, outline);
+    let glyph = icons::glyph("theater_comedy");
+    paint_icon(view, painter, center, 13.0, glyph, theme.accent);
 }
 
 /// Where the sign of a problem stands on a card: at its lower edge, away from the breakpoint at its left.

@@ -9,6 +9,7 @@ use treewright_core::model::{Annotation, Node, SUBTREE};
 
 use super::annotation_menu;
 use super::gestures::{Target, position_of};
+use super::leaf_menu;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
 use crate::action::{Action, ActionSink, EditAction};
@@ -156,6 +157,7 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
     if card.category == Some(Category::Composite) {
         abort_types(ui, menu, node.abort, &nodes);
     }
+    leaf_menu::show(ui, menu, node, &nodes);
     marks(ui, menu, node, &nodes);
     ui.separator();
     structure(ui, menu, node, nodes);

@@ -12,6 +12,7 @@ use super::problems::Problems;
 use super::scene::Card;
 use crate::i18n::Texts;
 use crate::theme::Theme;
+use crate::workspace::answering;
 use crate::workspace::run_view::{NodeState, RunView, Visits};
 
 /// For how many frames what ended just now fades.
@@ -155,6 +156,11 @@ impl<'a> RunOverlay<'a> {
     /// Whether this leaf waits for an answer.
     pub fn is_asking(&self, id: &NodeId) -> bool {
         self.run.is_some_and(|run| run.is_asking(id))
+    }
+
+    /// The leaf that keys answer.
+    pub fn answer_target(&self, input: &CanvasInput<'_>) -> Option<NodeId> {
+        answering::target(input.document, input.selection, self.run?)
     }
 
     /// The answer that was given to this leaf and holds.

@@ -24,6 +24,7 @@ use super::camera::point;
 use super::parameter_line::parameter_line;
 use crate::i18n::Texts;
 use crate::icons;
+use crate::stand_in_words;
 use crate::theme::OwnColor;
 
 /// The height of every card, in canvas units.
@@ -65,6 +66,8 @@ pub struct Card {
     pub own_color: Option<OwnColor>,
     /// Its abort type; `None` on nodes that are no composites.
     pub abort: AbortType,
+    /// How it is played, in a few signs; none if nothing of its own plays it.
+    pub stand_in: Option<String>,
     /// Which child of its parent it is, from 1; none for heads.
     pub order: Option<usize>,
     /// Its parent's place in the list.
@@ -361,6 +364,7 @@ impl Builder<'_> {
             category: kind.declaration.map(|d| d.category),
             own_color: kind.declaration.and_then(OwnColor::of),
             abort: node.abort,
+            stand_in: node.stand_in.as_deref().map(stand_in_words::short),
             order: parent.map(|_| 0),
             parent,
             subtree_end: index + 1,

@@ -3,10 +3,13 @@
 use egui::{RichText, Ui};
 
 use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::model::Node;
 
 use super::context_menu::abort_key;
 use super::run_overlay::RunOverlay;
 use super::view::View;
+use crate::stand_in_words;
 
 /// Fills the tooltip of a card.
 pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
@@ -34,6 +37,9 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
         let title = texts.tr_with("canvas.abort.title", &[("abort", &name)]);
         ui.label(RichText::new(title).color(theme.abort_scope));
     }
+    if let Some(told) = told_of_stand_in(view, node) {
+        ui.label(RichText::new(told).color(theme.accent));
+    }
     if !node.comment.is_empty() {
         ui.separator();
         ui.label(&node.comment);
@@ -54,4 +60,14 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
         ui.separator();
         ui.colored_label(theme.error, error);
     }
+}
+
+/// By what a leaf is played while there is no game; none if by nothing of its own.
+pub fn told_of_stand_in(view: &View<'_>, node: &Node) -> Option<String> {
+    let stand_in = node.stand_in.as_deref()?;
+    let (texts, library) = (view.input.texts, view.input.library);
+    let declared = library.declaration(&node.task);
+    let is_conditional = declared.is_some_and(|d| d.category == Category::Conditional);
+    let told = stand_in_words::sentence(texts, stand_in, is_conditional);
+    Some(texts.tr_with("stand_in.card", &[("told", &told)]))
 }

@@ -6,6 +6,7 @@ use treewright_core::category::Category;
 use treewright_core::edit::Command;
 use treewright_core::model::{Node, SUBTREE};
 
+use super::stand_in_fields::{Played, StandInFields};
 use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::icons;
@@ -30,6 +31,17 @@ pub fn show(
     parameter_fields::show(ui, cx, node, sink);
     if &*node.task == SUBTREE {
         subtree_fields::show(ui, cx, node, state, sink);
+    }
+    // The kinds that play others say themselves how.
+    let plays = matches!(&*node.task, "StandIn" | "StandInConditional");
+    if cx.library.can_be_played(node) && (!plays || node.stand_in.is_some()) {
+        StandInFields {
+            cx,
+            node,
+            nodes: &|| vec![node.id().clone()],
+            played: Played::By(node.stand_in.as_deref()),
+        }
+        .show(ui, sink);
     }
     switches(ui, cx, node, sink);
     problems(ui, cx, node, sink);

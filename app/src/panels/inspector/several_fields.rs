@@ -8,10 +8,11 @@ use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
-use treewright_core::model::Node;
+use treewright_core::model::{Node, StandIn};
 
 use super::node_fields::abort_text;
 use super::parameter_fields::{SharedParameter, shared_parameters, show_shared};
+use super::stand_in_fields::{Played, StandInFields};
 use crate::action::{Action, ActionSink, EditAction};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -32,6 +33,8 @@ pub struct Several {
     comment: Shared<String>,
     /// None if some have no abort type.
     abort: Option<Shared<AbortType>>,
+    /// None if some are no leaves.
+    stand_in: Option<Shared<Option<Box<StandIn>>>>,
     disabled: Shared<bool>,
     breakpoint: Shared<bool>,
     parameters: Vec<SharedParameter>,
@@ -81,6 +84,18 @@ impl Several {
         self.abort_type(ui, cx, id, sink);
         let nodes = || self.nodes.clone();
         show_shared(ui, cx, (primary, &self.parameters), nodes, sink);
+        if let Some(stand_in) = &self.stand_in {
+            StandInFields {
+                cx,
+                node: primary,
+                nodes: &nodes,
+                played: match stand_in {
+                    Shared::One(all) => Played::By(all.as_deref()),
+                    Shared::Mixed => Played::Mixed,
+                },
+            }
+            .show(ui, sink);
+        }
         ui.add_space(space::S);
         ui.horizontal_wrapped(|ui| {
             let disabled = ("inspector.disabled", &self.disabled);
@@ -112,6 +127,8 @@ impl Several {
         };
         let composites = self.kinds.iter().all(composite);
         self.abort = composites.then(|| Shared::of(&nodes, |node| &node.abort));
+        let leaves = nodes.iter().all(|node| cx.library.can_be_played(node));
+        self.stand_in = leaves.then(|| Shared::of(&nodes, |node| &node.stand_in));
         self.disabled = Shared::of(&nodes, |node| &node.disabled);
         self.breakpoint = Shared::of(&nodes, |node| &node.breakpoint);
         self.parameters = match nodes.last() {

@@ -1,6 +1,7 @@
 //! What leaves were answered by the user: which of them ask, and which answers hold.
 
 use rustc_hash::FxHashMap;
+use treewright_core::TreeInstance;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::recording::{Happening, HappeningError};
@@ -67,6 +68,17 @@ impl RunSession {
         let leaves = self.places().of(self.program(), id).into_iter();
         let leaf = leaves.clone().find(|leaf| instance.is_asking(*leaf))?;
         Some((leaf, self.is_conditional(leaf)))
+    }
+
+    /// The leaves that take answers now: first the actions that wait for one, then the conditionals.
+    pub(super) fn leaves_that_ask(&self) -> impl Iterator<Item = NodeId> {
+        let places = self.places();
+        let tops = self.instance().into_iter().flat_map(TreeInstance::tops);
+        let waiting = tops.filter(|top| self.program().is_asking(*top));
+        let watched = places.asking_conditionals().iter().copied();
+        let in_document = |node| places.in_document(self.program(), node);
+        let leaves = waiting.chain(watched).filter_map(in_document);
+        leaves.filter(|id| self.is_asking(id))
     }
 
     /// The answer of a leaf that holds: of an action until it is used, of a conditional until the next one.

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use treewright_core::Program;
+use treewright_core::category::Category;
 use treewright_core::compile::Origins;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
@@ -16,6 +17,8 @@ pub struct Places {
     origins: Origins,
     /// The places in the program of nodes of the document that stand in trees which other nodes of it run.
     inside: FxHashMap<NodeId, Vec<NodeIndex>>,
+    /// The conditionals that ask, which can be answered at any time.
+    asking: Vec<NodeIndex>,
 }
 
 impl Places {
@@ -30,7 +33,19 @@ impl Places {
         for places in inside.values_mut() {
             places.sort_unstable();
         }
-        Self { origins, inside }
+        let asks = |node: &NodeIndex| {
+            program.is_asking(*node) && program.category(*node) == Category::Conditional
+        };
+        Self {
+            origins,
+            inside,
+            asking: program.indices().filter(asks).collect(),
+        }
+    }
+
+    /// The conditionals that ask.
+    pub fn asking_conditionals(&self) -> &[NodeIndex] {
+        &self.asking
     }
 
     /// Whether nodes of the document stand in trees that others run.

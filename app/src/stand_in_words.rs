@@ -1,0 +1,148 @@
+//! What people are told of stand-ins: the names of their forms, what each does in one sentence, and the few signs that a card has room for.
+
+use treewright_core::model::{Delay, StandIn};
+use treewright_core::runtime::Status;
+
+use crate::i18n::Texts;
+
+/// A result, in the language of the interface.
+pub fn result(texts: &Texts, status: Status) -> String {
+    let key = format!("stand_in.result.{}", status.name().to_lowercase());
+    texts.tr(&key).into_owned()
+}
+
+/// What it does, in one sentence.
+pub fn sentence(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> String {
+    let say = |form: &str, arguments: &[(&str, &str)]| {
+        let key = if is_conditional {
+            format!("stand_in.asked.{form}")
+        } else {
+            format!("stand_in.does.{form}")
+        };
+        texts.tr_with(&key, arguments)
+    };
+    match stand_in {
+        StandIn::Always(status) => say("always", &[("result", &result(texts, *status))]),
+        StandIn::After(delay, status) => {
+            let (form, count) = match delay {
+                Delay::Frames(frames) => ("after_frames", (*frames).max(1).to_string()),
+                Delay::Seconds(seconds) => ("after_seconds", seconds.to_string()),
+            };
+            say(
+                form,
+                &[("count", &count), ("result", &result(texts, *status))],
+            )
+        }
+        StandIn::Sequence { results, .. } if results.is_empty() => say("nothing", &[]),
+        StandIn::Chance(probability) => {
+            let percent = percent(*probability);
+            say("chance", &[("percent", &percent)])
+        }
+        StandIn::Unknown(_)
+        | StandIn::Ask
+        | StandIn::Sequence { .. }
+        | StandIn::Frames(_)
+        | StandIn::Expression(_) => say(stand_in.form(), &[]),
+    }
+}
+
+/// How it plays, in a few signs.
+pub fn short(stand_in: &StandIn) -> String {
+    match stand_in {
+        StandIn::Ask | StandIn::Unknown(_) => "?".to_owned(),
+        StandIn::Always(status) => status.letter().to_string(),
+        StandIn::After(Delay::Frames(frames), status) => format!("{frames}→{}", status.letter()),
+        StandIn::After(Delay::Seconds(seconds), status) => {
+            format!("{seconds}s→{}", status.letter())
+        }
+        StandIn::Sequence { results, again } => {
+            const MOST: usize = 3;
+            let mut text = StandIn::letters_of(&results[..results.len().min(MOST)]);
+            if *again || results.len() > MOST {
+                text.push('…');
+            }
+            text
+        }
+        StandIn::Frames(_) => "1…".to_owned(),
+        StandIn::Chance(probability) => format!("{}%", percent(*probability)),
+        StandIn::Expression(_) => "ƒ".to_owned(),
+    }
+}
+
+/// A probability as a number from 0 to 100 without many digits.
+fn percent(probability: f64) -> String {
+    let rounded = (probability * 1000.0).round() / 10.0;
+    rounded.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_shows_how_a_leaf_is_played() {
+        let letters = |text: &str| StandIn::results_of(text).unwrap();
+        let sequence = |text, again| StandIn::Sequence {
+            results: letters(text),
+            again,
+        };
+        for (stand_in, sign) in [
+            (StandIn::Ask, "?"),
+            (StandIn::Always(Status::Failure), "F"),
+            (StandIn::After(Delay::Frames(3), Status::Success), "3→S"),
+            (
+                StandIn::After(Delay::Seconds(1.5), Status::Failure),
+                "1.5s→F",
+            ),
+            (sequence("RRS", false), "RRS"),
+            (sequence("SF", true), "SF…"),
+            (sequence("RRRRRRS", false), "RRR…"),
+            (StandIn::Chance(0.25), "25%"),
+            (StandIn::Chance(1.0 / 3.0), "33.3%"),
+        ] {
+            assert_eq!(short(&stand_in), sign);
+        }
+    }
+
+    #[test]
+    fn every_form_is_told_in_every_language_for_both_families() {
+        let forms = [
+            StandIn::Ask,
+            StandIn::Always(Status::Running),
+            StandIn::After(Delay::Frames(0), Status::Success),
+            StandIn::After(Delay::Seconds(2.0), Status::Success),
+            StandIn::Sequence {
+                results: vec![],
+                again: false,
+            },
+            StandIn::Sequence {
+                results: letters(),
+                again: false,
+            },
+            StandIn::Sequence {
+                results: letters(),
+                again: true,
+            },
+            StandIn::Frames([(1, Status::Success)].into()),
+            StandIn::Chance(0.5),
+            StandIn::Expression("x".to_owned()),
+            StandIn::Unknown("1".to_owned()),
+        ];
+        for (language, _) in crate::i18n::LANGUAGES {
+            let texts = Texts::new(language);
+            for form in &forms {
+                for is_conditional in [false, true] {
+                    let told = sentence(&texts, form, is_conditional);
+                    assert!(
+                        !told.contains("stand_in.") && !told.contains("%{"),
+                        "{told}"
+                    );
+                }
+            }
+        }
+    }
+
+    fn letters() -> Vec<Status> {
+        vec![Status::Running]
+    }
+}

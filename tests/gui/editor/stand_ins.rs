@@ -1,0 +1,229 @@
+//! What plays leaves while there is no game: chosen in the inspector and in menus, shown on cards, answered by keys, forced while they run.
+
+use egui::{Key, Modifiers};
+use treewright::workspace::run_view::{NodeState, RunView as _};
+use treewright_core::model::{Delay, StandIn};
+use treewright_core::runtime::Status;
+
+use super::studio::Studio;
+
+/// A Sequence over a leaf of each of these kinds, of which the last one is selected.
+fn over(tasks: &[&str]) -> Studio {
+    let mut studio = Studio::empty();
+    studio.add("Sequence");
+    for task in tasks {
+        studio.click("Outline: Sequence");
+        studio.add(task);
+    }
+    studio
+}
+
+fn played(studio: &Studio, title: &str) -> Option<StandIn> {
+    let id = studio.id(title);
+    studio.front(|front| front.document().node(&id)?.stand_in.as_deref().cloned())
+}
+
+fn state(studio: &Studio, title: &str) -> NodeState {
+    let id = studio.id(title);
+    studio.front(|front| front.run.as_ref().map(|run| run.node(&id).state).unwrap())
+}
+
+/// Chooses a form in the inspector.
+fn choose(studio: &mut Studio, form: &str) {
+    studio.get("Stand-in").scroll_to_me();
+    studio.steps(8);
+    studio.click("Stand-in");
+    studio.click(form);
+}
+
+#[test]
+fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
+    let mut studio = over(&["Wait"]);
+    assert!(studio.shows("It does its own work."));
+    let after = |delay, status| Some(StandIn::After(delay, status));
+    choose(&mut studio, "Ask");
+    assert_eq!(played(&studio, "Wait"), Some(StandIn::Ask));
+    assert!(studio.shows("It runs until you answer."));
+    choose(&mut studio, "Always");
+    studio.click("Result");
+    studio.click("Running");
+    assert_eq!(
+        played(&studio, "Wait"),
+        Some(StandIn::Always(Status::Running))
+    );
+    choose(&mut studio, "After frames");
+    studio.fill("Ends in its frame", "4");
+    studio.click("Result");
+    studio.click("Failure");
+    let four = after(Delay::Frames(4), Status::Failure);
+    assert_eq!(played(&studio, "Wait"), four);
+    assert!(studio.shows("It ends with Failure in its frame 4; before that it runs."));
+    choose(&mut studio, "After seconds");
+    studio.fill("Ends after", "2.5");
+    assert_eq!(
+        played(&studio, "Wait"),
+        after(Delay::Seconds(2.5), Status::Success)
+    );
+    choose(&mut studio, "Series");
+    studio.fill("Results", "rxs");
+    studio.switch("Start again after the last one");
+    let results = StandIn::results_of("RS").unwrap();
+    let sequence = StandIn::Sequence {
+        results,
+        again: true,
+    };
+    assert_eq!(played(&studio, "Wait"), Some(sequence));
+    choose(&mut studio, "By chance");
+    studio.fill("Probability of Success", "0.25");
+    assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.25)));
+    assert!(studio.shows_part("succeeds 25 times in a hundred"));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.5)));
+    choose(&mut studio, "None");
+    assert_eq!(played(&studio, "Wait"), None);
+}
+
+#[test]
+fn results_by_frame_are_added_changed_and_removed() {
+    let mut studio = over(&["Wait"]);
+    choose(&mut studio, "By frame");
+    studio.click("Add a frame");
+    studio.click("Result from frame 6");
+    studio.click("Running");
+    studio.fill("From frame 5", "9");
+    studio.click("Remove frame 1");
+    let frames = [(6, Status::Running), (9, Status::Success)];
+    assert_eq!(
+        played(&studio, "Wait"),
+        Some(StandIn::Frames(frames.into()))
+    );
+}
+
+#[test]
+fn an_expression_with_a_mistake_is_told_and_mended() {
+    let mut studio = over(&["Wait"]);
+    choose(&mut studio, "By expression");
+    studio.fill("Succeeds while", "reddy");
+    assert!(studio.shows_part("its stand-in, column 1: there is no variable `reddy`"));
+    studio.get("Mend: Remove the stand-in").scroll_to_me();
+    studio.steps(8);
+    studio.click("Mend: Remove the stand-in");
+    assert_eq!(played(&studio, "Wait"), None);
+    assert!(!studio.shows_part("its stand-in"));
+}
+
+#[test]
+fn several_leaves_are_played_alike_in_one_step() {
+    let mut studio = over(&["Wait", "Log"]);
+    studio.press(Modifiers::SHIFT, Key::Q);
+    assert_eq!(played(&studio, "Log"), Some(StandIn::Ask));
+    studio.all("Outline: Wait")[0].click_modifiers(Modifiers::COMMAND);
+    studio.steps(3);
+    choose(&mut studio, "By chance");
+    for leaf in ["Wait", "Log"] {
+        assert_eq!(played(&studio, leaf), Some(StandIn::Chance(0.5)));
+    }
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(played(&studio, "Wait"), None);
+    studio.all("Outline: Sequence")[0].click_modifiers(Modifiers::COMMAND);
+    studio.steps(3);
+    assert!(!studio.shows("Stand-in"), "a parent is never played");
+}
+
+#[test]
+fn the_menu_says_what_plays_a_leaf_and_its_card_shows_it() {
+    let mut studio = over(&["Wait"]);
+    studio.menu(&["Node", "Stand-in", "Always Failure"]);
+    let failure = Some(StandIn::Always(Status::Failure));
+    assert_eq!(played(&studio, "Wait"), failure);
+    assert!(studio.shows_part("Wait, played by a stand-in: It always answers Failure."));
+    studio.menu(&["Node", "Stand-in"]);
+    assert!(studio.is_ticked("Always Failure") && !studio.is_ticked("Always Success"));
+    studio.click("No stand-in");
+    assert_eq!(played(&studio, "Wait"), None);
+    assert!(!studio.shows_part("played by a stand-in"));
+}
+
+#[test]
+fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
+    let mut studio = Studio::empty();
+    studio.add("Parallel");
+    for task in ["Wait", "Log"] {
+        studio.click("Outline: Parallel");
+        studio.add(task);
+        studio.press(Modifiers::SHIFT, Key::Q);
+    }
+    studio.click("Outline: Parallel");
+    studio.key(Key::F10);
+    assert_eq!(studio.all("Success").len(), 2, "buttons below both cards");
+    let selected =
+        |studio: &Studio| studio.front(|front| front.selection().primary().cloned().unwrap());
+    studio.key(Key::Q);
+    assert_eq!(selected(&studio), studio.id("Wait"));
+    studio.key(Key::Q);
+    assert_eq!(selected(&studio), studio.id("Log"));
+    studio.key(Key::Num2);
+    assert_eq!(studio.notice(), "“Log” answers Failure in the next frame.");
+    studio.key(Key::Q);
+    assert_eq!(
+        selected(&studio),
+        studio.id("Wait"),
+        "after the last the first"
+    );
+    studio.key(Key::Num1);
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Wait"), NodeState::Success);
+    assert_eq!(state(&studio, "Log"), NodeState::Failure);
+}
+
+#[test]
+fn what_is_not_selected_is_answered_if_it_asks_first() {
+    let mut studio = over(&["Wait"]);
+    studio.press(Modifiers::SHIFT, Key::Q);
+    studio.click("Outline: Sequence");
+    studio.key(Key::Num2);
+    assert!(
+        studio.front(|front| front.run.is_none()),
+        "nothing runs yet"
+    );
+    studio.key(Key::F10);
+    studio.key(Key::Num2);
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Wait"), NodeState::Failure);
+}
+
+#[test]
+fn a_result_is_forced_on_a_leaf_that_runs() {
+    let mut studio = over(&["Idle"]);
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Idle"), NodeState::Running);
+    studio.menu(&["Run", "Answer", "Answer or force Failure"]);
+    let said = "“Idle” goes on with Failure in the next frame.";
+    assert_eq!(studio.notice(), said);
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Idle"), NodeState::Failure);
+}
+
+#[test]
+fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
+    let mut studio = over(&["Idle"]);
+    studio.key(Key::F10);
+    let cards = studio.names_from("Idle,");
+    studio.get(&cards[0]).click_secondary();
+    studio.steps(4);
+    // The menu lies left of the inspector.
+    studio.all("Stand-in")[0].click();
+    studio.steps(3);
+    assert!(studio.shows("Force its next result"));
+    studio.click("Success");
+    assert!(studio.notice().contains("goes on with Success"));
+    studio.key(Key::F10);
+    assert_eq!(state(&studio, "Idle"), NodeState::Success);
+    let cards = studio.names_from("Idle,");
+    studio.get(&cards[0]).click_secondary();
+    studio.steps(4);
+    studio.all("Stand-in")[0].click();
+    studio.steps(3);
+    studio.click("Ask while running");
+    assert_eq!(played(&studio, "Idle"), Some(StandIn::Ask));
+}
