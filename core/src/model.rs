@@ -26,6 +26,7 @@ pub use builder::{DocumentBuilder, Hang, OrderError};
 pub use declaration::{
     Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
+pub(crate) use document::free_name;
 pub use document::{Document, NodeMap, Place};
 pub use invariants::broken_invariants;
 pub use named_tree::{FILE_PARAMETER, NamedTree, Override, SUBTREE, TREE_PARAMETER};

@@ -7,7 +7,7 @@ use treewright_core::edit::{self, Command};
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::layout::alignment::{self, Axis, Card, Edge};
-use treewright_core::model::{Document, Node};
+use treewright_core::model::Node;
 
 use super::edit::{card_sizes, free_place, perform, scene_now, topmost};
 use crate::app::EditorApp;
@@ -68,7 +68,7 @@ pub fn extract(app: &mut EditorApp, ctx: &Context) {
     } else {
         top.name.clone()
     };
-    let name = free_tree_name(document, &title).into();
+    let name = document.free_tree_name(&title).into();
     let top = top.id().clone();
     let before = front.revision();
     let at = place_in_view(app, ctx, &top);
@@ -96,14 +96,6 @@ fn place_in_view(app: &mut EditorApp, ctx: &Context, top: &NodeId) -> Position {
         }
         _ => free_place(front),
     }
-}
-
-/// This name, or with a number behind it if a tree has it.
-fn free_tree_name(document: &Document, wanted: &str) -> String {
-    let numbered = (2..).map(|number| format!("{wanted} {number}"));
-    let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
-    let free = names.find(|name| document.tree(name).is_none());
-    free.unwrap_or_default()
 }
 
 /// Puts the trees that the selected nodes run in their places.

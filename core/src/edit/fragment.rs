@@ -8,7 +8,7 @@ use super::commands::topmost;
 use super::{Command, History, Selection};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Annotation, Document, DocumentBuilder, SUBTREE, Variable};
+use crate::model::{Annotation, Document, DocumentBuilder, SUBTREE, Variable, free_name};
 
 /// These nodes with all below them as loose trees, in the order of the document, with their names and the declared variables that
 /// they use.
@@ -83,11 +83,8 @@ pub(super) fn without_clashes<'f>(
     let mut freed = Cow::Borrowed(fragment);
     for from in taken {
         let is_free =
-            |name: &String| document.variable(name).is_none() && freed.variable(name).is_none();
-        let mut names = (2..).map(|number| format!("{from}_{number}"));
-        let Some(to) = names.find(is_free) else {
-            continue;
-        };
+            |name: &str| document.variable(name).is_none() && freed.variable(name).is_none();
+        let to = free_name(&from, '_', is_free);
         let rename = Command::RenameVariable {
             from,
             to: to.into(),

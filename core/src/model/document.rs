@@ -123,6 +123,16 @@ impl Document {
         self.variables.iter().find(|v| &*v.name == name)
     }
 
+    /// This name, or with a number behind it if a variable has it: `hits`, `hits_2`, as expressions can write it.
+    pub fn free_variable_name(&self, wanted: &str) -> String {
+        free_name(wanted, '_', |name| self.variable(name).is_none())
+    }
+
+    /// This name, or with a number behind it if a tree has it: `Rest`, `Rest 2`.
+    pub fn free_tree_name(&self, wanted: &str) -> String {
+        free_name(wanted, ' ', |name| self.tree(name).is_none())
+    }
+
     /// The named tree of this name; of two, the first counts.
     pub fn tree(&self, name: &str) -> Option<&NamedTree> {
         self.trees.iter().find(|tree| &*tree.name == name)
@@ -158,6 +168,14 @@ impl Document {
             .unwrap_or(0);
         (1_u64..).map(move |i| NodeId::new(format!("n{}", u128::from(last) + u128::from(i))))
     }
+}
+
+/// The first of these names that is free: the one that is wanted, then with 2, 3, … behind it.
+pub(crate) fn free_name(wanted: &str, between: char, is_free: impl Fn(&str) -> bool) -> String {
+    let numbered = (2_u32..).map(|number| format!("{wanted}{between}{number}"));
+    let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+    // Whatever is taken ends before the numbers do.
+    names.find(|name| is_free(name)).unwrap_or_default()
 }
 
 /// The changes of structure, for `edit/primitive.rs` and the builder: they keep parent and child lists in step and check nothing else.

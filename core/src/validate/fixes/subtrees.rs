@@ -89,8 +89,7 @@ fn last(document: &Document, name: &str) -> Option<usize> {
 }
 
 fn another_name(document: &Document, tree: &Arc<str>) -> Option<Fix> {
-    let mut numbered = (2..).map(|number| format!("{tree} {number}"));
-    let name = numbered.find(|name| document.tree(name).is_none())?;
+    let name = document.free_tree_name(tree);
     Some(Fix::new(
         "rename_tree",
         format!("Call this one `{name}`"),

@@ -58,28 +58,24 @@ fn declared_twice(document: &Document, name: &Arc<str>) -> Vec<Fix> {
         Command::RemoveVariable(name.clone()),
     ];
     let back = (first + 1 < second).then(|| Command::MoveVariable(name.clone(), first));
-    let mut numbered = (2..).map(|number| format!("{name} {number}"));
-    let free = numbered.find(|name| document.variable(name).is_none());
-    let mut fixes = Vec::new();
-    if let Some(free) = free {
-        let renamed = Variable {
-            name: free.as_str().into(),
-            ..variable.clone()
-        };
-        let add = Command::AddVariable(renamed);
-        let steps = remove.iter().chain(back.as_ref()).chain([&add]);
-        fixes.push(Fix::new(
-            "rename_second",
-            format!("Call the second one `{free}`"),
-            vec![("name", free)],
-            Command::Batch(steps.cloned().collect()),
-        ));
-    }
-    fixes.push(Fix::new(
+    let free = document.free_variable_name(name);
+    let renamed = Variable {
+        name: free.as_str().into(),
+        ..variable.clone()
+    };
+    let add = Command::AddVariable(renamed);
+    let steps = remove.iter().chain(back.as_ref()).chain([&add]);
+    let rename = Fix::new(
+        "rename_second",
+        format!("Call the second one `{free}`"),
+        vec![("name", free)],
+        Command::Batch(steps.cloned().collect()),
+    );
+    let remove = Fix::new(
         "remove_second",
         "Remove the second one",
         Vec::new(),
         Command::Batch(remove.into_iter().chain(back).collect()),
-    ));
-    fixes
+    );
+    vec![rename, remove]
 }

@@ -264,7 +264,7 @@ fn of_two_variables_of_one_name_the_first_stays_where_it_is() {
         });
     assert_eq!(
         lists.collect::<Vec<_>>(),
-        ["a=1 b=2 c=4 a 2=3", "a=1 b=2 c=4"]
+        ["a=1 b=2 c=4 a_2=3", "a=1 b=2 c=4"]
     );
 }
 

@@ -91,10 +91,7 @@ impl Field<'_> {
     /// One that is called as the parameter, with a number if that name is taken.
     fn new_variable(&self, value_type: ValueType) -> Variable {
         let document = self.cx.front.document();
-        let name = &*self.parameter.name;
-        let numbered = (2..).map(|number| format!("{name}_{number}"));
-        let mut names = std::iter::once(name.to_owned()).chain(numbered);
-        let free = names.find(|name| document.variable(name).is_none());
-        Variable::new(free.unwrap_or_default(), value_type)
+        let name = document.free_variable_name(&self.parameter.name);
+        Variable::new(name, value_type)
     }
 }
