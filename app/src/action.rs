@@ -1,5 +1,6 @@
 //! Everything that a panel can ask for. Panels only say; `dispatch` does, after the frame.
 
+mod breakpoints;
 mod run_action;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::layout::alignment::{Axis, Edge};
 use treewright_core::model::{Annotation, StandIn};
 
+pub use breakpoints::BreakpointAction;
 pub use run_action::RunAction;
 
 use crate::panels::canvas::CanvasSwitch;
@@ -29,6 +31,8 @@ pub enum Action {
     File(FileAction),
     /// Run, step, stop, and what is done to a running tree.
     Run(RunAction),
+    /// Where runs are to stop, and what is watched in them.
+    Breakpoint(BreakpointAction),
     /// What is selected.
     Select(SelectAction),
     /// The user's own templates.
@@ -293,6 +297,8 @@ pub enum ViewAction {
     CenterRoot,
     /// Selects this node and moves the canvas so that it is seen.
     Reveal(NodeId),
+    /// Asks why the selected node does what it does in the run.
+    Why,
     /// Shows this variable where it is declared.
     ShowVariable(Arc<str>),
     /// Opens the quick-add search on the canvas.

@@ -32,7 +32,7 @@ use crate::notice::{Notice, NoticeKind};
 use crate::panels::questions::Question;
 use crate::panels::{
     PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions, run_bar,
-    settings_window, status_bar, template_window, toolbar, tour,
+    settings_window, status_bar, template_window, toolbar, tour, why_window,
 };
 use crate::settings::{AtStart, Read, Settings};
 use crate::templates::Templates;
@@ -356,6 +356,11 @@ impl EditorApp {
         }
         if let Some(window) = &mut self.views.reference {
             node_reference::show(ui.ctx(), &cx, window, sink);
+        }
+        if let Some(window) = &mut self.views.why
+            && !why_window::show(ui.ctx(), &cx, window, sink)
+        {
+            self.views.why = None;
         }
         if self.views.about {
             about::show(ui.ctx(), &cx, sink);

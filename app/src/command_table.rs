@@ -2,6 +2,7 @@
 //! Menus, toolbar, command palette, shortcuts and the list of keys are all derived from this table, a file for each menu.
 
 mod arrange;
+mod breakpoints;
 mod edit;
 mod file;
 mod help;
@@ -35,6 +36,8 @@ pub struct Situation {
     pub can_undo: bool,
     /// There is a change to do again.
     pub can_redo: bool,
+    /// The document has breakpoints.
+    pub has_breakpoints: bool,
     /// The document has nodes.
     pub has_nodes: bool,
     /// The document names task libraries.
@@ -217,6 +220,7 @@ pub fn commands() -> impl Iterator<Item = &'static CommandEntry> + Clone {
         view::COMMANDS,
         run::COMMANDS,
         stand_ins::COMMANDS,
+        breakpoints::COMMANDS,
         help::COMMANDS,
     ];
     families.into_iter().flatten()

@@ -2,6 +2,7 @@
 
 mod annotations;
 mod answers;
+pub mod breakpoints;
 mod clipboard;
 pub mod edit;
 pub mod file;
@@ -32,6 +33,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
         Action::Edit(action) => edit::apply(app, ctx, action),
         Action::File(action) => file::apply(app, ctx, action),
         Action::Run(action) => run::apply(app, ctx, action),
+        Action::Breakpoint(action) => breakpoints::apply(app, ctx, action),
         Action::Select(action) => select::apply(app, action),
         Action::Template(action) => templates::apply(app, ctx, action),
         Action::View(action) => view::apply(app, ctx, action),

@@ -24,6 +24,10 @@ pub enum Panel {
     RunStack,
     /// What happened in the run.
     Log,
+    /// What is watched in the run, and why it may or may not interrupt something.
+    Observers,
+    /// Where runs are to stop.
+    Breakpoints,
     /// What was found in the documents.
     Find,
     /// What lies in the project folder.
@@ -32,7 +36,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -42,6 +46,8 @@ impl Panel {
         Self::Timeline,
         Self::RunStack,
         Self::Log,
+        Self::Observers,
+        Self::Breakpoints,
         Self::Find,
         Self::Project,
     ];
@@ -58,6 +64,8 @@ impl Panel {
             Self::Timeline => "timeline",
             Self::RunStack => "run_stack",
             Self::Log => "log",
+            Self::Observers => "observers",
+            Self::Breakpoints => "breakpoints",
             Self::Find => "find",
             Self::Project => "project",
         }
@@ -85,6 +93,8 @@ impl Panel {
             Self::Timeline => "timeline",
             Self::RunStack => "stack",
             Self::Log => "article",
+            Self::Observers => "visibility",
+            Self::Breakpoints => "adjust",
             Self::Find => "search",
             Self::Project => "folder_open",
         }
@@ -109,6 +119,8 @@ pub fn initial() -> PanelTree {
         Panel::Timeline,
         Panel::RunStack,
         Panel::Log,
+        Panel::Observers,
+        Panel::Breakpoints,
         Panel::Find,
     ]);
     let inspector = tabs(&[Panel::Inspector]);

@@ -1,5 +1,7 @@
 //! The world outside: files, the file watcher, dialogs of the system, copies of unsaved work. Knows nothing of panels.
 
+#[cfg(feature = "gui")]
+pub mod breakpoints;
 pub mod documents;
 pub mod file_manager;
 pub mod files;

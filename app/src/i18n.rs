@@ -40,6 +40,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/running/zh-CN.toml"),
     include_str!("../../assets/lang/system/en.toml"),
     include_str!("../../assets/lang/system/zh-CN.toml"),
+    include_str!("../../assets/lang/breaks/en.toml"),
+    include_str!("../../assets/lang/breaks/zh-CN.toml"),
     include_str!("../../assets/lang/standins/en.toml"),
     include_str!("../../assets/lang/standins/zh-CN.toml"),
     include_str!("../../assets/lang/timeline/en.toml"),

@@ -5,9 +5,11 @@
 pub mod about;
 pub mod blackboard;
 pub mod breadcrumb;
+pub mod breakpoints;
 pub mod canvas;
 pub mod command_palette;
 pub mod document_tabs;
+mod expressions;
 pub mod find;
 pub mod inspector;
 pub mod key_sheet;
@@ -15,6 +17,7 @@ pub mod log;
 pub mod menu_bar;
 mod node_page;
 pub mod node_reference;
+pub mod observers;
 pub mod outline;
 pub mod palette;
 pub mod path_box;
@@ -29,9 +32,12 @@ pub mod template_window;
 pub mod timeline;
 pub mod toolbar;
 pub mod tour;
+mod watches;
+pub mod why_window;
 
 use std::sync::Arc;
 
+use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 
@@ -87,6 +93,18 @@ impl PanelContext<'_> {
     /// What a node is called: its own name, or that of its task in the language of the interface.
     pub fn title_of(&self, id: &NodeId) -> String {
         self.texts.title_of(self.front.document(), id)
+    }
+
+    /// What a conditional asks, or what another node is called.
+    pub fn asked(&self, id: &NodeId) -> String {
+        let node = self.front.document().node(id);
+        let declaration = node.and_then(|node| self.library.declaration(&node.task));
+        match (node, declaration) {
+            (Some(node), Some(declaration)) if declaration.category == Category::Conditional => {
+                self.texts.asked(node)
+            }
+            _ => self.title_of(id),
+        }
     }
 
     /// The name of a node's icon.

@@ -34,11 +34,11 @@ pub struct Breakpoint {
 pub enum StopAt {
     /// Something that a node does.
     Node(NodeId, NodeEvent),
-    /// A task writes the variable of this name, whatever it held. Stops when it is written.
+    /// A task writes the variable of this name, whatever it held. Stops when the task has answered.
     Written(Arc<str>),
-    /// The variable of this name comes to hold this value, whoever wrote it. Stops when it does.
+    /// The variable of this name comes to hold this value, whoever wrote it. Stops when the task that wrote it has answered.
     Becomes(Arc<str>, Value),
-    /// This expression comes to hold. Stops when it does; in the first frame, before anything happens, if it holds from the start.
+    /// This expression comes to hold. Stops when the task that made it so has answered; in the first frame, before anything happens, if it holds from the start.
     Expression(Arc<str>),
 }
 

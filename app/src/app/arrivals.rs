@@ -148,6 +148,7 @@ impl EditorApp {
             wake_at(ctx, notice.until - now);
         }
         dispatch::references::follow(self);
+        dispatch::breakpoints::follow(self, ctx);
         dispatch::project::follow(self);
         dispatch::find::keep_up(self, ctx);
         dispatch::trail::forget_the_way_in(self);

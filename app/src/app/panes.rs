@@ -11,8 +11,8 @@ use crate::action::ActionSink;
 use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::CanvasInput;
 use crate::panels::{
-    PanelContext, blackboard, breadcrumb, document_tabs, find, inspector, log, outline, palette,
-    problems, project, run_stack, timeline, tour,
+    PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, inspector, log,
+    observers, outline, palette, problems, project, run_stack, timeline, tour,
 };
 use crate::theme::Theme;
 
@@ -66,6 +66,7 @@ impl Panes<'_, '_> {
             templates: cx.templates,
             selection: cx.front.selection(),
             diagnostics: cx.front.diagnostics(),
+            breakpoints: &cx.front.breakpoints,
             program: &program,
             run: cx.run,
             theme: cx.theme,
@@ -91,6 +92,8 @@ impl Panes<'_, '_> {
             Panel::Problems => problems::show(ui, cx, &mut views.problems, sink),
             Panel::Timeline => timeline::show(ui, cx, &mut views.timeline, sink),
             Panel::RunStack => run_stack::show(ui, cx, sink),
+            Panel::Observers => observers::show(ui, cx, &mut views.observers, sink),
+            Panel::Breakpoints => breakpoints::show(ui, cx, &mut views.breakpoints, sink),
             Panel::Log => log::show(ui, cx, &mut views.log, sink),
             Panel::Project => project::show(ui, cx, &mut views.project, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),

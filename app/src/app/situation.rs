@@ -19,6 +19,7 @@ impl EditorApp {
         Situation {
             can_undo: front.history().can_undo(),
             can_redo: front.history().can_redo(),
+            has_breakpoints: !front.breakpoints.is_empty(),
             has_nodes: document.node_count() > 0,
             has_libraries: !document.libraries.is_empty(),
             has_variables: !document.variables.is_empty(),

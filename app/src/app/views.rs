@@ -3,12 +3,14 @@
 use super::canvases::Canvases;
 use crate::docking::Panel;
 use crate::panels::blackboard::BlackboardState;
+use crate::panels::breakpoints::BreakpointsState;
 use crate::panels::command_palette::PaletteWindow;
 use crate::panels::find::FindState;
 use crate::panels::inspector::InspectorState;
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::log::LogState;
 use crate::panels::node_reference::ReferenceWindow;
+use crate::panels::observers::ObserversState;
 use crate::panels::outline::OutlineState;
 use crate::panels::palette::PaletteState;
 use crate::panels::problems::ProblemsState;
@@ -16,6 +18,7 @@ use crate::panels::project::ProjectState;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
+use crate::panels::why_window::WhyWindow;
 use crate::workspace::open_document::DocumentId;
 
 /// What panels keep between frames.
@@ -25,6 +28,9 @@ pub(crate) struct Views {
     pub outline: OutlineState,
     pub inspector: InspectorState,
     pub blackboard: BlackboardState,
+    pub breakpoints: BreakpointsState,
+    pub observers: ObserversState,
+    pub why: Option<WhyWindow>,
     pub find: FindState,
     pub project: ProjectState,
     pub timeline: TimelineState,
@@ -68,6 +74,9 @@ impl Default for Views {
             outline: OutlineState::default(),
             inspector: InspectorState::default(),
             blackboard: BlackboardState::default(),
+            breakpoints: BreakpointsState::default(),
+            observers: ObserversState::default(),
+            why: None,
             find: FindState::default(),
             project: ProjectState::default(),
             timeline: TimelineState::default(),

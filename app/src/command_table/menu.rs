@@ -86,6 +86,10 @@ pub enum Submenu {
     Scale,
     /// In which language it speaks.
     Language,
+    /// Where runs are to stop.
+    Breakpoints,
+    /// What the canvas shows of a run besides what nodes do.
+    OnCanvas,
 }
 
 impl Submenu {
@@ -111,6 +115,8 @@ impl Submenu {
             Self::Theme => "submenu.theme",
             Self::Scale => "submenu.scale",
             Self::Language => "submenu.language",
+            Self::Breakpoints => "panel.breakpoints",
+            Self::OnCanvas => "submenu.on_canvas",
         }
     }
 
@@ -136,6 +142,8 @@ impl Submenu {
             Self::Theme => "brightness_auto",
             Self::Scale => "zoom_in",
             Self::Language => "language",
+            Self::Breakpoints => "adjust",
+            Self::OnCanvas => "local_fire_department",
         }
     }
 }

@@ -25,7 +25,8 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 16] = [
+const SPECIAL: [Remedy; 17] = [
+    ("no_breakpoints", |s| s.has_breakpoints = true),
     ("no_annotations", |s| s.has_annotations = true),
     ("two_nodes", |s| s.selected = 2),
     ("three_nodes", |s| s.selected = 3),

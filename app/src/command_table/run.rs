@@ -117,16 +117,19 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(NONE, Key::H)])
     .menu(Menu::Run, 8)
+    .within(Submenu::OnCanvas)
     .ticked(|s| s.canvas.heat),
     CommandEntry::new("run_counts", "timer", |_| turn(CanvasSwitch::Counts))
         .keys(&[key(SHIFT, Key::H)])
         .menu(Menu::Run, 8)
+        .within(Submenu::OnCanvas)
         .ticked(|s| s.canvas.counts),
     CommandEntry::new("unreached", "visibility_off", |_| {
         turn(CanvasSwitch::Unreached)
     })
     .keys(&[key(NONE, Key::U)])
     .menu(Menu::Run, 8)
+    .within(Submenu::OnCanvas)
     .ticked(|s| s.canvas.unreached),
 ];
 

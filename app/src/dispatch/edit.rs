@@ -80,7 +80,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
             toggle(app, ctx, |node| node.disabled, Command::SetDisabled);
         }
         EditAction::ToggleBreakpoint => {
-            toggle(app, ctx, |node| node.breakpoint, Command::SetBreakpoint);
+            super::breakpoints::toggle_selected(app, ctx);
         }
         EditAction::ToggleCollapsed if close_peeks(app) => {}
         EditAction::ToggleCollapsed => {

@@ -92,11 +92,11 @@ fn walk(app: &mut EditorApp, ctx: &Context, action: &RunAction) {
         RunAction::StepOver => run.step_over(selected.as_ref(), dt, project, texts),
         RunAction::RunToNode => {
             if let Some(node) = selected {
-                run.send_to(Goal::Start(node), project, texts);
+                run.send_to(Goal::Start(node));
             }
         }
         RunAction::RunToFrame(frame) if *frame <= run.frames().1 => run.show(*frame),
-        RunAction::RunToFrame(frame) => run.send_to(Goal::Frame(*frame), project, texts),
+        RunAction::RunToFrame(frame) => run.send_to(Goal::Frame(*frame)),
         RunAction::GoTo(frame) => run.show(*frame),
         RunAction::GoToEvent {
             frame,

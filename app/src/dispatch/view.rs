@@ -14,6 +14,7 @@ use crate::panels::command_palette::{PaletteWindow, Seek};
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::settings_window::SettingsWindow;
+use crate::panels::why_window::WhyWindow;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
@@ -27,6 +28,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             front.select(Selection::one(node.clone()));
             canvas(app).request_reveal(node);
         }
+        ViewAction::Why => ask_why(app),
         ViewAction::ShowVariable(name) => {
             docking::show(&mut app.panels, Panel::Blackboard);
             app.views.blackboard.reveal = Some(name);
@@ -45,6 +47,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         ViewAction::Dismiss => {
             app.views.command_palette = None;
             app.views.about = false;
+            app.views.why = None;
             app.views.settings = None;
             app.views.key_sheet = None;
         }
@@ -111,6 +114,12 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
     }
     // What was changed may stand on what is already drawn.
     ctx.request_repaint();
+}
+
+/// Asks why the selected node does what it does.
+fn ask_why(app: &mut EditorApp) {
+    let selected = app.workspace.front().selection().primary().cloned();
+    app.views.why = selected.map(WhyWindow::new);
 }
 
 /// Goes to a step; the first one is shown on the example that the texts speak of. It was seen once it ends, and does not come by itself again.

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
+use treewright_core::breakpoint::{Breakpoint, StopAt};
 use treewright_core::edit::Command;
 use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
 
-use super::PanelContext;
-use crate::action::{Action, ActionSink, FindAction, RunAction};
+use super::breakpoints::wanted;
+use super::{PanelContext, watches};
+use crate::action::{Action, ActionSink, BreakpointAction, FindAction, RunAction};
 use crate::theme::space;
 use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_editor};
 
@@ -43,6 +45,7 @@ pub fn show(
                 state.focus = Some(variable.name.clone());
             }
         }
+        watches::show(ui, cx, sink);
     });
 }
 
@@ -233,6 +236,14 @@ fn more(
         ui.separator();
         let uses = uses(cx, &variable.name);
         caption(ui, cx.theme, &cx.texts.tr_count("blackboard.uses", uses));
+        let stop = |at| Action::Breakpoint(BreakpointAction::Add(Breakpoint::new(at)));
+        if ui.add(button(cx, "blackboard.stop_when_written")).clicked() {
+            sink.push(stop(StopAt::Written(variable.name.clone())));
+        }
+        if ui.add(button(cx, "blackboard.stop_when_becomes")).clicked() {
+            let value = wanted(variable.initial.value.clone());
+            sink.push(stop(StopAt::Becomes(variable.name.clone(), value)));
+        }
         if ui.add(button(cx, "blackboard.find_uses")).clicked() {
             sink.push(Action::Find(FindAction::Uses(variable.name.clone())));
         }

@@ -6,6 +6,7 @@
 
 mod abort_flash;
 mod abort_reach;
+mod abort_sentence;
 mod accessibility;
 mod annotation_editor;
 mod annotation_menu;
@@ -401,6 +402,7 @@ pub fn show(
         response.request_focus();
     }
     minimap::show(ui, input, state);
+    abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
     if zoom_control::show(ui, input, &mut state.camera) {
         state.request_fit();

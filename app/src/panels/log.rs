@@ -16,7 +16,13 @@ use export::Format;
 use filter::{Filter, FrameRange};
 
 /// All kinds of lines, in the order of their buttons.
-const KINDS: [LogKind; 4] = [LogKind::Abort, LogKind::Log, LogKind::Error, LogKind::Run];
+const KINDS: [LogKind; 5] = [
+    LogKind::Abort,
+    LogKind::Log,
+    LogKind::Breakpoint,
+    LogKind::Error,
+    LogKind::Run,
+];
 
 /// What the panel remembers between frames.
 #[derive(Debug, Default)]
@@ -183,6 +189,7 @@ fn kind_key(kind: LogKind) -> &'static str {
         LogKind::Log => "log.kind_log",
         LogKind::Abort => "log.kind_abort",
         LogKind::Error => "log.kind_error",
+        LogKind::Breakpoint => "log.kind_breakpoint",
         LogKind::Run => "log.kind_run",
     }
 }
@@ -192,6 +199,7 @@ fn appearance(theme: &Theme, kind: LogKind) -> (&'static str, Color32) {
         LogKind::Log => ("chat", theme.muted),
         LogKind::Abort => ("flash_on", theme.interrupted),
         LogKind::Error => ("error", theme.error),
+        LogKind::Breakpoint => ("adjust", theme.breakpoint),
         LogKind::Run => ("play_circle", theme.accent),
     }
 }

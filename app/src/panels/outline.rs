@@ -131,13 +131,20 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
     if response.double_clicked() {
         sink.push(Action::View(ViewAction::Rename));
     }
-    breakpoint_mark(ui, cx.theme, &response, node.breakpoint);
+    let mark = cx.front.breakpoints.mark(&line.id);
+    breakpoint_mark(ui, cx.theme, &response, mark);
 }
 
-fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: bool) {
-    if breakpoint && ui.is_rect_visible(response.rect) {
-        let at = response.rect.left_center() + egui::vec2(3.0, 0.0);
+fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: Option<bool>) {
+    let Some(on) = breakpoint.filter(|_| ui.is_rect_visible(response.rect)) else {
+        return;
+    };
+    let at = response.rect.left_center() + egui::vec2(3.0, 0.0);
+    if on {
         ui.painter().circle_filled(at, 3.0, theme.breakpoint);
+    } else {
+        let line = egui::Stroke::new(1.0, theme.breakpoint);
+        ui.painter().circle_stroke(at, 3.0, line);
     }
 }
 

@@ -16,6 +16,7 @@ use treewright_core::project::Project;
 use treewright_core::validate::{self, Fix};
 
 use super::background_check::{self, BackgroundCheck, Subject};
+use super::breakpoints::Breakpoints;
 use super::document_libraries::{DocumentLibraries, Taken};
 use super::document_program::{DocumentProgram, KeptProgram};
 use super::related_documents::RelatedDocuments;
@@ -62,6 +63,8 @@ pub struct OpenDocument {
     untitled: String,
     /// Tells it from others that have neither file nor name, from 1.
     pub number: usize,
+    /// Where its runs are to stop, and what is watched in them.
+    pub breakpoints: Breakpoints,
     /// Its run, if there is one.
     pub run: Option<RunSession>,
     /// Its file changed on disk while it had unsaved changes, and the user was not asked yet.
@@ -96,6 +99,7 @@ impl OpenDocument {
             file: None,
             untitled: String::new(),
             number: 1,
+            breakpoints: Breakpoints::default(),
             run: None,
             changed_on_disk: false,
             changed_at: None,
@@ -432,12 +436,29 @@ impl OpenDocument {
         self.history.mark_dirty();
     }
 
+    /// Looks which breakpoints stand in the document itself.
+    pub fn look_at_breakpoints(&mut self) {
+        let revision = self.revision();
+        self.breakpoints.look_at(&self.document, revision);
+        self.arm_run();
+    }
+
+    /// Lets the run know where it is to stop.
+    fn arm_run(&mut self) {
+        let project = self.related.project(&self.document);
+        if let Some(run) = &mut self.run {
+            let breakpoints = &self.breakpoints;
+            run.set_breakpoints(breakpoints.revision(), || breakpoints.all(), &project);
+        }
+    }
+
     /// Starts a run that is paused before its first frame, with the document's seed unless another one is given. False if there is nothing to run.
     pub fn start_run(&mut self, library: &NodeLibrary, seed: Option<u64>, texts: &Texts) -> bool {
         let library = self.related.kinds().map_or(library, |kinds| kinds);
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
         self.run = RunSession::start(&self.project(), library, seed, revision, texts);
+        self.look_at_breakpoints();
         self.run.is_some()
     }
 

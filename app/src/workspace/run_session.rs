@@ -2,7 +2,9 @@
 //! Reads no clock: it is told how much time has passed.
 
 mod answers;
+mod breaking;
 mod company;
+mod explaining;
 mod moment;
 mod pace;
 mod past;
@@ -29,11 +31,13 @@ pub use self::pace::{Pace, TimeStep};
 pub use self::stops::Goal;
 
 use self::answers::Answers;
+use self::breaking::Breaking;
 use self::moment::Moment;
 use self::past::Past;
 use self::places::Places;
 use super::run_view::{
-    AbortView, InsideView, LaneView, LogEntry, LogKind, RunState, RunView, Visits,
+    AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
+    Visits,
 };
 use crate::i18n::Texts;
 
@@ -71,6 +75,7 @@ pub struct RunSession {
     /// Why nodes could not do their work, with the frame, rising.
     errors: FxHashMap<(AgentId, NodeId), Vec<(u64, String)>>,
     answers: Answers,
+    breaking: Breaking,
     /// Real time that has passed and was not turned into frames yet, in frames.
     owed: f64,
     /// The run revision of the document that its program was compiled from.
@@ -113,6 +118,7 @@ impl RunSession {
             log_aside: Vec::new(),
             errors: FxHashMap::default(),
             answers: Answers::default(),
+            breaking: Breaking::default(),
             owed: 0.0,
             revision,
             seed,
@@ -194,6 +200,7 @@ impl RunSession {
             errors.retain(|(at, _)| *at <= frame);
         }
         self.answers.forget_after(frame);
+        self.forget_met_after(frame);
         self.past.cut(frame);
     }
 
@@ -248,6 +255,7 @@ impl RunSession {
         };
         self.follow_program(self.recording.program_number());
         self.look();
+        self.arm(project);
         self.say(LogKind::Run, None, texts.tr(key).into_owned());
         self.say_stood_in(compiled.stood_in, library, texts);
         self.say_broken(compiled.broken, project, texts);
@@ -394,6 +402,22 @@ impl RunView for RunSession {
 
     fn log(&self) -> &[LogEntry] {
         self.shown_log()
+    }
+
+    fn moment(&self) -> u64 {
+        self.moment.looks
+    }
+
+    fn observers(&self) -> ObserversView {
+        self.all_observers()
+    }
+
+    fn why(&self, node: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        self.reasons(node, name)
+    }
+
+    fn breakpoint_hits(&self, place: usize) -> u64 {
+        self.hits_of(place)
     }
 
     fn error(&self, id: &NodeId) -> Option<&str> {

@@ -1,10 +1,14 @@
 //! What panels may see of a run, whatever it comes from: a local instance, a remote game, a recording.
 
+mod explained;
+
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
 pub use treewright_core::trace::{NodeRun, NodeState};
 use treewright_core::trace::{RunHistory, TraceEvent};
 use treewright_core::value::Value;
+
+pub use self::explained::{ObserverView, ObserversView, Reason};
 
 /// Whether a run goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +83,8 @@ pub enum LogKind {
     Abort,
     /// A node could not do its work.
     Error,
+    /// A breakpoint was met.
+    Breakpoint,
     /// The run itself: started, swapped, restarted, finished.
     Run,
 }
@@ -152,6 +158,22 @@ pub trait RunView {
     fn aborts(&self) -> &[AbortView];
     /// The log up to the frame that is shown, oldest first.
     fn log(&self) -> &[LogEntry];
+    /// Grows whenever the run is another than before or another moment of it is shown.
+    fn moment(&self) -> u64 {
+        self.frame()
+    }
+    /// What is watched at the moment that is shown; inside a frame, before it.
+    fn observers(&self) -> ObserversView {
+        ObserversView::default()
+    }
+    /// Why a node ended, or does not run, with nodes called by what `name` gives.
+    fn why(&self, _node: &NodeId, _name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        Vec::new()
+    }
+    /// How often the breakpoint at this place of the list was met.
+    fn breakpoint_hits(&self, _place: usize) -> u64 {
+        0
+    }
     /// Why this node failed, if it could not do its work.
     fn error(&self, id: &NodeId) -> Option<&str>;
     /// The nodes in the order of the tree; those of other files are left out.

@@ -206,7 +206,7 @@ impl Armory {
         memory.values = values;
         let mut hits = Vec::new();
         for (number, armed) in self.armed.iter_mut().enumerate() {
-            armed.look(number, memory, (frame, 0), &self.names, &mut hits);
+            armed.look(number, memory, (frame, 0, None), &self.names, &mut hits);
         }
         hits
     }
@@ -230,13 +230,16 @@ impl Armory {
                 if let Some(number) = number {
                     memory.values[number] = Some(write.value.clone());
                 }
+                // What a task writes is seen once it has answered, which is the next event.
+                let place = (write.after + 1).min(events.len());
                 for (number, armed) in self.armed.iter_mut().enumerate() {
                     let is_written = matches!(&armed.breakpoint.at, StopAt::Written(name) if *name == write.variable);
                     if is_written {
                         let met = (frame, place, write.node);
                         armed.meet(number, memory, met, &self.names, &mut hits);
                     }
-                    armed.look(number, memory, (frame, place), &self.names, &mut hits);
+                    let now = (frame, place, write.node);
+                    armed.look(number, memory, now, &self.names, &mut hits);
                 }
             }
             let Some(event) = events.get(place) else {
@@ -293,14 +296,14 @@ impl Armed {
         &mut self,
         number: usize,
         memory: &mut Memory,
-        (frame, events): (u64, usize),
+        (frame, events, node): (u64, usize, Option<NodeIndex>),
         names: &[Arc<str>],
         hits: &mut Vec<Hit>,
     ) {
         let holds = self.holds(names, &memory.values);
         let held = std::mem::replace(&mut memory.held[number], holds);
         if holds && !held {
-            self.meet(number, memory, (frame, events, None), names, hits);
+            self.meet(number, memory, (frame, events, node), names, hits);
         }
     }
 

@@ -200,7 +200,7 @@ fn a_variable_is_met_when_it_is_written_and_when_it_becomes_a_value() {
     let mut desk = Desk::new(&[written, becomes("n", 2), becomes("other", 5)]);
     let hits = desk.frame();
     let add = desk.index("add");
-    let write = desk.place(&TraceEvent::Start(add)) + 1;
+    let write = desk.place(&TraceEvent::Start(add)) + 2;
     let met: Vec<_> = hits
         .iter()
         .map(|h| (h.breakpoint, h.events, h.node))

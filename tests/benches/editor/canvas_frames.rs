@@ -7,6 +7,7 @@ use treewright::i18n::Texts;
 use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
 use treewright::templates::Templates;
 use treewright::theme::{self, Theme};
+use treewright::workspace::breakpoints::Breakpoints;
 use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::{
     AbortView, LaneView, LogEntry, NodeRun, NodeState, RunState, RunView, Visits,
@@ -211,7 +212,9 @@ impl Frames {
             let project = Project::alone(&self.document);
             let program = || self.program.get(1, &project, &self.library);
             let templates = Templates::default();
+            let breakpoints = Breakpoints::default();
             let input = CanvasInput {
+                breakpoints: &breakpoints,
                 templates: &templates,
                 document: &self.document,
                 revision: 1,

@@ -6,6 +6,7 @@ use treewright::action::{Action, ActionSink, EditAction, SelectAction};
 use treewright::i18n::Texts;
 use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
 use treewright::theme::{self, Theme};
+use treewright::workspace::breakpoints::Breakpoints;
 use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::RunView;
 use treewright_core::diagnostic::Diagnostic;
@@ -79,7 +80,9 @@ impl Desk {
                 .get(self.history.run_revision(), &project, &self.library)
         };
         let templates = treewright::templates::Templates::default();
+        let breakpoints = Breakpoints::default();
         let input = CanvasInput {
+            breakpoints: &breakpoints,
             templates: &templates,
             document: &self.document,
             revision: self.history.revision(),

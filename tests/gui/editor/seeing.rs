@@ -41,7 +41,7 @@ fn what_was_never_reached_is_marked_and_counted() {
 #[test]
 fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colours_mean() {
     let mut studio = guard_after(40);
-    studio.menu(&["Run", "Heat map of visits"]);
+    studio.menu(&["Run", "On the canvas", "Heat map of visits"]);
     let id = studio.id("One round");
     let (own, most) = studio.front(|front| {
         let run = front.run.as_ref().unwrap();

@@ -162,5 +162,6 @@ fn a_note_among_the_nodes_does_not_hide_what_they_share() {
     studio.press(Modifiers::COMMAND, Key::A);
     assert!(studio.shows("2 Wait, 1 Cooldown, 1 Sequence"));
     studio.switch("Breakpoint");
-    assert!(studio.document().nodes().all(|node| node.breakpoint));
+    let set = studio.front(|front| front.breakpoints.own().len());
+    assert_eq!(set, studio.document().node_count());
 }

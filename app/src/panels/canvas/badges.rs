@@ -39,14 +39,14 @@ pub fn paint(
     if let Some(played) = &card.stand_in {
         stand_in_badge(view, painter, rect, played);
     }
-    if card.marks.breakpoint {
-        let at = rect.left_center();
-        painter.circle(
-            at,
-            6.0 * zoom,
-            theme.breakpoint,
-            Stroke::new(1.5, theme.card_fill),
-        );
+    if let Some(on) = view.input.breakpoints.mark(&card.id) {
+        // One that is switched off is a ring.
+        let (fill, line) = if on {
+            (theme.breakpoint, theme.card_fill)
+        } else {
+            (theme.card_fill, theme.breakpoint)
+        };
+        painter.circle(rect.left_center(), 6.0 * zoom, fill, Stroke::new(1.5, line));
     }
     if card.marks.comment {
         let at = rect.right_top() + vec2(-16.0, 14.0) * zoom;
@@ -92,7 +92,7 @@ pub fn paint_small(
     if card.stand_in.is_some() {
         stand_in_mask(view, painter, rect.right_top());
     }
-    if card.marks.breakpoint {
+    if view.input.breakpoints.mark(&card.id) == Some(true) {
         let radius = (6.0 * view.projection.zoom).max(3.0);
         painter.circle_filled(rect.left_center(), radius, theme.breakpoint);
     }

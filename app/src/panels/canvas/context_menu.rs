@@ -12,7 +12,7 @@ use super::gestures::{Target, position_of};
 use super::leaf_menu;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
-use crate::action::{Action, ActionSink, EditAction};
+use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
 use crate::widgets::menu_item;
@@ -105,14 +105,18 @@ impl Menu<'_, '_> {
         on: bool,
         command: impl FnOnce(bool) -> Command,
     ) {
+        if self.switch_item(ui, icon, key, on) {
+            self.actions.edit(command(!on));
+        }
+    }
+
+    /// A line that is ticked while something is on; whether it was chosen.
+    fn switch_item(&self, ui: &mut Ui, icon: &str, key: &str, on: bool) -> bool {
         let text = self.view.input.texts.tr(key).into_owned();
         let check = if on { icons::glyph("check") } else { "" };
         let check = RichText::new(check).family(icons::font(0.0).family);
         let item = Button::new((icons::text(icon), text)).right_text(check);
-        let response = ui.add(item.selected(on));
-        if response.clicked() {
-            self.actions.edit(command(!on));
-        }
+        ui.add(item.selected(on)).clicked()
     }
 }
 
@@ -159,6 +163,8 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
     }
     leaf_menu::show(ui, menu, node, &nodes);
     marks(ui, menu, node, &nodes);
+    stops(ui, menu);
+    menu.command(ui, "why");
     ui.separator();
     structure(ui, menu, node, nodes);
 }
@@ -203,18 +209,27 @@ pub fn abort_key(abort: AbortType) -> &'static str {
     }
 }
 
+/// What else of a node can stop a run.
+fn stops(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+    let text = menu.view.input.texts.tr("canvas.menu.stops").into_owned();
+    ui.menu_button((icons::text("adjust"), text), |ui| {
+        ui.set_min_width(220.0);
+        for command in ["break_on_end", "break_on_failure", "break_on_abort"] {
+            menu.command(ui, command);
+        }
+    });
+}
+
 fn marks(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
     let nodes = || nodes.to_vec();
     menu.switch(ui, "block", "canvas.menu.disabled", node.disabled, |on| {
         Command::SetDisabled(nodes(), on)
     });
-    menu.switch(
-        ui,
-        "circle",
-        "canvas.menu.breakpoint",
-        node.breakpoint,
-        |on| Command::SetBreakpoint(nodes(), on),
-    );
+    let on = menu.view.input.breakpoints.has(node.id());
+    if menu.switch_item(ui, "circle", "canvas.menu.breakpoint", on) {
+        let set = BreakpointAction::Set(nodes(), !on);
+        menu.actions.push(Action::Breakpoint(set));
+    }
     if !node.children().is_empty() {
         menu.switch(
             ui,

@@ -71,7 +71,8 @@ fn dashed(painter: &Painter, rect: Rect, width: f32, color: egui::Color32) {
     ));
 }
 
-const WIDTH: f32 = 190.0;
+/// How wide the legend is.
+pub const WIDTH: f32 = 190.0;
 const LINE: f32 = 18.0;
 const PADDING: f32 = 8.0;
 

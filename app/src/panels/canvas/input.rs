@@ -11,6 +11,7 @@ use super::options::CanvasOptions;
 use crate::i18n::Texts;
 use crate::templates::Templates;
 use crate::theme::Theme;
+use crate::workspace::breakpoints::Breakpoints;
 use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::run_view::RunView;
 
@@ -29,6 +30,8 @@ pub struct CanvasInput<'a> {
     pub selection: &'a Selection,
     /// What is wrong with the document.
     pub diagnostics: &'a [Diagnostic],
+    /// Where runs are to stop.
+    pub breakpoints: &'a Breakpoints,
     /// The program that the document would run as, which is compiled when it is asked for.
     pub program: &'a dyn Fn() -> Rc<DocumentProgram>,
     /// The run, if there is one.

@@ -93,8 +93,6 @@ pub struct Card {
 pub struct Marks {
     /// It, or a node above it, is disabled.
     pub disabled: bool,
-    /// A run stops here.
-    pub breakpoint: bool,
     /// It has a comment.
     pub comment: bool,
     /// It belongs to a loose tree.
@@ -373,7 +371,6 @@ impl Builder<'_> {
             hidden: 0,
             marks: Marks {
                 disabled: node.disabled || inherited.is_some_and(|m| m.disabled),
-                breakpoint: node.breakpoint,
                 comment: lines.comment,
                 in_named_tree,
                 loose: inherited.map_or_else(|| document.root() != Some(node.id()), |m| m.loose),

@@ -165,7 +165,7 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
         switch(
             ui,
             "inspector.breakpoint",
-            node.breakpoint,
+            cx.front.breakpoints.has(node.id()),
             EditAction::ToggleBreakpoint,
         );
     });

@@ -26,7 +26,7 @@ const MOST_KINDS: usize = 6;
 /// What the nodes that were looked at last have in common: finding it out walks all of them.
 #[derive(Default)]
 pub struct Several {
-    made_of: Option<(DocumentId, u64, usize)>,
+    made_of: Option<(DocumentId, u64, u64, usize)>,
     nodes: Vec<NodeId>,
     kinds: Vec<(Arc<str>, usize)>,
     name: Shared<String>,
@@ -109,7 +109,9 @@ impl Several {
     /// Finds out what they have in common, if they or the document are others than before.
     fn look(&mut self, cx: &PanelContext<'_>) {
         let library = std::ptr::from_ref(cx.library).addr();
-        let made_of = Some((cx.front.id(), cx.front.revision(), library));
+        let breakpoints = &cx.front.breakpoints;
+        let revisions = (cx.front.revision(), breakpoints.revision());
+        let made_of = Some((cx.front.id(), revisions.0, revisions.1, library));
         let selected = cx.front.selection();
         if self.made_of == made_of && self.nodes.iter().eq(selected.iter()) {
             return;
@@ -130,7 +132,12 @@ impl Several {
         let leaves = nodes.iter().all(|node| cx.library.can_be_played(node));
         self.stand_in = leaves.then(|| Shared::of(&nodes, |node| &node.stand_in));
         self.disabled = Shared::of(&nodes, |node| &node.disabled);
-        self.breakpoint = Shared::of(&nodes, |node| &node.breakpoint);
+        let with_breakpoint = nodes.iter().filter(|node| breakpoints.has(node.id()));
+        self.breakpoint = match with_breakpoint.count() {
+            0 => Shared::One(false),
+            count if count == nodes.len() => Shared::One(true),
+            _ => Shared::Mixed,
+        };
         self.parameters = match nodes.last() {
             Some(primary) => shared_parameters(cx, &nodes, primary),
             None => Vec::new(),

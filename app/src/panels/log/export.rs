@@ -85,6 +85,7 @@ fn name(kind: LogKind) -> &'static str {
         LogKind::Log => "log",
         LogKind::Abort => "abort",
         LogKind::Error => "error",
+        LogKind::Breakpoint => "breakpoint",
         LogKind::Run => "run",
     }
 }

@@ -13,6 +13,8 @@ pub(super) struct Moment {
     pub stacks: Vec<Vec<NodeId>>,
     pub aborts: Vec<AbortView>,
     pub inside: Option<InsideView>,
+    /// How often another moment was looked at.
+    pub looks: u64,
     pub visits: Visits,
     /// It stopped because of the event before it: the next one may still be a reason to stop.
     pub after_event: bool,
@@ -26,6 +28,7 @@ impl RunSession {
         if self.recording.instance(self.agent).is_none() {
             self.agent = self.recording.first_agent();
         }
+        self.moment.looks += 1;
         self.moment.after_event = false;
         self.moment.stacks = self.shown_stacks();
         self.moment.inside = self.shown_inside();

@@ -33,14 +33,14 @@ impl RunSession {
     }
 
     /// Sends it to a goal: through the frames that are recorded, and from there on as fast as it can until it is there.
-    pub fn send_to(&mut self, goal: Goal, project: &Project<'_>, texts: &Texts) {
+    pub fn send_to(&mut self, goal: Goal) {
         self.stop_going();
         self.goal = Some(goal);
         let first = self.frame() + u64::from(self.recording.inside().is_none());
         let after = self.recording.inside();
         for frame in first..=self.recording.last_frame() {
             let after = after.filter(|_| frame == first);
-            if self.stop_in(frame, after, project, texts) {
+            if self.stop_in(frame, after) {
                 return;
             }
         }
@@ -69,7 +69,7 @@ impl RunSession {
             });
         let running = selected.filter(|id| self.node(id).state.is_running());
         match next.or_else(|| running.cloned()) {
-            Some(node) => self.send_to(Goal::End(node), project, texts),
+            Some(node) => self.send_to(Goal::End(node)),
             None => self.step(dt, project, texts),
         }
     }
@@ -78,7 +78,7 @@ impl RunSession {
     pub(super) fn go_on(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
-            if !self.stop_in(frame, Some((agent, events)), project, texts) {
+            if !self.stop_in(frame, Some((agent, events))) {
                 self.recording.go_to(frame);
                 self.look();
             }
@@ -97,8 +97,10 @@ impl RunSession {
             return;
         }
         let before = self.status();
+        let met = self.look_before();
         let record = self.recording.step(dt).clone();
         self.note(&record, project, texts);
+        self.look_after(&record, met, project, texts);
         let status = self.status();
         if status != Status::Running && before == Status::Running {
             let key = match status {
@@ -107,7 +109,7 @@ impl RunSession {
             };
             self.say(LogKind::Run, None, texts.tr(key).into_owned());
         }
-        self.stop_in(record.frame, None, project, texts);
+        self.stop_in(record.frame, None);
     }
 
     /// What the tree that is shown answered last.

@@ -1,12 +1,12 @@
 //! Where a run stops by itself: at breakpoints, and at the goal that it was sent to. A frame is run as a whole and then shown up to the event.
 
 use treewright_core::ids::NodeId;
-use treewright_core::project::Project;
-use treewright_core::runtime::AgentId;
+use treewright_core::recording::{AgentFrame, FrameRecord};
+use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
 
 use super::RunSession;
-use crate::i18n::Texts;
+use super::breaking::Met;
 use crate::workspace::run_view::LogKind;
 
 /// Where a run is sent.
@@ -25,27 +25,21 @@ struct Stop {
     agent: AgentId,
     /// How many of the agent's events happen before.
     events: usize,
-    /// The node whose breakpoint it is; none for the goal.
-    breakpoint: Option<(NodeId, String)>,
+    /// The breakpoint that is there; none for the goal.
+    breakpoint: Option<Met>,
 }
 
 impl RunSession {
     /// Stops inside a frame that was run, if there is a reason after the place where it stands. Gives whether there is.
-    pub(super) fn stop_in(
-        &mut self,
-        frame: u64,
-        after: Option<(AgentId, usize)>,
-        project: &Project<'_>,
-        texts: &Texts,
-    ) -> bool {
-        if let Some(stop) = self.first_stop(frame, after, project, texts) {
+    pub(super) fn stop_in(&mut self, frame: u64, after: Option<(AgentId, usize)>) -> bool {
+        if let Some(stop) = self.first_stop(frame, after) {
             self.agent = stop.agent;
             let after_event = matches!(self.goal, Some(Goal::End(_))) && stop.breakpoint.is_none();
             self.show_inside(frame, stop.agent, stop.events);
             self.moment.after_event = after_event;
-            if let Some((id, title)) = stop.breakpoint {
-                let text = texts.tr_with("log.breakpoint", &[("node", &title)]);
-                self.say(LogKind::Run, Some(id), text);
+            if let Some(met) = stop.breakpoint {
+                self.breaking.stopped_at.clone_from(&met.node);
+                self.say(LogKind::Breakpoint, met.node, met.text);
             }
             return true;
         }
@@ -56,50 +50,41 @@ impl RunSession {
         is_there
     }
 
-    fn first_stop(
-        &self,
-        frame: u64,
-        after: Option<(AgentId, usize)>,
-        project: &Project<'_>,
-        texts: &Texts,
-    ) -> Option<Stop> {
+    fn first_stop(&self, frame: u64, after: Option<(AgentId, usize)>) -> Option<Stop> {
         let record = self.recording.record(frame)?;
-        let (program, places) = self.run_in(record);
         for part in &record.agents {
-            let done = match after {
+            // What it stands at has been stopped at; a goal that it stands after may have the next event for another one.
+            let (met_from, goal_from) = match after {
                 Some((agent, _)) if part.agent < agent => continue,
-                // The event before which it stands has been stopped at.
                 Some((agent, events)) if part.agent == agent => {
-                    events + usize::from(!self.moment.after_event)
+                    (events + 1, events + usize::from(!self.moment.after_event))
                 }
-                _ => 0,
+                _ => (0, 0),
             };
-            for (place, event) in part.events.iter().enumerate().skip(done) {
-                let Some(node) = event.node() else { continue };
-                let id = places.shown(program, node);
-                let events = match (event, &self.goal) {
-                    (TraceEvent::Start(_), Some(Goal::Start(goal))) if *goal == id => place,
-                    (TraceEvent::End(..), Some(Goal::End(goal))) if *goal == id => place + 1,
-                    _ => {
-                        let stands = places.node(project, program, node);
-                        let is_start = matches!(event, TraceEvent::Start(_));
-                        let Some(stands) = stands.filter(|n| is_start && n.breakpoint) else {
-                            continue;
-                        };
-                        return Some(Stop {
-                            agent: part.agent,
-                            events: place,
-                            breakpoint: Some((id, texts.node_title(stands))),
-                        });
-                    }
-                };
+            let met = self.met_from(frame, part.agent, met_from);
+            let goal = self.goal_in(record, part, goal_from);
+            let met = met.filter(|met| goal.is_none_or(|goal| met.events <= goal));
+            let events = met.map_or(goal, |met| Some(met.events));
+            if let Some(events) = events {
                 return Some(Stop {
                     agent: part.agent,
                     events,
-                    breakpoint: None,
+                    breakpoint: met.cloned(),
                 });
             }
         }
         None
+    }
+
+    /// Where the node to which it was sent starts or has ended.
+    fn goal_in(&self, record: &FrameRecord, part: &AgentFrame, from: usize) -> Option<usize> {
+        let (program, places) = self.run_in(record);
+        let is = |node: NodeIndex, goal: &NodeId| places.shown(program, node) == *goal;
+        let mut events = part.events.iter().enumerate().skip(from);
+        events.find_map(|(place, event)| match (event, &self.goal) {
+            (TraceEvent::Start(node), Some(Goal::Start(goal))) if is(*node, goal) => Some(place),
+            (TraceEvent::End(node, _), Some(Goal::End(goal))) if is(*node, goal) => Some(place + 1),
+            _ => None,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! An abort as one sentence: what changed, what was interrupted, where the tree goes on.
 
 use treewright_core::Program;
-use treewright_core::model::{Node, ParameterValue};
+use treewright_core::model::Node;
 use treewright_core::project::Project;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::{AbortStory, BesideEvent};
@@ -42,7 +42,7 @@ impl Told<'_> {
         let texts = self.texts;
         let called = |node| self.places.title(self.project, self.program, node, texts);
         let condition = self.node(story.conditional);
-        let condition = condition.map_or_else(|| called(story.conditional), |n| asked(n, texts));
+        let condition = condition.map_or_else(|| called(story.conditional), |n| texts.asked(n));
         let watched_by = self.node(story.watched_by);
         let abort = watched_by.map_or("", |node| node.abort.name());
         let abort = texts.tr(&format!("abort.{abort}")).into_owned();
@@ -72,16 +72,4 @@ impl Told<'_> {
         ];
         texts.tr_with(key, &arguments)
     }
-}
-
-/// What a conditional asks: its name, else the variable that it reads, else its task.
-fn asked(node: &Node, texts: &Texts) -> String {
-    if !node.name.is_empty() {
-        return node.name.clone();
-    }
-    let variable = node
-        .parameters
-        .values()
-        .find_map(ParameterValue::as_variable);
-    variable.map_or_else(|| texts.task_title(&node.task), str::to_owned)
 }

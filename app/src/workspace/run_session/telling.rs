@@ -144,7 +144,7 @@ impl RunSession {
         });
     }
 
-    fn put_in_log(&mut self, line: LogEntry) {
+    pub(super) fn put_in_log(&mut self, line: LogEntry) {
         if self.log.len() >= MAX_LOG {
             self.log.drain(..MAX_LOG / 10);
         }

@@ -1,0 +1,79 @@
+//! Expressions of the user over the variables of the document in front: a field for one, what is wrong with it, and its value now.
+
+use egui::{Id, Label, RichText, TextEdit, TextStyle, Ui};
+use treewright_core::expression::{Expression, ExpressionError};
+use treewright_core::value::{Value, ValueType};
+
+use super::PanelContext;
+use crate::widgets::draft;
+
+/// Over the places of the document's variables.
+fn compile(
+    cx: &PanelContext<'_>,
+    text: &str,
+    condition: bool,
+) -> Result<Expression<usize>, ExpressionError> {
+    let variables = &cx.front.document().variables;
+    let resolve = |name: &str| {
+        let place = variables.iter().position(|v| *v.name == *name)?;
+        Some((place, variables[place].value_type.clone()))
+    };
+    let expected = condition.then_some(&ValueType::Bool);
+    Expression::compile(text, &resolve, expected)
+}
+
+/// What is wrong with an expression; one that is a condition must be true or false.
+pub fn fault(cx: &PanelContext<'_>, text: &str, condition: bool) -> Option<String> {
+    let error = compile(cx, text, condition).err()?;
+    Some(cx.texts.fault(&error.fault))
+}
+
+/// What an expression gives now: over the values of the run, or over those at first.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn value_now(cx: &PanelContext<'_>, text: &str) -> Result<Value, String> {
+    let expression = compile(cx, text, false).map_err(|error| cx.texts.fault(&error.fault))?;
+    let variables = &cx.front.document().variables;
+    let read = |place: usize| {
+        let variable = &variables[place];
+        let live = cx.run.and_then(|run| run.variable(&variable.name));
+        // A run of an older version of the document may hold another type.
+        live.filter(|value| variable.value_type.accepts(value))
+            .unwrap_or(&variable.initial.value)
+    };
+    let value = expression.eval(&read);
+    value.map_err(|error| cx.texts.evaluation_error(&error))
+}
+
+/// Whether a variable that the expression reads was written in the frame that is shown.
+pub fn changed_now(cx: &PanelContext<'_>, text: &str) -> bool {
+    let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
+        return false;
+    };
+    let names = treewright_core::expression::names(text);
+    names
+        .iter()
+        .any(|name| run.variable_written(name) == Some(run.frame()))
+}
+
+/// A line in which an expression is written, with what is wrong below it. Gives the new text once the user has finished changing it.
+pub fn field(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (id, name): (Id, &str),
+    text: &str,
+    condition: bool,
+) -> Option<String> {
+    let changed = draft(ui, id, &text.to_owned(), |ui, text| {
+        let edit = TextEdit::singleline(text)
+            .font(TextStyle::Monospace)
+            .desired_width(ui.available_width().max(120.0));
+        ui.add(edit).accessible_name(name)
+    });
+    if let Some(fault) = fault(cx, text, condition).filter(|_| !text.is_empty()) {
+        let fault = RichText::new(fault).small().color(cx.theme.error);
+        ui.add(Label::new(fault).wrap());
+    }
+    changed
+}

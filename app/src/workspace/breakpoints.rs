@@ -1,0 +1,169 @@
+//! The breakpoints and watch expressions of an open document. Breakpoints of older files stand in the document itself: they count as well,
+//! until they are cleared or changed. Knows no files and no run.
+
+use std::path::PathBuf;
+
+use rustc_hash::FxHashMap;
+use treewright_core::breakpoint::{Breakpoint, MAX_BREAKPOINTS};
+use treewright_core::ids::NodeId;
+use treewright_core::model::Document;
+
+/// Breakpoints, as a list that people see in one order.
+#[derive(Default)]
+pub struct Breakpoints {
+    own: Vec<Breakpoint>,
+    in_document: Vec<NodeId>,
+    /// The nodes that have any, and whether one of those is switched on.
+    marked: FxHashMap<NodeId, bool>,
+    /// The revision of the document that was looked at.
+    seen: Option<u64>,
+    revision: u64,
+    watches: Vec<String>,
+    /// The file of the document to which they belong, as far as that is known.
+    pub document_file: Option<PathBuf>,
+}
+
+impl Breakpoints {
+    /// Those of the project's list.
+    pub fn own(&self) -> &[Breakpoint] {
+        &self.own
+    }
+
+    /// The nodes whose breakpoints stand in the document itself.
+    pub fn in_document(&self) -> &[NodeId] {
+        &self.in_document
+    }
+
+    /// Whether there are none at all.
+    pub fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.in_document.is_empty()
+    }
+
+    /// All that a run is to know: the project's, then those in the document.
+    pub fn all(&self) -> Vec<Breakpoint> {
+        let flagged = self.in_document.iter().cloned();
+        let own = self.own.iter().cloned();
+        own.chain(flagged.map(Breakpoint::on_start)).collect()
+    }
+
+    /// Grows with every change.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Whether a node has any, and then whether one of those is switched on.
+    pub fn mark(&self, node: &NodeId) -> Option<bool> {
+        if self.marked.is_empty() {
+            return None;
+        }
+        self.marked.get(node).copied()
+    }
+
+    /// Whether a node has any.
+    pub fn has(&self, node: &NodeId) -> bool {
+        self.mark(node).is_some()
+    }
+
+    /// Expressions whose values are shown.
+    pub fn watches(&self) -> &[String] {
+        &self.watches
+    }
+
+    /// Makes the watch at a place another, or adds one behind the last; an empty one is taken away.
+    pub fn set_watch(&mut self, place: usize, text: String) {
+        let is_empty = text.trim().is_empty();
+        match self.watches.get_mut(place) {
+            Some(_) if is_empty => drop(self.watches.remove(place)),
+            Some(watch) => *watch = text,
+            None if !is_empty => self.watches.push(text),
+            None => {}
+        }
+    }
+
+    /// Looks which breakpoints stand in the document, if it is another than before.
+    pub fn look_at(&mut self, document: &Document, revision: u64) {
+        if self.seen == Some(revision) {
+            return;
+        }
+        self.seen = Some(revision);
+        let flagged = document.nodes().filter(|node| node.breakpoint);
+        let flagged: Vec<NodeId> = flagged.map(|node| node.id().clone()).collect();
+        if flagged != self.in_document {
+            self.in_document = flagged;
+            self.changed();
+        }
+    }
+
+    /// Takes a list in the place of what is there.
+    pub fn replace(&mut self, breakpoints: Vec<Breakpoint>) {
+        self.own = breakpoints;
+        self.changed();
+    }
+
+    /// Changes the project's list. Gives whether it is another now.
+    pub fn edit(&mut self, change: impl FnOnce(&mut Vec<Breakpoint>)) -> bool {
+        let before = self.own.clone();
+        change(&mut self.own);
+        self.own.truncate(MAX_BREAKPOINTS);
+        let is_changed = self.own != before;
+        if is_changed {
+            self.changed();
+        }
+        is_changed
+    }
+
+    fn changed(&mut self) {
+        self.revision += 1;
+        self.marked.clear();
+        for node in &self.in_document {
+            self.marked.insert(node.clone(), true);
+        }
+        for breakpoint in &self.own {
+            if let Some(node) = breakpoint.node() {
+                *self.marked.entry(node.clone()).or_default() |= breakpoint.enabled;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::{DocumentBuilder, Node};
+
+    use super::*;
+
+    #[test]
+    fn marks_follow_the_list_and_the_document() {
+        let mut builder = DocumentBuilder::new("t");
+        let mut flagged = Node::new("n1", "Wait");
+        flagged.breakpoint = true;
+        builder.root(flagged).unwrap();
+        let document = builder.finish();
+        let mut breakpoints = Breakpoints::default();
+        breakpoints.look_at(&document, 1);
+        assert_eq!(breakpoints.mark(&"n1".into()), Some(true));
+        let off = Breakpoint {
+            enabled: false,
+            ..Breakpoint::on_start("n2".into())
+        };
+        assert!(breakpoints.edit(|own| own.push(off)));
+        assert_eq!(breakpoints.mark(&"n2".into()), Some(false));
+        assert_eq!(breakpoints.all().len(), 2);
+        let revision = breakpoints.revision();
+        breakpoints.look_at(&document, 2);
+        assert_eq!(breakpoints.revision(), revision, "nothing is another");
+        assert!(!breakpoints.edit(|_| {}));
+    }
+
+    #[test]
+    fn a_watch_that_is_emptied_is_gone() {
+        let mut breakpoints = Breakpoints::default();
+        for text in ["a", "b", " "] {
+            breakpoints.set_watch(usize::MAX, text.into());
+        }
+        breakpoints.set_watch(0, "c".into());
+        assert_eq!(breakpoints.watches(), ["c", "b"]);
+        breakpoints.set_watch(0, String::new());
+        assert_eq!(breakpoints.watches(), ["b"]);
+    }
+}

@@ -1,0 +1,138 @@
+//! What a run can be asked at the moment that is shown: what is watched, and why a node does what it does.
+
+use treewright_core::ids::NodeId;
+use treewright_core::recording::Recording;
+use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
+use treewright_core::trace::TraceEvent;
+use treewright_core::why::{self, Frames, Moment};
+
+use super::RunSession;
+use crate::workspace::run_view::{ObserverView, ObserversView, Reason};
+
+/// One agent's part of a recording, back to where its program began to run.
+struct Past<'a> {
+    recording: &'a Recording,
+    agent: AgentId,
+    first: u64,
+    running: Vec<NodeIndex>,
+}
+
+impl<'a> Past<'a> {
+    fn of(recording: &'a Recording, agent: AgentId) -> Self {
+        let program = recording.program_number();
+        let shown = recording.frame();
+        let mut first = recording.first_frame() + 1;
+        let other = |frame: &u64| {
+            recording
+                .record(*frame)
+                .is_some_and(|r| r.program != program)
+        };
+        if let Some(frame) = (first..=shown).rev().find(other) {
+            first = frame + 1;
+        }
+        // What runs since before that is known by what nodes do now.
+        let running = match recording.node_runs(agent) {
+            Some(runs) if first > 1 => {
+                let nodes = recording.program().indices();
+                let earlier = nodes.filter(|node| {
+                    let run = runs.get(*node);
+                    run.state.is_running() && run.since_frame < first
+                });
+                earlier.collect()
+            }
+            _ => Vec::new(),
+        };
+        Self {
+            recording,
+            agent,
+            first,
+            running,
+        }
+    }
+}
+
+impl Frames for Past<'_> {
+    fn first(&self) -> u64 {
+        self.first
+    }
+
+    fn events(&self, frame: u64) -> &[TraceEvent] {
+        let record = self.recording.record(frame);
+        let part = record.and_then(|record| record.of(self.agent));
+        part.map_or(&[], |part| &part.events)
+    }
+
+    fn running_before(&self) -> &[NodeIndex] {
+        &self.running
+    }
+}
+
+impl RunSession {
+    /// What is watched, at the end of the frame that is shown or, inside it, before it.
+    pub(super) fn all_observers(&self) -> ObserversView {
+        let Some(instance) = self.instance() else {
+            return ObserversView::default();
+        };
+        let (program, places) = (self.program(), self.places());
+        let shown = |node: &NodeIndex| places.shown(program, *node);
+        let observers = instance.observed().map(|observed| {
+            let interrupted = match &observed.prospect {
+                Prospect::MayFire {
+                    interrupted,
+                    running,
+                    ..
+                } => {
+                    let up = std::iter::successors(Some(*running), |at| program.parent(*at));
+                    let inside = up.take_while(|at| program.is_inside(*at, *interrupted));
+                    let mut path: Vec<NodeId> = inside.map(|node| shown(&node)).collect();
+                    path.reverse();
+                    path
+                }
+                _ => Vec::new(),
+            };
+            ObserverView {
+                conditional: shown(&observed.conditional),
+                scope: observed.scope.as_ref().map(shown),
+                kind: observed.kind,
+                answer: observed.answer,
+                prospect: observed.prospect.named(shown),
+                interrupted,
+            }
+        });
+        ObserversView {
+            observers: observers.collect(),
+            idle: instance.unobserved().map(|node| shown(&node)).collect(),
+        }
+    }
+
+    /// Why a node ended, or does not run, at the moment that is shown. One that stands in several uses of a tree is asked where it ran last.
+    pub(super) fn reasons(&self, id: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        let (program, places) = (self.program(), self.places());
+        let runs = self.recording.node_runs(self.agent);
+        let last = |node: &NodeIndex| {
+            runs.map(|runs| {
+                let run = runs.get(*node);
+                (run.state.is_running(), run.since_frame)
+            })
+        };
+        let Some(node) = places.of(program, id).into_iter().max_by_key(last) else {
+            return Vec::new();
+        };
+        let moment = Moment {
+            frame: self.recording.frame(),
+            events: match self.recording.inside() {
+                Some(_) => self.shown_events().len(),
+                None => usize::MAX,
+            },
+        };
+        let past = Past::of(&self.recording, self.agent);
+        let steps = why::why(&**program, &past, moment, node);
+        let called = |node: NodeIndex| name(&places.shown(program, node));
+        let reasons = steps.iter().map(|step| Reason {
+            sentence: step.told(program, &called),
+            node: places.shown(program, step.node),
+            place: step.place.map(|place| (place.frame, place.event)),
+        });
+        reasons.collect()
+    }
+}
