@@ -4,6 +4,7 @@
 
 mod check;
 mod colours;
+mod compare;
 mod fmt;
 mod input;
 #[cfg(feature = "gui")]
@@ -51,6 +52,8 @@ pub enum Command {
     Check(check::Check),
     /// Run a tree and show what it does, frame by frame
     Run(run::Run),
+    /// Compare two recordings of runs: the first frame in which they differ
+    Compare(compare::Compare),
     /// Run scenarios, the tests of trees
     Test(test::Test),
     /// Write trees in their canonical form
@@ -117,6 +120,7 @@ impl Command {
         match self {
             Self::Check(check) => check.execute(streams),
             Self::Run(run) => run.execute(streams),
+            Self::Compare(compare) => compare.execute(streams),
             Self::Test(test) => test.execute(streams),
             Self::Fmt(fmt) => fmt.execute(streams),
             Self::New(new) => new.execute(streams),
@@ -174,6 +178,6 @@ pub fn no_display() -> Option<String> {
 /// The line that says why the editor cannot open and what works without it.
 pub fn without_window(why: &str) -> String {
     format!(
-        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `test`, `fmt`, `new` and `nodes`"
+        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `compare`, `test`, `fmt`, `new` and `nodes`"
     )
 }

@@ -44,6 +44,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/breaks/zh-CN.toml"),
     include_str!("../../assets/lang/standins/en.toml"),
     include_str!("../../assets/lang/standins/zh-CN.toml"),
+    include_str!("../../assets/lang/recordings/en.toml"),
+    include_str!("../../assets/lang/recordings/zh-CN.toml"),
     include_str!("../../assets/lang/timeline/en.toml"),
     include_str!("../../assets/lang/timeline/zh-CN.toml"),
 ];

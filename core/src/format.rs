@@ -5,16 +5,17 @@
 
 pub mod breakpoints_json;
 mod checked;
+mod distinct;
 mod error;
 mod json_text;
 mod json_writer;
 mod literal;
 pub mod native;
+pub mod recording_json;
 pub mod scenario_json;
 mod shape;
 pub mod snapshot_json;
 mod stand_in_json;
 pub mod tasks_json;
-pub mod trace_json;
 
 pub use error::{FormatError, FormatErrorKind, WriteError};

@@ -7,6 +7,7 @@
 //! Trees run here without their game (their world is `()`), alone or several that share global variables. Knows no documents, files or clocks.
 
 mod agents;
+mod compare;
 mod frame_record;
 mod inside;
 mod keyframe;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+pub use compare::{Difference, Pair, Row, RowKind, rows};
 pub use frame_record::{AgentFrame, FrameRecord, Happening};
 pub use memory::DEFAULT_LIMIT;
 

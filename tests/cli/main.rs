@@ -13,6 +13,7 @@ mod fmt;
 mod harness;
 mod locales;
 mod nodes;
+mod recordings;
 mod run;
 mod scenarios;
 mod size;

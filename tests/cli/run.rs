@@ -80,7 +80,7 @@ fn a_scenario_that_is_not_met_is_told_and_ends_with_1() {
 }
 
 #[test]
-fn a_trace_has_a_line_a_frame() {
+fn a_trace_says_what_was_run_and_has_a_line_a_frame() {
     let folder = folder();
     let to_terminal = folder.expect(0, "run --frames 3 --trace - guard.bt.json");
     let lines: Vec<serde_json::Value> = to_terminal
@@ -88,13 +88,15 @@ fn a_trace_has_a_line_a_frame() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(lines.len(), 3);
-    assert_eq!(lines[0]["frame"], 1);
-    assert_eq!(lines[0]["status"], "Running");
-    assert_eq!(lines[0]["events"][0], serde_json::json!(["start", "n1"]));
-    assert_eq!(lines[0]["stacks"], serde_json::json!([["n1", "n5"]]));
+    assert_eq!(lines.len(), 4);
+    assert_eq!(lines[0]["format"], "treewright-trace");
+    assert_eq!(lines[0]["tree"], "guard.bt.json");
+    assert_eq!(lines[1]["frame"], 1);
+    assert_eq!(lines[1]["status"], "Running");
+    assert_eq!(lines[1]["events"][0], serde_json::json!(["start", "n1"]));
+    assert_eq!(lines[1]["stacks"], serde_json::json!([["n1", "n5"]]));
     assert_eq!(
-        lines[1]["events"][0],
+        lines[2]["events"][0],
         serde_json::json!(["check", "n3", "Failure"])
     );
     let to_file = folder.expect(0, "run --frames 3 --trace t.jsonl guard.bt.json");

@@ -1,6 +1,7 @@
 //! Files that commands read: documents and scenarios, and why one cannot be read. Knows nothing of what is done with them.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use treewright_core::diagnostic::{Diagnostic, Problem};
 use treewright_core::edit::Command;
@@ -15,7 +16,7 @@ use treewright_core::validate::{fixes, meant, nearest, validate_project};
 use super::report::Report;
 use crate::host::documents::Related;
 use crate::host::files::{self, Fingerprint, ReadError};
-use crate::host::libraries::Libraries;
+use crate::host::libraries::{Libraries, NamedLibrary};
 
 /// The ends of the names of files.
 pub const TREE: &str = ".bt.json";
@@ -33,6 +34,7 @@ pub struct Tree {
     /// What is wrong with its task libraries, as reports.
     library_reports: Vec<Report>,
     library_files: Vec<PathBuf>,
+    libraries: Vec<NamedLibrary>,
     pub text: String,
     pub fingerprint: Fingerprint,
 }
@@ -58,6 +60,12 @@ impl Tree {
     /// The kinds that its program can have.
     pub fn kinds(&self) -> &NodeLibrary {
         self.kinds_in_program.as_ref().unwrap_or(&self.library)
+    }
+
+    /// The paths and texts of the task libraries whose kinds its program can have, in the order in which they are added.
+    pub fn library_texts(&self) -> impl Iterator<Item = (&str, Arc<str>)> {
+        let libraries = self.libraries.iter().chain(&self.related.libraries);
+        libraries.map(|named| (&*named.reference, named.file.text.clone()))
     }
 
     /// What is wrong with its task libraries.
@@ -122,7 +130,8 @@ pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
     diagnostics.sort_by_key(|d| (d.position.is_none(), d.position));
     Ok(Tree {
         library_reports: library_reports.collect(),
-        library_files: libraries.paths.clone(),
+        library_files: libraries.paths,
+        libraries: libraries.files,
         kinds_in_program: related.kinds_in_program(&library),
         related,
         document: read.document,
@@ -172,6 +181,17 @@ pub fn is_scenario(file: &Path) -> bool {
     file.to_string_lossy().ends_with(SCENARIO)
 }
 
+/// Whether a file holds a recording of a run, by its name.
+pub fn is_recording(file: &Path) -> bool {
+    let ending = file.extension().unwrap_or_default();
+    ending.eq_ignore_ascii_case("jsonl")
+}
+
+/// Reads the bytes of a recording.
+pub fn read_recording(file: &Path) -> Result<Vec<u8>, Unusable> {
+    read(file)
+}
+
 /// Why a file cannot be opened, in a sentence; none if it seems to be one. Where no file but one of these commands may have been
 /// meant, says so.
 pub fn why_no_file(file: &Path, commands: &[&str]) -> Option<String> {
@@ -208,6 +228,8 @@ fn read(file: &Path) -> Result<Vec<u8>, Unusable> {
             ReadError::NotFound => Report::error(file, "not_found", "there is no such file")
                 .with_remedy(if is_scenario(file) {
                     "Check the path of the scenario."
+                } else if is_recording(file) {
+                    "Check the path; `treewright run TREE --trace FILE` records a run."
                 } else {
                     "Check the path; `treewright new` makes a new tree."
                 }),

@@ -325,7 +325,8 @@ fn format_errors() -> Vec<FormatError> {
             Kind::NewerVersion { .. } => Kind::MissingField { field: "id" },
             Kind::MissingField { .. } => Kind::WrongField { message: text() },
             Kind::WrongField { .. } => Kind::NumberTooLarge { number: text() },
-            Kind::NumberTooLarge { .. } => return None,
+            Kind::NumberTooLarge { .. } => Kind::OtherRun { frame: 3 },
+            Kind::OtherRun { .. } => return None,
         })
     });
     let at = |kind| FormatError {

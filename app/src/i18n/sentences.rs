@@ -1,6 +1,8 @@
 //! Sentences that the core makes as a whole and hands on as text: what a reader says about a field, and why a node of a run could not do its work.
 //! They are recognised by their form and said in the reader's language; what is not recognised is told in general words, never in English.
 
+mod of_recordings;
+
 use super::Texts;
 
 /// The key of a sentence, and its English with places for what it is about. Of two that fit, the first counts.
@@ -387,6 +389,10 @@ const SENTENCES: &[(&str, &str)] = &[
     ),
 ];
 
+fn sentences() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    SENTENCES.iter().chain(of_recordings::SENTENCES)
+}
+
 impl Texts {
     /// A sentence of the core in this language. What it does not know is said to be wrong with the text of `otherwise`.
     pub fn sentence(&self, english: &str, otherwise: &str) -> String {
@@ -408,9 +414,8 @@ impl Texts {
     /// The sentence, if its form is known. What fills its places may be a sentence itself.
     fn recognised(&self, english: &str, depth: usize) -> Option<String> {
         const DEEPEST: usize = 4;
-        let (key, filled) = SENTENCES
-            .iter()
-            .find_map(|(key, form)| Some((*key, fit(form, english)?)))?;
+        let (key, filled) =
+            sentences().find_map(|(key, form)| Some((*key, fit(form, english)?)))?;
         let filled: Vec<(&str, String)> = filled
             .into_iter()
             .map(|(name, part)| {
@@ -453,7 +458,7 @@ mod tests {
         for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
             let texts = Texts::new(language);
             let known = keys(language);
-            for (key, form) in SENTENCES {
+            for (key, form) in sentences() {
                 assert!(
                     known.iter().any(|known| known == key),
                     "{language} lacks {key}"

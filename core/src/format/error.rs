@@ -74,6 +74,11 @@ pub enum FormatErrorKind {
         /// What is wrong with it, in words.
         message: String,
     },
+    /// A recorded run does not come out as it is recorded.
+    OtherRun {
+        /// The first frame that differs.
+        frame: u64,
+    },
     /// A number is too large for a computer's numbers.
     NumberTooLarge {
         /// The number as written.
@@ -106,6 +111,7 @@ impl FormatError {
             FormatErrorKind::NewerVersion { .. } => "newer_version",
             FormatErrorKind::MissingField { .. } => "missing_field",
             FormatErrorKind::WrongField { .. } => "wrong_field",
+            FormatErrorKind::OtherRun { .. } => "other_run",
             FormatErrorKind::NumberTooLarge { .. } => "number_too_large",
         }
     }
@@ -130,6 +136,7 @@ impl FormatError {
                 ("supported", supported.to_string()),
             ],
             FormatErrorKind::MissingField { field } => vec![("field", (*field).to_owned())],
+            FormatErrorKind::OtherRun { frame } => vec![("frame", frame.to_string())],
             FormatErrorKind::NumberTooLarge { number } => vec![("number", number.clone())],
             FormatErrorKind::Empty
             | FormatErrorKind::Truncated
@@ -165,6 +172,9 @@ impl FormatError {
             FormatErrorKind::MissingField { .. } => "Add the field.",
             FormatErrorKind::WrongField { .. } => {
                 "Put there what the field must hold; what is optional may also be left out."
+            }
+            FormatErrorKind::OtherRun { .. } => {
+                "Record it again: it was changed, or another version of this program made it."
             }
             FormatErrorKind::NumberTooLarge { .. } => "Write a smaller number.",
         }
@@ -213,6 +223,10 @@ impl fmt::Display for FormatErrorKind {
             ),
             Self::MissingField { field } => write!(f, "the field `{field}` is missing"),
             Self::WrongField { message } => f.write_str(message),
+            Self::OtherRun { frame } => write!(
+                f,
+                "frame {frame} does not come out as it is recorded when it is run again"
+            ),
             Self::NumberTooLarge { number } => write!(f, "the number {number} is too large"),
         }
     }

@@ -35,7 +35,6 @@
 //! Nodes are named by id, or by a name that only one node has. A field that is not known is an error: a test whose expectation is
 //! misspelt would pass for ever.
 
-mod distinct;
 mod read;
 mod revise;
 mod write;

@@ -20,6 +20,7 @@ use super::FormatError;
 use super::json_text::{Head, check_head, decode, explain, failing_path};
 use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
 use form::{Globals, Manager, Tree};
+pub(in crate::format) use values::Value as ExactValue;
 
 /// What `format` says in each file.
 pub const FORMAT: &str = "treewright-snapshot";

@@ -1,6 +1,6 @@
 //! Going to other frames of a recording, and taking another way from one of them.
 
-use super::frame_record::Happening;
+use super::frame_record::{FrameRecord, Happening};
 use super::inside::Inside;
 use super::{HappeningError, Recording, SetAside};
 use crate::runtime::AgentId;
@@ -50,6 +50,21 @@ impl Recording {
     pub fn inside(&self) -> Option<(AgentId, usize)> {
         let inside = self.inside.as_ref()?;
         Some((inside.agent, inside.events))
+    }
+
+    /// Shows each frame that is kept in turn, and then what was shown before.
+    pub fn revisit(&mut self, mut each: impl FnMut(&Self, &FrameRecord)) {
+        let (shown, inside) = (self.frame(), self.inside());
+        for frame in self.first_frame() + 1..=self.last_frame() {
+            self.go_to(frame);
+            if let Some(record) = self.record(frame).cloned() {
+                each(self, &record);
+            }
+        }
+        self.go_to(shown);
+        if let Some((agent, events)) = inside {
+            self.go_inside(shown, agent, events);
+        }
     }
 
     /// Puts the run at the end of a frame that is kept, without what was done after it.

@@ -9,10 +9,12 @@ use super::{Difference, NodeName, Scenario, ScenarioError, check, leaves, resolv
 use crate::compile::{Origin, Origins, compile_project};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node};
+use crate::model::{Document, Node, StandIn};
 use crate::project::Project;
-use crate::runtime::{Globals, NodeIndex, Status, VariableError};
+use crate::recording::Happening;
+use crate::runtime::{AgentId, Globals, NodeIndex, Status, VariableError};
 use crate::trace::{FrameRecorder, FrameTrace, NodeRuns, NodeState};
+use crate::value::Value;
 use crate::{Program, TreeInstance};
 
 /// The most differences that are kept.
@@ -125,12 +127,10 @@ impl<'a> ScenarioRun<'a> {
                 self.instance.interrupt(key.clone(), *succeeded);
             }
         }
-        let answer = self.instance.tick_traced(
-            &mut (),
-            &mut self.globals,
-            step.and_then(|step| step.dt).unwrap_or(self.scenario.dt),
-            &mut self.recorder,
-        );
+        let dt = self.dt(self.frame);
+        let answer = self
+            .instance
+            .tick_traced(&mut (), &mut self.globals, dt, &mut self.recorder);
         // A finished tree does not run; its last status stands.
         self.status = answer.unwrap_or(self.status);
         let mut trace = self.recorder.take_frame(&self.instance, self.status);
@@ -141,6 +141,56 @@ impl<'a> ScenarioRun<'a> {
             self.differences.extend(found);
         }
         Ok(Some(trace))
+    }
+
+    /// What the scenario does before a frame, as it is recorded.
+    pub fn done_before(&self, frame: u64) -> Vec<Happening> {
+        let Some(step) = self.scenario.steps.get(&frame) else {
+            return Vec::new();
+        };
+        let agent = AgentId::default();
+        let set = step.set.iter().map(|(name, value)| Happening::Set {
+            agent,
+            name: name.clone(),
+            value: self.typed(name, value),
+        });
+        let send = step.events.iter().map(|event| Happening::Send {
+            agent: None,
+            event: event.clone(),
+        });
+        let force = step.force.iter().filter_map(|(name, status)| {
+            let (node, status) = (self.index(name)?, *status);
+            Some(Happening::Force {
+                agent,
+                node,
+                status,
+            })
+        });
+        let interrupt = step.interrupt.iter();
+        let interrupt = interrupt.map(|(key, succeeded)| Happening::Interrupt {
+            agent,
+            key: key.clone(),
+            succeeded: *succeeded,
+        });
+        set.chain(send).chain(force).chain(interrupt).collect()
+    }
+
+    /// How long a frame is.
+    pub fn dt(&self, frame: u64) -> f64 {
+        let step = self.scenario.steps.get(&frame);
+        step.and_then(|step| step.dt).unwrap_or(self.scenario.dt)
+    }
+
+    /// What plays leaves in the scenario, by their ids in the program.
+    ///
+    /// # Errors
+    /// If it names a node that is not there.
+    pub fn leaves(&self, library: &NodeLibrary) -> Result<Vec<(NodeId, StandIn)>, ScenarioError> {
+        let names = Names::of(&self.project, library);
+        let leaves = self.scenario.leaves.iter();
+        let leaf =
+            |(name, played): &(NodeName, StandIn)| Ok((names.node(name)?.id, played.clone()));
+        leaves.map(leaf).collect()
     }
 
     /// Runs all frames that are left, and gives the differences from what must be seen.
@@ -219,16 +269,16 @@ impl<'a> ScenarioRun<'a> {
         self.named.get(name).copied()
     }
 
-    fn set_variable(
-        &mut self,
-        name: &str,
-        value: &crate::value::Value,
-    ) -> Result<(), VariableError> {
-        let declared = self.project.document.variable(name);
-        let value = declared
-            .and_then(|v| value.coerced(&v.value_type))
-            .unwrap_or(value.clone());
+    fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), VariableError> {
+        let value = self.typed(name, value);
         self.instance.set_variable(&mut self.globals, name, value)
+    }
+
+    /// A value as the variable holds it: 1 will do for a float.
+    fn typed(&self, name: &str, value: &Value) -> Value {
+        let declared = self.project.document.variable(name);
+        let typed = declared.and_then(|v| value.coerced(&v.value_type));
+        typed.unwrap_or_else(|| value.clone())
     }
 
     /// Nodes that the scenario names must be part of the program: those that it looks at once, those that it scripts at least once.

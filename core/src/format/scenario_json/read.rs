@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::distinct::Distinct;
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
+use crate::format::distinct::Distinct;
 use crate::format::json_text::{
     Head, check_head, decode, explain, failing_path, offset_of, position_of,
 };

@@ -12,7 +12,7 @@ use crate::value;
 
 /// A float as the shortest text that reads back as the same one: JSON's numbers have no place for infinity, and lose digits in some readers.
 #[derive(Clone, Copy)]
-pub(super) struct Float(pub f64);
+pub(in crate::format) struct Float(pub f64);
 
 impl Serialize for Float {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -32,7 +32,7 @@ impl<'de> Deserialize<'de> for Float {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Value {
+pub(in crate::format) enum Value {
     Bool(bool),
     Int(i64),
     Float(Float),

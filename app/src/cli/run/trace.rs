@@ -1,0 +1,112 @@
+//! The recording that a run leaves: where it goes, and its lines. Shows nothing to people.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use treewright_core::Program;
+use treewright_core::format::WriteError;
+use treewright_core::format::recording_json::{AgentLine, FrameLine, Setup, Sources, head};
+use treewright_core::scenario::{Scenario, ScenarioRun};
+use treewright_core::trace::FrameTrace;
+
+use crate::cli::Streams;
+use crate::cli::input::Tree;
+use crate::host::files::{Draft, SaveError};
+
+/// Where a run is recorded.
+pub struct Trace {
+    /// What was run; none if nothing is recorded.
+    setup: Option<Setup>,
+    /// None for the terminal.
+    file: Option<Draft>,
+}
+
+/// What is run, and with what.
+pub fn setup(
+    file: &Path,
+    tree: &Tree,
+    run: &ScenarioRun<'_>,
+    scenario: &Scenario,
+) -> Result<Setup, WriteError> {
+    let name = file.file_name().unwrap_or_default();
+    Ok(Setup {
+        tree: name.to_string_lossy().into_owned(),
+        dt: scenario.dt,
+        seed: scenario.seed.unwrap_or(tree.document.seed),
+        // The run has found all of them.
+        leaves: run.leaves(tree.kinds()).unwrap_or_default(),
+        sources: Sources::of(&tree.project(), tree.library_texts())?,
+    })
+}
+
+impl Trace {
+    /// Nothing is recorded.
+    pub fn nowhere() -> Self {
+        Self {
+            setup: None,
+            file: None,
+        }
+    }
+
+    /// Records into a file, or, with none, to the terminal.
+    pub fn begin(file: Option<&Path>, setup: Setup) -> Result<Self, SaveError> {
+        let mut file = file.map(Draft::begin).transpose()?;
+        if let Some(file) = &mut file {
+            writeln!(file, "{}", head(&setup))?;
+        }
+        let setup = Some(setup);
+        Ok(Self { setup, file })
+    }
+
+    /// Says on the terminal what is run.
+    pub fn begin_on_terminal(&self, streams: &mut Streams<'_>) -> io::Result<()> {
+        match (&self.setup, &self.file) {
+            (Some(setup), None) => writeln!(streams.out, "{}", head(setup)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes in a frame that was just run. The inner error is that of the file.
+    pub fn frame(
+        &mut self,
+        streams: &mut Streams<'_>,
+        run: &ScenarioRun<'_>,
+        frame: &FrameTrace,
+    ) -> io::Result<Result<(), SaveError>> {
+        let Some(setup) = &self.setup else {
+            return Ok(Ok(()));
+        };
+        let line = line(setup, run, frame);
+        match &mut self.file {
+            None => writeln!(streams.out, "{line}").map(Ok),
+            Some(file) => Ok(writeln!(file, "{line}").map_err(SaveError::from)),
+        }
+    }
+
+    /// Puts the file in its place.
+    pub fn finish(self) -> Result<(), SaveError> {
+        self.file.map_or(Ok(()), Draft::finish)
+    }
+}
+
+fn line(setup: &Setup, run: &ScenarioRun<'_>, frame: &FrameTrace) -> String {
+    let program: &Arc<Program<()>> = run.instance().program();
+    let happenings = run.done_before(frame.frame);
+    let line = FrameLine {
+        frame: frame.frame,
+        dt: run.dt(frame.frame),
+        happenings: &happenings,
+        before: program,
+        program,
+        // A scenario swaps no programs.
+        programs: (&[], &[]),
+        agents: vec![AgentLine {
+            agent: 0,
+            status: frame.status,
+            events: &frame.events,
+            stacks: frame.stacks.clone(),
+        }],
+    };
+    line.write(setup.dt)
+}

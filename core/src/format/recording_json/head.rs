@@ -1,0 +1,141 @@
+//! The first line: what was run, and with what.
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::sources::{HeldFile, Sources};
+use super::{FORMAT, VERSION, values};
+use crate::format::distinct::Distinct;
+use crate::format::json_text::{Head, check_head, explain, failing_path};
+use crate::format::scenario_json::MAX_DT;
+use crate::format::{FormatError, FormatErrorKind, stand_in_json};
+use crate::ids::NodeId;
+use crate::model::StandIn;
+use crate::value::Value;
+
+/// What was run, and with what.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// What the tree's file is called.
+    pub tree: String,
+    /// Seconds that frames last unless they say otherwise.
+    pub dt: f64,
+    /// What the first agent's random choices are drawn from.
+    pub seed: u64,
+    /// What plays leaves, whatever the document says, by their ids in the program.
+    pub leaves: Vec<(NodeId, StandIn)>,
+    /// The files of the first program.
+    pub sources: Sources,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    format: &'a str,
+    version: u64,
+    tree: &'a str,
+    dt: Box<RawValue>,
+    seed: u64,
+    #[serde(skip_serializing_if = "IndexMap::is_empty", serialize_with = "as_map")]
+    leaves: IndexMap<&'a str, Box<RawValue>>,
+    documents: &'a [HeldFile],
+    #[serde(skip_serializing_if = "<[HeldFile]>::is_empty")]
+    libraries: &'a [HeldFile],
+}
+
+fn as_map<S: serde::Serializer>(
+    map: &IndexMap<&str, Box<RawValue>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(map)
+}
+
+/// The first line of a file, without the line break.
+pub fn head(setup: &Setup) -> String {
+    let leaf = |stand_in: &StandIn| {
+        let mut json = String::new();
+        stand_in_json::push(stand_in, &mut json);
+        values::raw(json)
+    };
+    let leaves = setup
+        .leaves
+        .iter()
+        .map(|(id, played)| (id.as_str(), leaf(played)));
+    let written = Written {
+        format: FORMAT,
+        version: VERSION,
+        tree: &setup.tree,
+        dt: values::write(&Value::Float(setup.dt)),
+        seed: setup.seed,
+        leaves: leaves.collect(),
+        documents: &setup.sources.documents,
+        libraries: &setup.sources.libraries,
+    };
+    // Texts, whole numbers and JSON can always be written.
+    serde_json::to_string(&written).unwrap_or_default()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<'a> {
+    #[serde(rename = "format")]
+    _format: String,
+    #[serde(rename = "version")]
+    _version: u64,
+    tree: String,
+    #[serde(borrow)]
+    dt: &'a RawValue,
+    seed: u64,
+    #[serde(borrow, default)]
+    leaves: Distinct<String, &'a RawValue>,
+    documents: Vec<HeldFile>,
+    #[serde(default)]
+    libraries: Vec<HeldFile>,
+}
+
+/// Reads the first line.
+pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
+    let head: Head<'_> = serde_json::from_str(line).map_err(|error| explain(line, &error))?;
+    check_head(
+        line,
+        (head.format.as_deref(), head.version),
+        FORMAT,
+        VERSION,
+    )?;
+    let file: File<'_> = serde_json::from_str(line).map_err(|error| FormatError {
+        path: failing_path::<File<'_>>(line),
+        ..explain(line, &error)
+    })?;
+    let leaf = |(id, raw): (String, &RawValue)| {
+        let stand_in = stand_in_json::read(raw.get());
+        let wrong = |message| FormatError {
+            path: format!("leaves.{id}"),
+            ..FormatError::new(FormatErrorKind::WrongField { message })
+        };
+        Ok((NodeId::new(id.clone()), stand_in.map_err(wrong)?))
+    };
+    Ok(Setup {
+        dt: seconds(file.dt)?,
+        tree: file.tree,
+        seed: file.seed,
+        leaves: file
+            .leaves
+            .into_iter()
+            .map(leaf)
+            .collect::<Result<_, _>>()?,
+        sources: Sources {
+            documents: file.documents,
+            libraries: file.libraries,
+        },
+    })
+}
+
+/// How long a frame is.
+pub(super) fn seconds(json: &RawValue) -> Result<f64, FormatError> {
+    let number = json.get().parse().ok();
+    let number = number.filter(|number| (0.0..=MAX_DT).contains(number));
+    number.ok_or_else(|| {
+        let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
+        FormatError::new(FormatErrorKind::WrongField { message })
+    })
+}

@@ -1,0 +1,16 @@
+//! Any bytes as a recording: reading answers a run or an error. What is written of a run reads back and is written the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use treewright_core::format::recording_json;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(mut replay) = recording_json::read(bytes) else {
+        return;
+    };
+    let text = recording_json::write(&mut replay.recording, &replay.setup, &replay.sources);
+    let Ok(text) = text else { return };
+    let mut again = recording_json::read(text.as_bytes()).expect("what was written can be read");
+    let twice = recording_json::write(&mut again.recording, &again.setup, &again.sources);
+    assert_eq!(twice, Ok(text));
+});
