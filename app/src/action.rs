@@ -299,6 +299,8 @@ pub enum ViewAction {
     Reveal(NodeId),
     /// Asks why the selected node does what it does in the run.
     Why,
+    /// Draws this variable over time, or no longer.
+    Plot(Arc<str>),
     /// Shows this variable where it is declared.
     ShowVariable(Arc<str>),
     /// Opens the quick-add search on the canvas.

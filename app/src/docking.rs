@@ -20,6 +20,8 @@ pub enum Panel {
     Problems,
     /// The run as time.
     Timeline,
+    /// Variables over time.
+    Plots,
     /// What runs now.
     RunStack,
     /// What happened in the run.
@@ -36,7 +38,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -44,6 +46,7 @@ impl Panel {
         Self::Blackboard,
         Self::Problems,
         Self::Timeline,
+        Self::Plots,
         Self::RunStack,
         Self::Log,
         Self::Observers,
@@ -62,6 +65,7 @@ impl Panel {
             Self::Blackboard => "blackboard",
             Self::Problems => "problems",
             Self::Timeline => "timeline",
+            Self::Plots => "plots",
             Self::RunStack => "run_stack",
             Self::Log => "log",
             Self::Observers => "observers",
@@ -91,6 +95,7 @@ impl Panel {
             Self::Blackboard => "memory",
             Self::Problems => "error",
             Self::Timeline => "timeline",
+            Self::Plots => "show_chart",
             Self::RunStack => "stack",
             Self::Log => "article",
             Self::Observers => "visibility",
@@ -117,6 +122,7 @@ pub fn initial() -> PanelTree {
     let below = tabs(&[
         Panel::Problems,
         Panel::Timeline,
+        Panel::Plots,
         Panel::RunStack,
         Panel::Log,
         Panel::Observers,

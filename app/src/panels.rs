@@ -21,6 +21,7 @@ pub mod observers;
 pub mod outline;
 pub mod palette;
 pub mod path_box;
+pub mod plots;
 pub mod problems;
 pub mod project;
 pub mod questions;

@@ -291,6 +291,18 @@ impl Theme {
         }
     }
 
+    /// The colours of lines in a plot, in the order in which they are given away.
+    pub fn series(&self) -> [Color32; 6] {
+        [
+            self.composite,
+            self.warning,
+            self.conditional,
+            self.decorator,
+            self.action,
+            self.interrupted,
+        ]
+    }
+
     /// A colour laid over a surface at this strength from 0 to 1.
     pub fn tint(surface: Color32, color: Color32, strength: f32) -> Color32 {
         surface.lerp_to_gamma(color, strength)

@@ -45,3 +45,4 @@ mod time_travel;
 mod timeline;
 mod tour;
 mod typing;
+mod variables_in_runs;

@@ -12,7 +12,7 @@ use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::CanvasInput;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, inspector, log,
-    observers, outline, palette, problems, project, run_stack, timeline, tour,
+    observers, outline, palette, plots, problems, project, run_stack, timeline, tour,
 };
 use crate::theme::Theme;
 
@@ -88,9 +88,12 @@ impl Panes<'_, '_> {
             Panel::Palette => palette::show(ui, cx, &mut views.palette, sink),
             Panel::Outline => outline::show(ui, cx, &mut views.outline, sink),
             Panel::Inspector => inspector::show(ui, cx, &mut views.inspector, sink),
-            Panel::Blackboard => blackboard::show(ui, cx, &mut views.blackboard, sink),
+            Panel::Blackboard => {
+                blackboard::show(ui, cx, &mut views.blackboard, &views.plots, sink);
+            }
             Panel::Problems => problems::show(ui, cx, &mut views.problems, sink),
             Panel::Timeline => timeline::show(ui, cx, &mut views.timeline, sink),
+            Panel::Plots => plots::show(ui, cx, &mut views.plots, sink),
             Panel::RunStack => run_stack::show(ui, cx, sink),
             Panel::Observers => observers::show(ui, cx, &mut views.observers, sink),
             Panel::Breakpoints => breakpoints::show(ui, cx, &mut views.breakpoints, sink),

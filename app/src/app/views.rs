@@ -13,6 +13,7 @@ use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::observers::ObserversState;
 use crate::panels::outline::OutlineState;
 use crate::panels::palette::PaletteState;
+use crate::panels::plots::PlotsState;
 use crate::panels::problems::ProblemsState;
 use crate::panels::project::ProjectState;
 use crate::panels::settings_window::SettingsWindow;
@@ -34,6 +35,7 @@ pub(crate) struct Views {
     pub find: FindState,
     pub project: ProjectState,
     pub timeline: TimelineState,
+    pub plots: PlotsState,
     pub log: LogState,
     pub canvases: Canvases,
     pub command_palette: Option<PaletteWindow>,
@@ -80,6 +82,7 @@ impl Default for Views {
             find: FindState::default(),
             project: ProjectState::default(),
             timeline: TimelineState::default(),
+            plots: PlotsState::default(),
             log: LogState::default(),
             canvases: Canvases::default(),
             command_palette: None,

@@ -1,5 +1,7 @@
 //! What is shown and how.
 
+use std::sync::Arc;
+
 use egui::Context;
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
@@ -29,6 +31,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             canvas(app).request_reveal(node);
         }
         ViewAction::Why => ask_why(app),
+        ViewAction::Plot(name) => plot(app, name),
         ViewAction::ShowVariable(name) => {
             docking::show(&mut app.panels, Panel::Blackboard);
             app.views.blackboard.reveal = Some(name);
@@ -120,6 +123,13 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
 fn ask_why(app: &mut EditorApp) {
     let selected = app.workspace.front().selection().primary().cloned();
     app.views.why = selected.map(WhyWindow::new);
+}
+
+/// Draws a variable over time and shows that, or draws it no longer.
+fn plot(app: &mut EditorApp, variable: Arc<str>) {
+    if app.views.plots.turn(variable) {
+        docking::show(&mut app.panels, Panel::Plots);
+    }
 }
 
 /// Goes to a step; the first one is shown on the example that the texts speak of. It was seen once it ends, and does not come by itself again.

@@ -1,5 +1,7 @@
 //! The variables: declared here, and while the tree runs shown and written with the values that they have now.
 
+mod history;
+
 use std::sync::Arc;
 
 use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
@@ -9,9 +11,10 @@ use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
 
 use super::breakpoints::wanted;
+use super::plots::PlotsState;
 use super::{PanelContext, watches};
 use crate::action::{Action, ActionSink, BreakpointAction, FindAction, RunAction};
-use crate::theme::space;
+use crate::theme::{Theme, space};
 use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_editor};
 
 /// What the panel remembers between frames.
@@ -28,6 +31,7 @@ pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     state: &mut BlackboardState,
+    plots: &PlotsState,
     sink: &mut ActionSink,
 ) {
     header(ui, cx, state, sink);
@@ -38,7 +42,9 @@ pub fn show(
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (index, variable) in variables.iter().enumerate() {
-            let row = ui.push_id(index, |ui| row(ui, cx, index, variable, state, sink));
+            let row = ui.push_id(index, |ui| {
+                row(ui, cx, (index, variable), state, plots, sink);
+            });
             if state.reveal.as_ref() == Some(&variable.name) {
                 state.reveal = None;
                 row.response.scroll_to_me(Some(egui::Align::Center));
@@ -83,14 +89,15 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink:
 fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    index: usize,
-    variable: &Variable,
+    (index, variable): (usize, &Variable),
     state: &mut BlackboardState,
+    plots: &PlotsState,
     sink: &mut ActionSink,
 ) {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             more(ui, cx, index, variable, sink);
+            history::plot_switch(ui, cx, variable, plots.has(&variable.name), sink);
             let mut about = type_title(cx, &variable.value_type);
             let scope = match variable.scope {
                 Scope::Tree => None,
@@ -152,11 +159,7 @@ fn name_field(
 }
 
 fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
-    let live = cx.run.and_then(|run| {
-        let value = run.variable(&variable.name)?;
-        let changed = run.variable_written(&variable.name) == Some(run.frame());
-        Some((value, changed && run.frame() > 0))
-    });
+    let live = cx.run.and_then(|run| run.variable(&variable.name));
     let key = if live.is_some() {
         "blackboard.live_value_of"
     } else {
@@ -176,18 +179,17 @@ fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &m
         lines: false,
         texts: cx.texts,
     };
-    let shown = live.map_or(&variable.initial.value, |(value, _)| value);
-    ui.horizontal(|ui| {
-        if let Some((_, changed)) = live {
-            // A dot says that this is the value in the run; it is lit when the last frame wrote it.
-            let color = if changed {
-                cx.theme.running
-            } else {
-                cx.theme.inactive
-            };
-            let (rect, dot) = ui.allocate_exact_size(egui::vec2(10.0, 20.0), egui::Sense::hover());
-            ui.painter().circle_filled(rect.center(), 3.5, color);
-            dot.on_hover_text(cx.texts.tr("blackboard.live_dot"));
+    let shown = live.unwrap_or(&variable.initial.value);
+    let changed = cx
+        .run
+        .is_some_and(|run| history::changed_now(run, &variable.name));
+    let mut frame = egui::Frame::new().corner_radius(4);
+    if changed {
+        frame = frame.fill(Theme::tint(cx.theme.panel, cx.theme.running, 0.16));
+    }
+    let content = |ui: &mut Ui| {
+        if let (Some(run), true) = (cx.run, live.is_some()) {
+            history::sign(ui, cx, run, variable, sink);
         } else {
             ui.add_space(space::M + space::S);
         }
@@ -203,7 +205,8 @@ fn value_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &m
                 ..variable.clone()
             }));
         }
-    });
+    };
+    frame.show(ui, |ui| ui.horizontal(content));
 }
 
 fn more(
