@@ -191,3 +191,47 @@ fn what_cannot_play_says_why() {
         assert_eq!(compiled.broken, [("leaf".into(), why.to_owned())]);
     }
 }
+
+/// What a run remembers of its stand-ins is in its snapshots.
+#[test]
+fn a_run_that_is_restored_after_any_frame_goes_on_alike_whatever_plays_it() {
+    let after = |delay| StandIn::After(delay, Status::Success);
+    for stand_in in [
+        StandIn::Ask,
+        after(Delay::Frames(3)),
+        after(Delay::Seconds(1.5)),
+        sequence("RRSF", false),
+        sequence("RFS", true),
+        StandIn::Frames([(2, Status::Success), (5, Status::Failure)].into()),
+        StandIn::Chance(0.5),
+        StandIn::Expression("ready".into()),
+    ] {
+        let leaves = ["Log", "CompareInt"].map(|task| {
+            let leaf = Node::new(task, task);
+            leaf.with_stand_in(stand_in.clone())
+        });
+        let mut document = tree("ParallelSelector", leaves.to_vec());
+        document.restart_when_complete = true;
+        let program = playing(&document, &mut GameTasks::new()).program.unwrap();
+        let mut globals = Globals::default();
+        let mut whole = TreeInstance::new(program.clone(), 5);
+        for frame in 0..12 {
+            if frame == 6 {
+                let ready = Value::Bool(true);
+                whole.set_variable(&mut globals, "ready", ready).unwrap();
+                whole.force(NodeIndex(1), Status::Failure);
+            }
+            let snapshot = whole.snapshot();
+            let mut again =
+                TreeInstance::restore(program.clone(), &snapshot, &mut globals).unwrap();
+            let mut traces = [&mut whole, &mut again].map(|instance| {
+                let mut recorder = crate::trace::FrameRecorder::default();
+                let status = instance.tick_traced(&mut (), &mut globals, 0.5, &mut recorder);
+                (recorder.take_events(), status)
+            });
+            let [first, second] = &mut traces;
+            assert_eq!(first, second, "{stand_in} after frame {frame}");
+            assert_eq!(whole.snapshot(), again.snapshot());
+        }
+    }
+}
