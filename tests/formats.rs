@@ -1,5 +1,6 @@
 //! The published JSON Schemas: every file that the program writes keeps to them, and what they refuse the program refuses too.
 
+mod breakpoints;
 mod tasks;
 
 use std::path::{Path, PathBuf};

@@ -75,8 +75,10 @@ impl RunSession {
         let mut armory = std::mem::take(&mut self.breaking.armory);
         let (program, places) = (self.program().clone(), self.places());
         let elsewhere = |node: &NodeIndex| {
-            let stands = places.node(project, &program, *node);
-            places.in_document(&program, *node).is_none() && stands.is_some_and(|n| n.breakpoint)
+            places.in_document(&program, *node).is_none()
+                && places
+                    .node(project, &program, *node)
+                    .is_some_and(|node| node.breakpoint)
         };
         // Documents of other files are known by the flags of their nodes alone.
         let elsewhere = program.indices().filter(elsewhere);
