@@ -5,6 +5,7 @@ use egui::{Event, Key, Modifiers, Pos2, RawInput, Rect, pos2, vec2};
 use tempfile::TempDir;
 use treewright::app::{EditorApp, Launch};
 use treewright::host::dialogs::{Dialogs, PathAnswer, PathQuestion};
+use treewright::workspace::run_view::RunView as _;
 use treewright_core::format::native;
 
 use crate::trees;
@@ -18,11 +19,13 @@ pub enum AppSituation {
     Whole,
     /// The same while a run changes 100 nodes a frame.
     Running,
+    /// 1,000 nodes with 10,000 frames on the timeline, scrolled and zoomed.
+    Timeline,
 }
 
 impl AppSituation {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Near, Self::Whole, Self::Running];
+    pub const ALL: [Self; 4] = [Self::Near, Self::Whole, Self::Running, Self::Timeline];
 
     /// For the table.
     pub fn name(self) -> &'static str {
@@ -30,6 +33,7 @@ impl AppSituation {
             Self::Near => "10,000 nodes, zoomed in",
             Self::Whole => "10,000 nodes, whole tree in view",
             Self::Running => "10,000 nodes, running",
+            Self::Timeline => "1,000 lanes of 10,000 frames",
         }
     }
 
@@ -37,7 +41,7 @@ impl AppSituation {
     pub fn target_ms(self) -> f64 {
         match self {
             Self::Near => 2.0,
-            Self::Whole | Self::Running => 4.0,
+            Self::Whole | Self::Running | Self::Timeline => 4.0,
         }
     }
 }
@@ -48,6 +52,7 @@ pub struct AppFrames {
     app: EditorApp,
     time: f64,
     pointer: Pos2,
+    situation: AppSituation,
     /// Kept so that the file stays there.
     _folder: TempDir,
 }
@@ -58,6 +63,10 @@ const SCREEN: Rect = Rect {
 };
 /// A place on the canvas, between the panels around it.
 const ON_CANVAS: Pos2 = pos2(760.0, 400.0);
+/// The tab of the timeline, its button that shows the whole run, and its lanes.
+const TIMELINE_TAB: Pos2 = pos2(348.0, 707.0);
+const WHOLE_RUN: Pos2 = pos2(1156.0, 745.0);
+const ON_LANES: Pos2 = pos2(800.0, 800.0);
 
 impl AppFrames {
     /// Brings a situation about.
@@ -66,10 +75,17 @@ impl AppFrames {
         let file = folder.path().join("large.bt.json");
         let document = match situation {
             AppSituation::Running => trees::waiting(100, 99),
+            AppSituation::Timeline => trees::waiting(10, 99),
             AppSituation::Near | AppSituation::Whole => trees::stacked(100, 99),
         };
         let text = native::write(&document).expect("a document that can be written");
         std::fs::write(&file, text).expect("a file");
+        if situation == AppSituation::Timeline {
+            let config = folder.path().join("config");
+            std::fs::create_dir_all(&config).expect("a folder");
+            let settings = r#"{"version": 1, "language": "en", "run_at_full_speed": true}"#;
+            std::fs::write(config.join("settings.json"), settings).expect("a file");
+        }
         let ctx = egui::Context::default();
         let launch = Launch {
             files: vec![file],
@@ -84,6 +100,7 @@ impl AppFrames {
             ctx,
             time: 0.0,
             pointer: ON_CANVAS,
+            situation,
             _folder: folder,
         };
         frames.set_up(situation);
@@ -102,8 +119,38 @@ impl AppFrames {
                 self.press(Key::F);
                 self.press(Key::F5);
             }
+            AppSituation::Timeline => self.fill_timeline(),
         }
         self.frame(Vec::new());
+    }
+
+    /// Runs ten thousand frames and shows all of them.
+    fn fill_timeline(&mut self) {
+        self.press(Key::F5);
+        while self.last_frame() < 10_000 {
+            self.frame(Vec::new());
+        }
+        self.press(Key::F5);
+        self.click(TIMELINE_TAB);
+        self.click(WHOLE_RUN);
+        self.pointer = ON_LANES;
+    }
+
+    fn last_frame(&self) -> u64 {
+        let run = self.app.workspace().front().run.as_ref();
+        run.map_or(u64::MAX, |run| run.frames().1)
+    }
+
+    fn click(&mut self, pos: Pos2) {
+        self.frame(vec![Event::PointerMoved(pos)]);
+        for pressed in [true, false] {
+            self.frame(vec![Event::PointerButton {
+                pos,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            }]);
+        }
     }
 
     fn press(&mut self, key: Key) {
@@ -123,7 +170,18 @@ impl AppFrames {
         let forward = (self.time * 60.0) as i64 % 40 < 20;
         let step = if forward { 3.0 } else { -3.0 };
         self.pointer += vec2(step, step * 0.5);
-        self.frame(vec![Event::PointerMoved(self.pointer)])
+        let mut events = vec![Event::PointerMoved(self.pointer)];
+        if self.situation == AppSituation::Timeline {
+            events.push(Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Point,
+                delta: vec2(0.0, if forward { -40.0 } else { 40.0 }),
+                source: egui::MouseWheelSource::Wheel,
+                phase: egui::TouchPhase::Move,
+                modifiers: Modifiers::NONE,
+            });
+            events.push(Event::Zoom(if forward { 1.1 } else { 1.0 / 1.1 }));
+        }
+        self.frame(events)
     }
 
     fn frame(&mut self, events: Vec<Event>) -> f64 {

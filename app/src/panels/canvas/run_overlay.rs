@@ -126,9 +126,11 @@ impl<'a> RunOverlay<'a> {
         if self.is_unreached(card) {
             return Some(self.texts.tr("canvas.run.never").into_owned());
         }
-        let count = run.node(&card.id).visits;
-        let wanted = (self.options.heat || self.options.counts) && count > 0;
-        wanted.then(|| self.texts.tr_count("canvas.run.visits", count as usize))
+        if !self.options.heat && !self.options.counts {
+            return None;
+        }
+        let count = run.node(&card.id).visits as usize;
+        (count > 0).then(|| self.texts.tr_count("canvas.run.visits", count))
     }
 
     /// How often a node was entered, what it is and for how long, in words; none if it did not run.
