@@ -17,7 +17,7 @@ pub use coverage::{Coverage, Covered};
 pub use difference::{Difference, What};
 pub use facts::Fact;
 pub use recorded::{NotRecorded, Seen};
-pub use resolve::ScenarioError;
+pub use resolve::{ScenarioError, node_named};
 pub use run::ScenarioRun;
 
 pub use crate::trace::NodeState;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Ending, Fact, NodeState};
+use super::{Ending, Fact, NodeName, NodeState};
 use crate::runtime::Status;
 use crate::value::Value;
 
@@ -94,6 +94,24 @@ pub enum What {
         /// As it was.
         found: String,
     },
+}
+
+impl Difference {
+    /// The node that it is about, as a scenario calls it; none if it is about a variable or the tree as a whole.
+    pub fn node(&self) -> Option<&NodeName> {
+        match (&self.expected, &self.found) {
+            (Fact::Node(name, _) | Fact::Ended(name, _), _) => Some(name),
+            (Fact::Running(expected), Fact::Running(found)) => {
+                let missing = expected.iter().find(|name| !found.contains(name));
+                missing.or_else(|| found.iter().find(|name| !expected.contains(name)))
+            }
+            (Fact::Aborts(expected), Fact::Aborts(found)) => {
+                found.first().or(expected.first()).map(|a| &a.conditional)
+            }
+            (Fact::NoAborts(_), Fact::Aborts(found)) => found.first().map(|a| &a.conditional),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Difference {

@@ -77,6 +77,31 @@ pub enum ScenarioError {
 }
 
 impl ScenarioError {
+    /// The values that a translation fills in, by name.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::NothingToRun => Vec::new(),
+            Self::BrokenNode { node, title, why } => vec![
+                ("node", node.to_string()),
+                ("title", title.clone()),
+                ("why", why.clone()),
+            ],
+            Self::UnknownNode(name) | Self::NotALeaf(name) | Self::NeverRuns(name) => {
+                vec![("name", name.to_string())]
+            }
+            Self::UndeclaredVariable(name) => vec![("name", name.to_string())],
+            Self::AmbiguousNode { name, count } | Self::SeveralUses { name, count } => {
+                vec![("name", name.to_string()), ("count", count.to_string())]
+            }
+            Self::WrongValue { frame, error } => {
+                vec![("frame", frame.to_string()), ("error", error.to_string())]
+            }
+            Self::BeyondTheEnd { frame, frames } => {
+                vec![("frame", frame.to_string()), ("frames", frames.to_string())]
+            }
+        }
+    }
+
     /// A stable name, for translations and for machines that read reports.
     pub fn code(&self) -> &'static str {
         match self {
@@ -135,6 +160,15 @@ impl<'a> Names<'a> {
             id: node.id().clone(),
         })
     }
+}
+
+/// The node of a document where what a scenario calls so can be seen: itself, or the one that runs the tree in which it stands.
+pub fn node_named<'a>(document: &'a Document, name: &str) -> Option<&'a NodeId> {
+    if let Ok(node) = node(document, &name.into()) {
+        return Some(node.id());
+    }
+    let (runs_it, _) = name.split_once('/')?;
+    Some(document.node(&NodeId::from(runs_it))?.id())
 }
 
 fn node<'a>(document: &'a Document, name: &NodeName) -> Result<&'a Node, ScenarioError> {

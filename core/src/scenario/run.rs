@@ -12,7 +12,7 @@ use crate::library::NodeLibrary;
 use crate::model::{Document, Node, StandIn};
 use crate::project::Project;
 use crate::recording::Happening;
-use crate::runtime::{AgentId, Globals, NodeIndex, Status, VariableError};
+use crate::runtime::{AgentId, Globals, NodeIndex, Status, TreeState, VariableError};
 use crate::trace::{FrameRecorder, FrameTrace, NodeRuns, NodeState};
 use crate::value::Value;
 use crate::{Program, TreeInstance};
@@ -97,6 +97,16 @@ impl<'a> ScenarioRun<'a> {
         &self.stood_in
     }
 
+    /// What random choices are drawn from.
+    pub fn seed(&self) -> u64 {
+        self.scenario.seed.unwrap_or(self.project.document.seed)
+    }
+
+    /// Where the nodes of the program come from.
+    pub fn origins(&self) -> &Origins {
+        &self.origins
+    }
+
     /// Runs the next frame; none when all have been run.
     ///
     /// # Errors
@@ -128,11 +138,13 @@ impl<'a> ScenarioRun<'a> {
             }
         }
         let dt = self.dt(self.frame);
-        let answer = self
-            .instance
+        self.instance
             .tick_traced(&mut (), &mut self.globals, dt, &mut self.recorder);
         // A finished tree does not run; its last status stands.
-        self.status = answer.unwrap_or(self.status);
+        self.status = match self.instance.state() {
+            TreeState::Finished(status) => status,
+            _ => Status::Running,
+        };
         let mut trace = self.recorder.take_frame(&self.instance, self.status);
         trace.frame = self.frame;
         self.nodes.note(&trace.events, self.frame);

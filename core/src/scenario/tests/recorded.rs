@@ -103,7 +103,7 @@ fn quiet(recording: &Recording, from: u64) -> Option<Frames> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn what_was_recorded_and_seen_passes_when_it_is_run_again(seed: u64, size in 1_usize..30) {
@@ -136,6 +136,15 @@ proptest! {
         let text = scenario_json::write(&scenario);
         let read = scenario_json::read(text.as_bytes()).unwrap();
         let mut run = ScenarioRun::new(&document, &library, &read).unwrap();
+        let mut again = Recording::new(run.instance().program().clone(), run.seed());
+        for frame in 1..=read.frames {
+            for happening in run.done_before(frame) {
+                again.happens(happening).unwrap();
+            }
+            again.step(run.dt(frame));
+            let (one, other) = (again.record(frame).unwrap(), recording.record(frame).unwrap());
+            prop_assert_eq!(&one.agents, &other.agents);
+        }
         prop_assert_eq!(run.finish().unwrap(), []);
     }
 }
