@@ -2,6 +2,7 @@
 
 mod breakpoints;
 mod run_action;
+mod scenario;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,6 +23,8 @@ use crate::settings::{AtStart, SecondStart};
 use crate::templates::TemplateId;
 use crate::workspace::finding::Hit;
 
+pub use scenario::{Expect, ScenarioAction};
+
 /// A wish of the user, by family.
 #[derive(Clone, Debug)]
 pub enum Action {
@@ -33,6 +36,8 @@ pub enum Action {
     Run(RunAction),
     /// Where runs are to stop, and what is watched in them.
     Breakpoint(BreakpointAction),
+    /// Run scenarios, and make them of runs.
+    Scenario(ScenarioAction),
     /// What is selected.
     Select(SelectAction),
     /// The user's own templates.

@@ -25,6 +25,7 @@ use crate::docking::{self, PanelTree};
 use crate::host::dialogs::Dialogs;
 use crate::host::project_files::ProjectFiles;
 use crate::host::recovery::{FoundCopy, Recovery};
+use crate::host::scenario_runner::Batch;
 use crate::host::second_start::Arrivals;
 use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
@@ -32,7 +33,7 @@ use crate::notice::{Notice, NoticeKind};
 use crate::panels::questions::Question;
 use crate::panels::{
     PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions, run_bar,
-    settings_window, status_bar, template_window, toolbar, tour, why_window,
+    scenario_window, settings_window, status_bar, template_window, toolbar, tour, why_window,
 };
 use crate::settings::{AtStart, Read, Settings};
 use crate::templates::Templates;
@@ -41,6 +42,7 @@ use crate::widgets;
 use crate::workspace::Workspace;
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::run_view::RunView;
+use crate::workspace::scenario_list::ScenarioList;
 
 /// What an editor is started with.
 pub struct Launch {
@@ -91,6 +93,8 @@ pub(crate) struct Host {
     pub recovery: Recovery,
     /// What lies in the project folder of the document in front.
     pub project: ProjectFiles,
+    /// The scenarios that are run just now.
+    pub scenarios: Option<Batch>,
     pub settings_file: PathBuf,
     /// The folder in which dialogs start where nothing speaks for another.
     pub documents: Option<PathBuf>,
@@ -120,6 +124,9 @@ pub struct EditorApp {
     pub(crate) journey: Journey,
     /// The file of the document whose project folder is looked at.
     pub(crate) project_of: Option<PathBuf>,
+    /// The scenarios of the project, and for what they were listed.
+    pub(crate) scenarios: ScenarioList,
+    pub(crate) scenarios_listed: Option<(u64, String)>,
     pub(crate) found_copies: Vec<FoundCopy>,
     pub(crate) quitting: bool,
     last_time: Option<f64>,
@@ -161,6 +168,7 @@ impl EditorApp {
                 reference_users: 0,
                 recovery: Recovery::new(&launch.state),
                 project: ProjectFiles::new(project_waker),
+                scenarios: None,
                 settings_file,
                 documents: launch.documents,
                 templates,
@@ -173,6 +181,8 @@ impl EditorApp {
             after_saving: None,
             journey: Journey::default(),
             project_of: None,
+            scenarios: ScenarioList::default(),
+            scenarios_listed: None,
             found_copies: Vec::new(),
             quitting: false,
             last_time: None,
@@ -321,6 +331,7 @@ impl EditorApp {
             templates: &self.templates,
             settings: &self.settings,
             project: self.host.project.view(),
+            scenarios: &self.scenarios,
             way_in: &self.journey.descent,
             situation,
             theme: &theme,
@@ -373,6 +384,9 @@ impl EditorApp {
         }
         if let Some(window) = &mut self.views.template {
             template_window::show(ui.ctx(), &cx, window, sink);
+        }
+        if let Some(window) = &mut self.views.scenario_window {
+            scenario_window::show(ui.ctx(), &cx, window, sink);
         }
         if let Some(window) = &mut self.views.settings {
             settings_window::show(ui.ctx(), &cx, window, sink);

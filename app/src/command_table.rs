@@ -70,6 +70,8 @@ pub struct Situation {
     pub can_go_forward: bool,
     /// The view is split.
     pub is_split: bool,
+    /// How many scenarios are known.
+    pub scenarios: usize,
     /// How many documents are open.
     pub documents: usize,
     /// The run, if there is one.

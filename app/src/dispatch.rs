@@ -15,6 +15,7 @@ pub mod references;
 pub mod rename;
 mod reshape;
 pub mod run;
+pub mod scenarios;
 pub mod select;
 pub mod templates;
 pub mod trail;
@@ -34,6 +35,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
         Action::File(action) => file::apply(app, ctx, action),
         Action::Run(action) => run::apply(app, ctx, action),
         Action::Breakpoint(action) => breakpoints::apply(app, ctx, action),
+        Action::Scenario(action) => scenarios::apply(app, ctx, action),
         Action::Select(action) => select::apply(app, action),
         Action::Template(action) => templates::apply(app, ctx, action),
         Action::View(action) => view::apply(app, ctx, action),

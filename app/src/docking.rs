@@ -34,6 +34,8 @@ pub enum Panel {
     Find,
     /// What lies in the project folder.
     Project,
+    /// The scenarios of the project.
+    Scenarios,
 }
 
 impl Panel {
@@ -53,6 +55,7 @@ impl Panel {
         Self::Breakpoints,
         Self::Find,
         Self::Project,
+        Self::Scenarios,
     ];
 
     /// Its stable name; `panel.<key>` is its title.
@@ -72,6 +75,7 @@ impl Panel {
             Self::Breakpoints => "breakpoints",
             Self::Find => "find",
             Self::Project => "project",
+            Self::Scenarios => "scenarios",
         }
     }
 
@@ -102,6 +106,7 @@ impl Panel {
             Self::Breakpoints => "adjust",
             Self::Find => "search",
             Self::Project => "folder_open",
+            Self::Scenarios => "movie",
         }
     }
 }
@@ -128,6 +133,7 @@ pub fn initial() -> PanelTree {
         Panel::Observers,
         Panel::Breakpoints,
         Panel::Find,
+        Panel::Scenarios,
     ]);
     let inspector = tabs(&[Panel::Inspector]);
     let blackboard = tabs(&[Panel::Blackboard]);

@@ -4,6 +4,8 @@
 pub struct Example {
     /// Its stable name.
     pub name: &'static str,
+    /// What its scenarios call its file.
+    pub file: &'static str,
     /// The key of its title.
     pub text_key: &'static str,
     /// Its file.
@@ -14,6 +16,7 @@ macro_rules! example {
     ($name:literal) => {
         Example {
             name: $name,
+            file: concat!($name, ".bt.json"),
             text_key: concat!("example.", $name),
             json: include_str!(concat!("../../assets/examples/", $name, ".bt.json")),
         }
@@ -39,6 +42,45 @@ const LIBRARIES: &[(&str, &str)] = &[(
     "arena.tasks.json",
     include_str!("../../assets/examples/arena.tasks.json"),
 )];
+
+macro_rules! scenario {
+    ($example:literal, $name:literal) => {
+        (
+            $example,
+            concat!($name, ".scenario.json"),
+            include_str!(concat!("../../assets/examples/", $name, ".scenario.json")),
+        )
+    };
+}
+
+/// The scenarios of the examples: of which one, what their files are called, their texts.
+const SCENARIOS: &[(&str, &str, &str)] = &[
+    scenario!("guard", "guard"),
+    scenario!("guard", "guard-off-duty"),
+    scenario!("door-robot", "door-robot"),
+    scenario!("door-robot", "door-robot-help"),
+    scenario!("door-robot", "door-robot-slip"),
+    scenario!("boss-fight", "boss-fight"),
+    scenario!("boss-fight", "boss-fight-flight"),
+    scenario!("boss-fight", "boss-fight-minions"),
+    scenario!("forager", "forager"),
+    scenario!("miner", "miner"),
+    scenario!("squad", "squad"),
+    scenario!("squad", "squad-late"),
+    scenario!("sentry", "sentry"),
+    scenario!("courier", "courier"),
+    scenario!("courier", "courier-empty"),
+    scenario!("post-robot", "post-robot"),
+    scenario!("arena", "arena"),
+];
+
+/// The scenarios of an example: what their files are called, and their texts.
+pub fn scenarios(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_it = SCENARIOS
+        .iter()
+        .filter(move |(example, ..)| *example == name);
+    of_it.map(|(_, file, text)| (*file, *text))
+}
 
 /// The text of the task library that an example names by this path.
 pub fn library(reference: &str) -> Option<&'static str> {

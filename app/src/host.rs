@@ -8,6 +8,7 @@ pub mod files;
 pub mod libraries;
 pub mod project;
 pub mod project_files;
+pub mod scenario_files;
 pub mod watcher;
 
 #[cfg(feature = "gui")]
@@ -16,5 +17,7 @@ pub mod desktop;
 pub mod dialogs;
 #[cfg(feature = "gui")]
 pub mod recovery;
+#[cfg(feature = "gui")]
+pub mod scenario_runner;
 #[cfg(feature = "gui")]
 pub mod second_start;

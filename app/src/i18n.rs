@@ -3,6 +3,8 @@
 
 mod help_texts;
 mod of_files;
+#[cfg(feature = "gui")]
+mod of_scenarios;
 mod sentences;
 
 use std::borrow::Cow;
@@ -42,6 +44,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/system/zh-CN.toml"),
     include_str!("../../assets/lang/breaks/en.toml"),
     include_str!("../../assets/lang/breaks/zh-CN.toml"),
+    include_str!("../../assets/lang/scenarios/en.toml"),
+    include_str!("../../assets/lang/scenarios/zh-CN.toml"),
     include_str!("../../assets/lang/standins/en.toml"),
     include_str!("../../assets/lang/standins/zh-CN.toml"),
     include_str!("../../assets/lang/recordings/en.toml"),
@@ -317,6 +321,7 @@ mod tests {
             "evaluation",
             "function",
             "never",
+            "scenario_error",
             "too_much",
             "child_result",
             "reaction",

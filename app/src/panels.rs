@@ -27,6 +27,8 @@ pub mod project;
 pub mod questions;
 pub mod run_bar;
 pub mod run_stack;
+pub mod scenario_window;
+pub mod scenarios;
 pub mod settings_window;
 pub mod status_bar;
 pub mod template_window;
@@ -52,6 +54,7 @@ use crate::workspace::Workspace;
 use crate::workspace::open_document::OpenDocument;
 use crate::workspace::project_listing::ProjectListing;
 use crate::workspace::run_view::RunView;
+use crate::workspace::scenario_list::ScenarioList;
 use crate::workspace::trail::WayIn;
 
 /// What the pointer carries while something is dragged out of the palette.
@@ -80,6 +83,8 @@ pub struct PanelContext<'a> {
     pub settings: &'a Settings,
     /// What lies in the project folder.
     pub project: ProjectListing<'a>,
+    /// The scenarios of the project.
+    pub scenarios: &'a ScenarioList,
     /// The nodes by way of which the tree in front was entered, the outermost first.
     pub way_in: &'a [WayIn],
     /// The facts that commands depend on.

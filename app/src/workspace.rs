@@ -13,6 +13,7 @@ pub mod related_documents;
 pub mod reload;
 pub mod run_session;
 pub mod run_view;
+pub mod scenario_list;
 pub mod trail;
 
 use std::path::Path;

@@ -32,6 +32,7 @@ mod random_gestures;
 mod references;
 mod refitting;
 mod running;
+mod scenarios;
 mod seeing;
 mod several;
 mod siblings;

@@ -66,6 +66,7 @@ impl EditorApp {
         let changes = self.host.watcher.changes();
         let mut paths = changes.paths;
         dispatch::project::changed_on_disk(self, &paths, changes.any_file);
+        dispatch::scenarios::changed_on_disk(self, &paths, changes.any_file);
         dispatch::references::changed_on_disk(self, ctx, &paths, changes.any_file);
         if changes.any_file {
             let documents = self.workspace.documents().iter();
@@ -150,6 +151,7 @@ impl EditorApp {
         dispatch::references::follow(self);
         dispatch::breakpoints::follow(self, ctx);
         dispatch::project::follow(self);
+        dispatch::scenarios::keep_up(self, ctx);
         dispatch::find::keep_up(self, ctx);
         dispatch::trail::forget_the_way_in(self);
         dispatch::run::adopt_changes(self, ctx);

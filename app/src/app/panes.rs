@@ -12,7 +12,7 @@ use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::CanvasInput;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, inspector, log,
-    observers, outline, palette, plots, problems, project, run_stack, timeline, tour,
+    observers, outline, palette, plots, problems, project, run_stack, scenarios, timeline, tour,
 };
 use crate::theme::Theme;
 
@@ -59,6 +59,8 @@ impl Panes<'_, '_> {
         let rect = ui.available_rect_before_wrap();
         ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
         let program = || cx.front.program();
+        let tree = cx.scenarios.tree_of(cx.front.id());
+        let reached = tree.and_then(|tree| cx.scenarios.reached(tree));
         let input = CanvasInput {
             document: cx.front.document(),
             revision: cx.front.revision(),
@@ -69,6 +71,7 @@ impl Panes<'_, '_> {
             breakpoints: &cx.front.breakpoints,
             program: &program,
             run: cx.run,
+            reached: reached.map(|reached| &**reached),
             theme: cx.theme,
             texts: cx.texts,
             left_to_right: cx.settings.left_to_right,
@@ -98,6 +101,7 @@ impl Panes<'_, '_> {
             Panel::Observers => observers::show(ui, cx, &mut views.observers, sink),
             Panel::Breakpoints => breakpoints::show(ui, cx, &mut views.breakpoints, sink),
             Panel::Log => log::show(ui, cx, &mut views.log, sink),
+            Panel::Scenarios => scenarios::show(ui, cx, &mut views.scenarios, sink),
             Panel::Project => project::show(ui, cx, &mut views.project, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),
             Panel::Canvas => self.canvas(ui),
@@ -129,6 +133,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
                 let front = self.cx.front;
                 front.diagnostics().len() + front.libraries().problems().len()
             }
+            Panel::Scenarios => self.cx.scenarios.counts().2,
             _ => 0,
         };
         if count == 0 {

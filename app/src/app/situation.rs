@@ -36,6 +36,7 @@ impl EditorApp {
                 .is_some_and(|run| answering::target(document, front.selection(), run).is_some()),
             can_go_back: self.journey.trail.can_go_back(),
             can_go_forward: self.journey.trail.can_go_forward(),
+            scenarios: self.scenarios.entries().len(),
             documents: self.workspace.documents().len(),
             is_split: self.views.canvases.split,
             run: run.map(RunView::state),

@@ -16,6 +16,8 @@ use crate::panels::palette::PaletteState;
 use crate::panels::plots::PlotsState;
 use crate::panels::problems::ProblemsState;
 use crate::panels::project::ProjectState;
+use crate::panels::scenario_window::ScenarioWindow;
+use crate::panels::scenarios::ScenariosState;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
@@ -46,6 +48,8 @@ pub(crate) struct Views {
     pub about: bool,
     pub settings: Option<SettingsWindow>,
     pub template: Option<TemplateWindow>,
+    pub scenarios: ScenariosState,
+    pub scenario_window: Option<ScenarioWindow>,
     pub key_sheet: Option<KeySheet>,
     /// A question or the like stands in front of the panels, so they leave the keyboard alone.
     pub covered: bool,
@@ -65,6 +69,7 @@ impl Views {
             || self.settings.is_some()
             || self.key_sheet.is_some()
             || self.template.is_some()
+            || self.scenario_window.is_some()
     }
 }
 
@@ -91,6 +96,8 @@ impl Default for Views {
             about: false,
             settings: None,
             template: None,
+            scenarios: ScenariosState::default(),
+            scenario_window: None,
             key_sheet: None,
             covered: false,
             keyboard_in: Panel::Canvas,

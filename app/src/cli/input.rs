@@ -17,10 +17,7 @@ use super::report::Report;
 use crate::host::documents::Related;
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::libraries::{Libraries, NamedLibrary};
-
-/// The ends of the names of files.
-pub const TREE: &str = ".bt.json";
-pub const SCENARIO: &str = ".scenario.json";
+pub use crate::host::scenario_files::{SCENARIO, is_scenario, tree_of};
 
 /// A tree that was read, with the kinds of nodes that it can have and all that is wrong with it.
 pub struct Tree {
@@ -149,36 +146,6 @@ pub fn read_scenario(file: &Path) -> Result<(Scenario, Vec<u8>), Unusable> {
         Ok(scenario) => Ok((scenario, bytes)),
         Err(error) => Err(of_format(file, &error, &bytes)),
     }
-}
-
-/// The file of the tree that a scenario is for: the one that it names, or the one beside it of the same name. A scenario
-/// `guard.chase.scenario.json` belongs to `guard.chase.bt.json`, or else to `guard.bt.json`.
-pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> PathBuf {
-    let folder = scenario_file.parent().unwrap_or(Path::new(""));
-    if let Some(tree) = &scenario.tree {
-        return folder.join(tree);
-    }
-    let name = scenario_file
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let stem = name.strip_suffix(SCENARIO).unwrap_or(&name);
-    let candidate = |stem: &str| folder.join(format!("{stem}{TREE}"));
-    let mut shorter = stem;
-    loop {
-        if candidate(shorter).exists() {
-            return candidate(shorter);
-        }
-        match shorter.rsplit_once('.') {
-            Some((rest, _)) => shorter = rest,
-            None => return candidate(stem),
-        }
-    }
-}
-
-/// Whether a file holds a scenario, by its name.
-pub fn is_scenario(file: &Path) -> bool {
-    file.to_string_lossy().ends_with(SCENARIO)
 }
 
 /// Whether a file holds a recording of a run, by its name.

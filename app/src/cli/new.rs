@@ -11,10 +11,10 @@ use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 
-use super::input::TREE;
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
 use crate::host::files::{self, Expected, SaveError};
+use crate::host::scenario_files::TREE;
 
 #[derive(Debug, Args)]
 pub struct New {

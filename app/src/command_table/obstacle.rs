@@ -25,7 +25,7 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 17] = [
+const SPECIAL: [Remedy; 18] = [
     ("no_breakpoints", |s| s.has_breakpoints = true),
     ("no_annotations", |s| s.has_annotations = true),
     ("two_nodes", |s| s.selected = 2),
@@ -45,6 +45,7 @@ const SPECIAL: [Remedy; 17] = [
     ("nowhere_back", |s| s.can_go_back = true),
     ("nowhere_forward", |s| s.can_go_forward = true),
     ("one_document", |s| s.documents = 2),
+    ("no_scenarios", |s| s.scenarios = 1),
     ("no_frame_before", |s| s.can_step_back = true),
     ("no_frame_after", |s| s.in_the_past = true),
     ("nothing_left", |s| s.can_take_back = true),

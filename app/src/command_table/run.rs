@@ -3,7 +3,7 @@
 use egui::Key;
 
 use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, key};
-use crate::action::{Action, PreferAction, RunAction};
+use crate::action::{Action, PreferAction, RunAction, ScenarioAction};
 use crate::panels::canvas::CanvasSwitch;
 
 /// In the order of the menu.
@@ -131,6 +131,24 @@ pub const COMMANDS: &[CommandEntry] = &[
     .menu(Menu::Run, 8)
     .within(Submenu::OnCanvas)
     .ticked(|s| s.canvas.unreached),
+    CommandEntry::new("missed_by_scenarios", "rule", |_| {
+        turn(CanvasSwitch::MissedByScenarios)
+    })
+    .keys(&[key(SHIFT, Key::U)])
+    .menu(Menu::Run, 8)
+    .ticked(|s| s.canvas.missed_by_scenarios),
+    CommandEntry::new("run_scenarios", "movie", |_| {
+        Action::Scenario(ScenarioAction::RunAll)
+    })
+    .keys_over_text(&[key(NONE, Key::F4)])
+    .menu(Menu::Run, 9)
+    .when(|s| s.scenarios > 0),
+    CommandEntry::new("save_scenario", "save", |_| {
+        Action::Scenario(ScenarioAction::AskForName)
+    })
+    .keys_over_text(&[key(SHIFT, Key::F4)])
+    .menu(Menu::Run, 9)
+    .when(|s| s.run.is_some()),
 ];
 
 fn turn(switch: CanvasSwitch) -> Action {

@@ -72,6 +72,12 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys_over_text(&[key(NONE, Key::F6)])
     .menu(Menu::View, 1)
     .within(Submenu::Panels),
+    CommandEntry::new("show_scenarios", "movie", |_| {
+        Action::View(ViewAction::ShowPanel("scenarios"))
+    })
+    .keys_over_text(&[key(CTRL_SHIFT, Key::F4)])
+    .menu(Menu::View, 1)
+    .within(Submenu::Panels),
     CommandEntry::new("reset_panels", "restore", |_| {
         Action::View(ViewAction::ResetPanels)
     })

@@ -3,6 +3,7 @@
 
 mod expressions;
 mod runs;
+mod scenarios;
 mod why;
 
 use std::collections::BTreeMap;

@@ -13,7 +13,9 @@ use treewright_core::value::ValueType;
 use super::breakpoints::wanted;
 use super::plots::PlotsState;
 use super::{PanelContext, watches};
-use crate::action::{Action, ActionSink, BreakpointAction, FindAction, RunAction};
+use crate::action::{
+    Action, ActionSink, BreakpointAction, Expect, FindAction, RunAction, ScenarioAction,
+};
 use crate::theme::{Theme, space};
 use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_editor};
 
@@ -223,6 +225,7 @@ fn more(
     let icon = egui::Button::new(icon).frame_when_inactive(false);
     let (response, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
         ui.set_min_width(200.0);
+        expect_value(ui, cx, variable, sink);
         comment_field(ui, cx, variable, sink);
         change_type(ui, cx, variable, sink);
         change_scope(ui, cx, variable, sink);
@@ -255,6 +258,23 @@ fn more(
         }
     });
     response.accessible_name(name);
+}
+
+/// In a run: what the variable holds now is expected by the scenario that is open.
+fn expect_value(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
+    let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
+        return;
+    };
+    let frame = run.frame().to_string();
+    let arguments = [("frame", &*frame)];
+    let text = cx.texts.tr_with("scenarios.expect_variable", &arguments);
+    let button = ui.button((crate::icons::text("flag"), &*text));
+    if button.accessible_name(&*text).clicked() {
+        let what = Expect::Variable(variable.name.clone());
+        sink.push(Action::Scenario(ScenarioAction::Expect(what)));
+        ui.close();
+    }
+    ui.separator();
 }
 
 fn button(cx: &PanelContext<'_>, key: &str) -> egui::Button<'static> {

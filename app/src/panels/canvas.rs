@@ -21,6 +21,7 @@ mod camera;
 mod connect;
 mod context_menu;
 mod drops;
+mod expect_menu;
 mod feedback;
 mod flight;
 pub mod flow;

@@ -3,7 +3,7 @@
 use egui::{Button, Frame, Margin, PointerButton, Rect, Response, RichText, ScrollArea, Sense, Ui};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, FileAction};
+use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
 use crate::theme::space;
 use crate::widgets::IconButton;
@@ -105,6 +105,7 @@ fn tab(
     if response.clicked() {
         sink.push(Action::File(FileAction::Show(index)));
     }
+    failed_scenarios(ui, cx, document, sink);
     response.context_menu(|ui| menu(ui, cx, index, document, sink));
     let close = cx.texts.tr_with("tabs.close", &[("title", &title)]);
     let button = IconButton::new("close", &close).small();
@@ -113,6 +114,28 @@ fn tab(
         sink.push(Action::File(FileAction::Close(index)));
     }
     response
+}
+
+/// How many scenarios of the document's tree fail, if some do; pressing it shows them.
+fn failed_scenarios(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    document: &OpenDocument,
+    sink: &mut ActionSink,
+) {
+    let tree = cx.scenarios.tree_of(document.id());
+    let count = tree.map_or(0, |tree| cx.scenarios.failed(tree));
+    if count == 0 {
+        return;
+    }
+    let name = cx.texts.tr_count("scenarios.tab_failed", count);
+    let icon = icons::text("cancel").size(13.0).color(cx.theme.failure);
+    let text = RichText::new(count.to_string()).color(cx.theme.failure);
+    let mark = Button::new((icon, text)).frame_when_inactive(false).small();
+    let mark = ui.add(mark).accessible_name(&*name).on_hover_text(name);
+    if mark.clicked() {
+        sink.push(Action::View(ViewAction::ShowPanel("scenarios")));
+    }
 }
 
 fn menu(

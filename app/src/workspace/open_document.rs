@@ -13,6 +13,7 @@ use treewright_core::format::{WriteError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
+use treewright_core::scenario::{Scenario, ScenarioError};
 use treewright_core::validate::{self, Fix};
 
 use super::background_check::{self, BackgroundCheck, Subject};
@@ -228,6 +229,11 @@ impl OpenDocument {
             && !self.is_dirty()
             && self.history.revision() == 0
             && self.document.node_count() == 0
+    }
+
+    /// What it is called without a file; may be empty.
+    pub fn untitled(&self) -> &str {
+        &self.untitled
     }
 
     /// Whether it has neither a file nor a name.
@@ -462,6 +468,22 @@ impl OpenDocument {
         self.run.is_some()
     }
 
+    /// Starts a run of a scenario that stands after a frame of it.
+    ///
+    /// # Errors
+    /// If the scenario does not fit it.
+    pub fn play(
+        &mut self,
+        scenario: &Scenario,
+        frame: u64,
+        texts: &Texts,
+    ) -> Result<(), ScenarioError> {
+        let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
+        let run = RunSession::play(&self.project(), kinds, scenario, frame, revision, texts)?;
+        self.run = Some(run);
+        Ok(())
+    }
+
     /// Does something with the run that needs the document; none if nothing runs.
     pub fn with_run<T>(
         &mut self,
@@ -473,12 +495,20 @@ impl OpenDocument {
 
     /// The program that it would run as now.
     pub fn program(&self) -> Rc<DocumentProgram> {
-        let library = self.related.kinds().unwrap_or(self.libraries.kinds());
-        self.program
-            .get(self.run_revision(), &self.project(), library)
+        self.program.get(
+            self.run_revision(),
+            &self.project(),
+            self.kinds_in_program(),
+        )
     }
 
-    fn run_revision(&self) -> u64 {
+    /// The kinds that its program can have.
+    pub fn kinds_in_program(&self) -> &Arc<NodeLibrary> {
+        self.related.kinds().unwrap_or(self.libraries.kinds())
+    }
+
+    /// Changes with each change of the document that a run would notice.
+    pub fn run_revision(&self) -> u64 {
         (self.generation << 40) | self.history.run_revision()
     }
 

@@ -9,6 +9,7 @@ mod moment;
 mod pace;
 mod past;
 mod places;
+mod scenario;
 mod stepping;
 mod stops;
 mod story;
@@ -104,9 +105,17 @@ impl RunSession {
         let compiled = compile_alone(project, library);
         let program = compiled.program?;
         let places = Places::new(&program, compiled.origins);
-        let recording = Recording::new(program, seed);
+        let mut run = Self::of(Recording::new(program, seed), places, seed, revision);
+        run.say_started(texts);
+        run.say_stood_in(compiled.stood_in, library, texts);
+        run.say_broken(compiled.broken, project, texts);
+        run.look();
+        Some(run)
+    }
+
+    fn of(recording: Recording, places: Places, seed: u64, revision: u64) -> Self {
         let agent = recording.first_agent();
-        let mut run = Self {
+        Self {
             past: Past::new(agent, recording.program(), &places),
             places: vec![places],
             agent,
@@ -123,12 +132,11 @@ impl RunSession {
             revision,
             seed,
             stood_in: Vec::new(),
-        };
-        run.say(LogKind::Run, None, texts.tr("log.started").into_owned());
-        run.say_stood_in(compiled.stood_in, library, texts);
-        run.say_broken(compiled.broken, project, texts);
-        run.look();
-        Some(run)
+        }
+    }
+
+    fn say_started(&mut self, texts: &Texts) {
+        self.say(LogKind::Run, None, texts.tr("log.started").into_owned());
     }
 
     /// What was recorded.

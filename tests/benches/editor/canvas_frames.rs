@@ -223,6 +223,7 @@ impl Frames {
                 diagnostics: &[],
                 program: &program,
                 run: running.then_some(&self.run as &dyn RunView),
+                reached: None,
                 theme: &theme,
                 texts: &self.texts,
                 left_to_right: false,

@@ -91,6 +91,7 @@ impl Desk {
             diagnostics: &self.diagnostics,
             program: &program,
             run: self.run.as_deref(),
+            reached: None,
             theme: &theme,
             texts: &self.texts,
             left_to_right: false,

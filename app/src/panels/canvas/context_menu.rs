@@ -8,6 +8,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Node, SUBTREE};
 
 use super::annotation_menu;
+use super::expect_menu;
 use super::gestures::{Target, position_of};
 use super::leaf_menu;
 use super::quick_add::{QuickAdd, QuickPlace};
@@ -146,6 +147,7 @@ fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut O
         return;
     };
     let nodes = selected_or(menu.view, &card.id);
+    expect_menu::show(ui, menu, node.id());
     if card.takes_children() && menu.item(ui, "add", "canvas.menu.add_child") {
         *quick_add = Some(QuickAdd::below(menu.view, index));
     }

@@ -12,7 +12,8 @@ use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::icons;
 use crate::theme::text_size;
-use crate::workspace::run_view::Visits;
+use crate::workspace::run_view::{RunView, Visits};
+use crate::workspace::scenario_list::Reached;
 
 /// How far the rim stands out around a card that was entered once, and how much more around the one that was so most often.
 const RIM: f32 = 4.0;
@@ -72,32 +73,40 @@ fn dashed(painter: &Painter, rect: Rect, width: f32, color: egui::Color32) {
 }
 
 /// How wide the legend is.
-pub const WIDTH: f32 = 190.0;
+pub const WIDTH: f32 = 240.0;
 const LINE: f32 = 18.0;
 const PADDING: f32 = 8.0;
 
 /// Says in the corner of the canvas what the colours and lines mean.
 pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
     let options = input.options;
-    let Some(run) = input.run.filter(|_| options.heat || options.unreached) else {
-        return;
+    let run = input.run.filter(|_| options.heat || options.unreached);
+    let missed = input.missed();
+    let visits = run.map(RunView::visits).unwrap_or_default();
+    let shows = Shown {
+        heat: options.heat && run.is_some(),
+        unreached: options.unreached && run.is_some(),
+        missed,
     };
-    let visits = run.visits();
-    let lines = 2 * usize::from(options.heat) + usize::from(options.unreached);
+    let lines =
+        2 * usize::from(shows.heat) + usize::from(shows.unreached) + usize::from(missed.is_some());
+    if lines == 0 {
+        return;
+    }
     let size = vec2(WIDTH, lines as f32 * LINE + 2.0 * PADDING);
     let viewport = ui.max_rect();
     let rect = Rect::from_min_size(viewport.min + vec2(10.0, 10.0), size);
     if !viewport.contains_rect(rect) {
         return;
     }
-    let name = said(input, visits);
+    let name = said(input, visits, &shows);
     let response = ui.interact(rect, ui.scope_id().with("legend"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
     let theme = input.theme;
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(6), theme.panel);
     let mut at = rect.min + vec2(PADDING, PADDING + LINE / 2.0);
-    if options.heat {
+    if shows.heat {
         write(
             &painter,
             at,
@@ -109,10 +118,13 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
         scale(&painter, input, at, visits.most);
         at.y += LINE;
     }
-    if options.unreached {
+    let texts = [
+        shows.unreached.then(|| unreached(input, visits)),
+        missed.map(|reached| missed_by_scenarios(input, reached)),
+    ];
+    for text in texts.into_iter().flatten() {
         let sample = Rect::from_center_size(at + vec2(12.0, 0.0), vec2(22.0, 10.0));
         dashed(&painter, sample, 1.5, theme.inactive);
-        let text = unreached(input, visits);
         write(
             &painter,
             at + vec2(32.0, 0.0),
@@ -120,20 +132,36 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
             &text,
             theme.muted,
         );
+        at.y += LINE;
     }
 }
 
+/// What the legend explains.
+struct Shown<'a> {
+    heat: bool,
+    unreached: bool,
+    missed: Option<&'a Reached>,
+}
+
 /// The legend in words.
-fn said(input: &CanvasInput<'_>, visits: Visits) -> String {
+fn said(input: &CanvasInput<'_>, visits: Visits, shows: &Shown<'_>) -> String {
     let mut said = Vec::new();
-    if input.options.heat {
+    if shows.heat {
         let most = visits.most.to_string();
         said.push(input.texts.tr_with("canvas.heat.said", &[("most", &most)]));
     }
-    if input.options.unreached {
+    if shows.unreached {
         said.push(unreached(input, visits));
     }
+    if let Some(reached) = shows.missed {
+        said.push(missed_by_scenarios(input, reached));
+    }
     said.join(". ")
+}
+
+fn missed_by_scenarios(input: &CanvasInput<'_>, reached: &Reached) -> String {
+    let count = reached.of() - reached.count();
+    input.texts.tr_count("scenarios.missed", count)
 }
 
 fn heat_title(input: &CanvasInput<'_>) -> String {

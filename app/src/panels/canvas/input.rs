@@ -14,6 +14,7 @@ use crate::theme::Theme;
 use crate::workspace::breakpoints::Breakpoints;
 use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::run_view::RunView;
+use crate::workspace::scenario_list::Reached;
 
 /// What the canvas reads in a frame.
 #[derive(Clone, Copy)]
@@ -36,6 +37,8 @@ pub struct CanvasInput<'a> {
     pub program: &'a dyn Fn() -> Rc<DocumentProgram>,
     /// The run, if there is one.
     pub run: Option<&'a dyn RunView>,
+    /// What the scenarios of the document reached, if they were run.
+    pub reached: Option<&'a Reached>,
     /// Colours.
     pub theme: &'a Theme,
     /// The language.
@@ -44,4 +47,11 @@ pub struct CanvasInput<'a> {
     pub left_to_right: bool,
     /// What the user chose.
     pub options: CanvasOptions,
+}
+
+impl<'a> CanvasInput<'a> {
+    /// What scenarios reached, if what they did not is to be marked.
+    pub fn missed(&self) -> Option<&'a Reached> {
+        self.reached.filter(|_| self.options.missed_by_scenarios)
+    }
 }

@@ -26,6 +26,8 @@ pub struct CanvasOptions {
     pub counts: bool,
     /// What a run has never reached is marked.
     pub unreached: bool,
+    /// What no scenario has reached is marked.
+    pub missed_by_scenarios: bool,
 }
 
 impl Default for CanvasOptions {
@@ -50,6 +52,7 @@ impl CanvasOptions {
         heat: false,
         counts: false,
         unreached: false,
+        missed_by_scenarios: false,
     };
 
     /// Turns one of the switches.
@@ -63,6 +66,7 @@ impl CanvasOptions {
             CanvasSwitch::Heat => &mut self.heat,
             CanvasSwitch::Counts => &mut self.counts,
             CanvasSwitch::Unreached => &mut self.unreached,
+            CanvasSwitch::MissedByScenarios => &mut self.missed_by_scenarios,
         };
         *on = !*on;
     }
@@ -87,4 +91,6 @@ pub enum CanvasSwitch {
     Counts,
     /// What was never reached.
     Unreached,
+    /// What no scenario reached.
+    MissedByScenarios,
 }

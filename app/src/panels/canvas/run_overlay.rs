@@ -14,6 +14,7 @@ use crate::i18n::Texts;
 use crate::theme::Theme;
 use crate::workspace::answering;
 use crate::workspace::run_view::{NodeState, RunView, Visits};
+use crate::workspace::scenario_list::Reached;
 
 /// For how many frames what ended just now fades.
 const FADE_FRAMES: f32 = 6.0;
@@ -30,6 +31,8 @@ pub struct RunOverlay<'a> {
     problems: &'a Problems,
     options: CanvasOptions,
     visits: Visits,
+    /// What scenarios reached, if what they did not is to be marked.
+    reached: Option<&'a Reached>,
     fades: bool,
 }
 
@@ -55,6 +58,7 @@ impl<'a> RunOverlay<'a> {
             problems,
             options: input.options,
             visits: run.map(RunView::visits).unwrap_or_default(),
+            reached: input.missed(),
             fades,
         }
     }
@@ -107,8 +111,16 @@ impl<'a> RunOverlay<'a> {
         (visits > 0).then(|| (visits as f32).ln() / most.ln())
     }
 
-    /// Whether it is to be marked that the run has never reached a node.
+    /// Whether it is to be marked that the run, or no scenario, has ever reached a node.
     pub fn is_unreached(&self, card: &Card) -> bool {
+        self.is_missed(card) || self.is_unreached_by_run(card)
+    }
+
+    fn is_missed(&self, card: &Card) -> bool {
+        self.reached.is_some_and(|reached| reached.never(&card.id))
+    }
+
+    fn is_unreached_by_run(&self, card: &Card) -> bool {
         let run = self.run.filter(|_| self.options.unreached);
         run.is_some_and(|run| !card.marks.is_idle() && run.node(&card.id).visits == 0)
     }
@@ -122,6 +134,9 @@ impl<'a> RunOverlay<'a> {
 
     /// What the user has asked to see of a card in the run, in words; none if nothing.
     pub fn seen(&self, card: &Card) -> Option<String> {
+        if self.is_missed(card) {
+            return Some(self.texts.tr("scenarios.unreached").into_owned());
+        }
         let run = self.run?;
         if self.is_unreached(card) {
             return Some(self.texts.tr("canvas.run.never").into_owned());

@@ -48,6 +48,11 @@ impl Places {
         &self.asking
     }
 
+    /// Where the nodes of the program come from.
+    pub fn origins(&self) -> &Origins {
+        &self.origins
+    }
+
     /// Whether nodes of the document stand in trees that others run.
     pub fn has_inside(&self) -> bool {
         !self.inside.is_empty()

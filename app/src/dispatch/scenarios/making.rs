@@ -1,0 +1,144 @@
+//! Making scenarios of runs: saving what was done, adding what is expected to be seen, and taking that away again. Files are read right
+//! before they are written, so that nothing that others wrote is lost.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+use treewright_core::format::scenario_json;
+use treewright_core::scenario::{Fact, Scenario};
+
+use crate::action::Expect;
+use crate::app::EditorApp;
+use crate::docking::{self, Panel};
+use crate::host::files::{self, Expected, Fingerprint};
+use crate::host::scenario_files::file_for;
+use crate::notice::NoticeKind;
+use crate::panels::scenario_window::ScenarioWindow;
+use crate::workspace::run_view::RunView as _;
+
+/// Opens the window that asks for a name, if there is a run to save and a file to save it beside.
+pub fn ask_for_name(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    let Some(run) = &front.run else { return };
+    if front.path().is_none() {
+        return refuse(app, ctx, "notice.scenario_needs_file");
+    }
+    match run.as_scenario(&front.project()) {
+        Ok(_) => app.views.scenario_window = Some(ScenarioWindow::default()),
+        Err(why) => {
+            let text = app.texts.not_recorded(why);
+            app.say(ctx, NoticeKind::Refused, text);
+        }
+    }
+}
+
+/// Saves the run of the document in front beside its file.
+pub fn save(app: &mut EditorApp, ctx: &Context, name: &str) {
+    app.views.scenario_window = None;
+    let front = app.workspace.front();
+    let (Some(run), Some(path)) = (&front.run, front.path()) else {
+        return;
+    };
+    let mut scenario = match run.as_scenario(&front.project()) {
+        Ok(scenario) => scenario,
+        Err(why) => {
+            let text = app.texts.not_recorded(why);
+            return app.say(ctx, NoticeKind::Refused, text);
+        }
+    };
+    name.clone_into(&mut scenario.name);
+    let tree = path.file_name().unwrap_or_default().to_string_lossy();
+    scenario.tree = Some(tree.into_owned());
+    let file = file_for(&crate::workspace::absolute(path), name);
+    if write(app, ctx, &file, &scenario, Expected::Nothing) {
+        let shown = file.file_name().unwrap_or_default().to_string_lossy();
+        let text = app
+            .texts
+            .tr_with("notice.scenario_saved", &[("file", &shown)]);
+        app.say(ctx, NoticeKind::Done, text);
+        let front = app.workspace.front().id();
+        if let Some(tree) = app.scenarios.tree_of(front).map(Path::to_owned) {
+            app.scenarios.choose(&tree, &file);
+        }
+        docking::show(&mut app.panels, Panel::Scenarios);
+        app.host.project.scan();
+    }
+}
+
+/// Expects what is seen in the scenario that is open; without one, the run is to be saved first.
+pub fn expect(app: &mut EditorApp, ctx: &Context, what: &Expect) {
+    let front = app.workspace.front();
+    let Some(run) = &front.run else { return };
+    let frame = run.frame();
+    let Some(fact) = run.fact(&front.project(), what).filter(|_| frame > 0) else {
+        return;
+    };
+    let Some(file) = chosen(app) else {
+        return ask_for_name(app, ctx);
+    };
+    let frame = match &fact {
+        Fact::NoAborts(frames) => frames.from,
+        _ => frame,
+    };
+    change(app, ctx, &file, |scenario| scenario.expect(frame, fact));
+    docking::show(&mut app.panels, Panel::Scenarios);
+}
+
+/// Expects something no more.
+pub fn forget(app: &mut EditorApp, ctx: &Context, file: &Path, frame: u64, fact: &Fact) {
+    change(app, ctx, file, |scenario| scenario.forget(frame, fact));
+}
+
+/// The scenario to which expectations are added; an example's has no file.
+fn chosen(app: &EditorApp) -> Option<PathBuf> {
+    let tree = app.scenarios.tree_of(app.workspace.front().id())?;
+    let file = app.scenarios.chosen(tree)?;
+    file.is_absolute().then(|| file.to_owned())
+}
+
+fn change(app: &mut EditorApp, ctx: &Context, file: &Path, change: impl FnOnce(&mut Scenario)) {
+    let read = files::read(file).map_err(|error| app.texts.read_error(&error));
+    let read = read.and_then(|bytes| {
+        let scenario = scenario_json::read(&bytes);
+        let scenario = scenario.map_err(|error| app.texts.format_error(&error))?;
+        Ok((scenario, Fingerprint::of(&bytes)))
+    });
+    match read {
+        Ok((mut scenario, version)) => {
+            change(&mut scenario);
+            if write(app, ctx, file, &scenario, Expected::Version(version)) {
+                app.scenarios.want(|entry| entry.file == file);
+            }
+        }
+        Err(reason) => {
+            let path = file.display().to_string();
+            let arguments = [("path", &*path), ("reason", &*reason)];
+            let text = app.texts.tr_with("notice.cannot_open", &arguments);
+            app.say(ctx, NoticeKind::Failed, text);
+        }
+    }
+}
+
+/// Whether it could be written.
+fn write(
+    app: &mut EditorApp,
+    ctx: &Context,
+    file: &Path,
+    scenario: &Scenario,
+    expected: Expected,
+) -> bool {
+    let text = scenario_json::write(scenario);
+    match files::save(file, text.as_bytes(), expected) {
+        Ok(_) => true,
+        Err(error) => {
+            let text = app.texts.save_error(&error);
+            app.say(ctx, NoticeKind::Failed, text);
+            false
+        }
+    }
+}
+
+fn refuse(app: &mut EditorApp, ctx: &Context, key: &str) {
+    let text = app.texts.tr(key).into_owned();
+    app.say(ctx, NoticeKind::Refused, text);
+}

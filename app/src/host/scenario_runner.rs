@@ -1,0 +1,259 @@
+//! Runs scenarios in a thread of its own, one after the other, with the trees as they are on disk or, where they are open, as they are
+//! there. A new batch ends the one before it. Says what came of each; whoever asked keeps it.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::thread;
+
+use treewright_core::format::{FormatError, native, scenario_json};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::project::{DocumentSet, Project};
+use treewright_core::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
+
+use super::documents::Related;
+use super::files::{self, ReadError};
+use super::libraries::Libraries;
+use super::scenario_files::tree_of;
+use crate::workspace::absolute;
+
+/// What the document that was run is called in what it reached.
+pub const OWN: &str = "";
+
+/// A scenario to be run.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Its file.
+    pub file: PathBuf,
+    /// Its text, if it has no file of its own: an example's.
+    pub text: Option<&'static str>,
+    /// It is run whichever tree it is for; otherwise only for one that is open.
+    pub always: bool,
+}
+
+/// A tree as it is in the editor.
+pub struct OpenTree {
+    /// Its file; of an example, what its scenarios call it.
+    pub file: PathBuf,
+    /// The tree.
+    pub document: Document,
+    /// Where it lies in its project folder.
+    pub path: String,
+    /// What it refers to.
+    pub others: DocumentSet,
+    /// The kinds of nodes that its program can have.
+    pub kinds: Arc<NodeLibrary>,
+}
+
+/// What came of a scenario.
+#[derive(Debug)]
+pub struct Told {
+    /// Its file.
+    pub file: PathBuf,
+    /// It, if it could be read.
+    pub scenario: Option<Arc<Scenario>>,
+    /// The tree that it is for.
+    pub tree: PathBuf,
+    /// What came of it; none if it was not run.
+    pub outcome: Option<Outcome>,
+    /// The nodes that it reached.
+    pub reached: Coverage,
+}
+
+/// How a scenario ended.
+#[derive(Debug)]
+pub enum Outcome {
+    /// All is as it must be.
+    Passed,
+    /// Something is not as it must be.
+    Failed(Vec<Difference>),
+    /// It cannot be run.
+    Unusable(Unusable),
+}
+
+/// Why a scenario cannot be run.
+#[derive(Debug)]
+pub enum Unusable {
+    /// Its file cannot be read.
+    Read(ReadError),
+    /// Its file, or that of its tree, holds something else.
+    Format(FormatError),
+    /// There is no such tree, or it cannot be read.
+    Tree(ReadError),
+    /// It does not fit its tree.
+    Misfit(ScenarioError),
+}
+
+/// A batch that is run.
+pub struct Batch {
+    told: Receiver<Told>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Batch {
+    /// Begins; `wake` is called whenever there is something to take. None if the system gives no thread.
+    pub fn begin(
+        wanted: Vec<Wanted>,
+        open: Vec<OpenTree>,
+        wake: impl Fn() + Send + 'static,
+    ) -> Option<Self> {
+        let (sender, told) = channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = stop.clone();
+        let work = move || {
+            run_all(wanted, open, &stopped, &sender, &wake);
+            drop(sender);
+            wake();
+        };
+        let thread = thread::Builder::new().name("scenarios".to_owned());
+        thread.spawn(work).ok().map(|_| Self { told, stop })
+    }
+
+    /// What has come since the last call, and whether more will.
+    pub fn take(&self) -> (Vec<Told>, bool) {
+        let mut taken = Vec::new();
+        loop {
+            match self.told.try_recv() {
+                Ok(told) => taken.push(told),
+                Err(TryRecvError::Empty) => return (taken, true),
+                Err(TryRecvError::Disconnected) => return (taken, false),
+            }
+        }
+    }
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+fn run_all(
+    wanted: Vec<Wanted>,
+    open: Vec<OpenTree>,
+    stop: &AtomicBool,
+    sender: &Sender<Told>,
+    wake: &impl Fn(),
+) {
+    let open = open.into_iter().map(|tree| (tree.file.clone(), tree));
+    let mut trees = Trees {
+        open: open.collect(),
+        read: HashMap::new(),
+    };
+    for wanted in wanted {
+        let told = one(&wanted, &mut trees, stop);
+        // Nobody listens any more if another batch began.
+        let Some(told) = told.filter(|_| !stop.load(Ordering::Relaxed)) else {
+            return;
+        };
+        if sender.send(told).is_err() {
+            return;
+        }
+        wake();
+    }
+}
+
+/// What came of a scenario; none if it was stopped.
+fn one(wanted: &Wanted, trees: &mut Trees, stop: &AtomicBool) -> Option<Told> {
+    let mut told = Told {
+        file: wanted.file.clone(),
+        scenario: None,
+        tree: PathBuf::new(),
+        outcome: None,
+        reached: Coverage::default(),
+    };
+    let bytes = match wanted.text {
+        Some(text) => Ok(text.as_bytes().to_vec()),
+        None => files::read(&wanted.file).map_err(Unusable::Read),
+    };
+    let scenario = bytes.and_then(|bytes| scenario_json::read(&bytes).map_err(Unusable::Format));
+    let scenario = match scenario {
+        Ok(scenario) => Arc::new(scenario),
+        Err(why) => {
+            told.outcome = Some(Outcome::Unusable(why));
+            return Some(told);
+        }
+    };
+    told.scenario = Some(scenario.clone());
+    let tree = tree_of(&wanted.file, &scenario);
+    told.tree = match wanted.text {
+        Some(_) => tree,
+        None => absolute(&tree),
+    };
+    if !wanted.always && !trees.open.contains_key(&told.tree) {
+        return Some(told);
+    }
+    told.outcome = Some(match trees.get(&told.tree) {
+        Ok(tree) => {
+            let project = Project::new(&tree.document, &tree.path, &tree.others);
+            run(&scenario, project, &tree.kinds, stop, &mut told.reached)?
+        }
+        Err(why) => Outcome::Unusable(why),
+    });
+    Some(told)
+}
+
+/// None if it was stopped.
+fn run(
+    scenario: &Scenario,
+    project: Project<'_>,
+    kinds: &NodeLibrary,
+    stop: &AtomicBool,
+    reached: &mut Coverage,
+) -> Option<Outcome> {
+    let misfit = |error| Some(Outcome::Unusable(Unusable::Misfit(error)));
+    let mut run = match ScenarioRun::in_project(project, kinds, scenario) {
+        Ok(run) => run,
+        Err(error) => return misfit(error),
+    };
+    loop {
+        match run.step() {
+            Ok(Some(_)) if stop.load(Ordering::Relaxed) => return None,
+            Ok(Some(_)) => {}
+            Ok(None) => break,
+            Err(error) => return misfit(error),
+        }
+    }
+    reached.add(&run, |path| path.unwrap_or(OWN).into());
+    Some(match run.differences() {
+        [] => Outcome::Passed,
+        differences => Outcome::Failed(differences.to_vec()),
+    })
+}
+
+struct Trees {
+    open: HashMap<PathBuf, OpenTree>,
+    read: HashMap<PathBuf, OpenTree>,
+}
+
+impl Trees {
+    fn get(&mut self, file: &Path) -> Result<&OpenTree, Unusable> {
+        if let Some(tree) = self.open.get(file) {
+            return Ok(tree);
+        }
+        if !self.read.contains_key(file) {
+            let tree = read(file)?;
+            self.read.insert(file.to_owned(), tree);
+        }
+        let missing = Unusable::Tree(ReadError::NotFound);
+        self.read.get(file).ok_or(missing)
+    }
+}
+
+fn read(file: &Path) -> Result<OpenTree, Unusable> {
+    let bytes = files::read(file).map_err(Unusable::Tree)?;
+    let document = native::read(&bytes).map_err(Unusable::Format)?.document;
+    let own = Libraries::load(file, &document.libraries).combined();
+    let related = Related::load(file, &document, ToString::to_string);
+    let kinds = related.kinds_in_program(&own).unwrap_or(own);
+    Ok(OpenTree {
+        file: file.to_owned(),
+        kinds: Arc::new(kinds),
+        path: related.path,
+        others: related.documents,
+        document,
+    })
+}

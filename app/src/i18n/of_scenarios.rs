@@ -1,0 +1,236 @@
+//! What is said of scenarios: what they expect, what was seen instead, and why one cannot be run or made.
+
+use treewright_core::runtime::Status;
+use treewright_core::scenario::{
+    Difference, Ending, Fact, NodeState, NotRecorded, ScenarioError, What,
+};
+
+use super::Texts;
+use crate::workspace::scenario_list::Unusable;
+
+impl Texts {
+    /// What was expected and what was seen, with the frame.
+    pub fn scenario_difference(&self, difference: &Difference) -> String {
+        let what = self.what_differs(&difference.what);
+        self.in_frame(difference.frame, &what)
+    }
+
+    /// What a scenario expects, with the frame.
+    pub fn scenario_fact(&self, frame: u64, fact: &Fact) -> String {
+        let names = |names: &mut dyn Iterator<Item = &str>| names.collect::<Vec<_>>().join(", ");
+        let text = match fact {
+            Fact::NoAborts(frames) => {
+                let (from, to) = (frames.from.to_string(), frames.to.to_string());
+                return self.tr_with("scenarios.fact.no_aborts", &[("from", &from), ("to", &to)]);
+            }
+            Fact::Status(status) => {
+                let status = self.status(*status);
+                self.tr_with("scenarios.fact.status", &[("status", &status)])
+            }
+            Fact::Node(node, state) => {
+                let state = self.node_state(*state);
+                self.tr_with("scenarios.fact.node", &[("node", node), ("state", &state)])
+            }
+            Fact::Ended(node, Ending::None) => {
+                self.tr_with("scenarios.fact.not_ended", &[("node", node)])
+            }
+            Fact::Ended(node, ending) => {
+                let ending = self.ending(*ending);
+                self.tr_with(
+                    "scenarios.fact.ended",
+                    &[("node", node), ("ending", &ending)],
+                )
+            }
+            Fact::Running(nodes) if nodes.is_empty() => {
+                self.tr("scenarios.fact.nothing_runs").into_owned()
+            }
+            Fact::Running(nodes) => {
+                let nodes = names(&mut nodes.iter().map(|name| &**name));
+                self.tr_with("scenarios.fact.running", &[("nodes", &nodes)])
+            }
+            Fact::Variable(name, value) => {
+                let value = value.to_string();
+                self.tr_with(
+                    "scenarios.fact.variable",
+                    &[("name", name), ("value", &value)],
+                )
+            }
+            Fact::Aborts(aborts) if aborts.is_empty() => {
+                self.tr("scenarios.fact.aborts_none").into_owned()
+            }
+            Fact::Aborts(aborts) => {
+                let nodes = names(&mut aborts.iter().map(|abort| &*abort.conditional));
+                self.tr_with("scenarios.fact.aborts", &[("nodes", &nodes)])
+            }
+        };
+        self.in_frame(frame, &text)
+    }
+
+    /// Why a scenario cannot be run.
+    pub fn scenario_unusable(&self, why: &Unusable) -> String {
+        match why {
+            Unusable::Read(error) => self.read_error(error),
+            Unusable::Format(error) => self.format_error(error),
+            Unusable::Tree(error) => {
+                let reason = self.read_error(error);
+                self.tr_with("scenarios.no_tree", &[("reason", &reason)])
+            }
+            Unusable::Misfit(error) => self.scenario_error(error),
+        }
+    }
+
+    /// Why a scenario does not fit its tree.
+    pub fn scenario_error(&self, error: &ScenarioError) -> String {
+        if let ScenarioError::WrongValue { frame, error } = error {
+            return self.in_frame(*frame, &self.variable_error(error));
+        }
+        self.by_code("scenario_error", error.code(), &error.arguments(), error)
+    }
+
+    /// Why no scenario can be made of a run.
+    pub fn not_recorded(&self, why: NotRecorded) -> String {
+        match why {
+            NotRecorded::NothingHappened => self.tr("scenarios.nothing_happened").into_owned(),
+            NotRecorded::SeveralAgents => self.tr("scenarios.several_agents").into_owned(),
+            NotRecorded::BeginningForgotten(frame) => {
+                let frame = frame.to_string();
+                self.tr_with("scenarios.beginning_forgotten", &[("frame", &frame)])
+            }
+        }
+    }
+
+    fn in_frame(&self, frame: u64, what: &str) -> String {
+        let frame = frame.to_string();
+        self.tr_with("scenarios.in_frame", &[("frame", &frame), ("what", what)])
+    }
+
+    fn status(&self, status: Status) -> String {
+        self.node_state(match status {
+            Status::Success => NodeState::Success,
+            Status::Failure => NodeState::Failure,
+            Status::Running => NodeState::Running,
+        })
+    }
+
+    fn ending(&self, ending: Ending) -> String {
+        match ending {
+            Ending::Success => self.node_state(NodeState::Success),
+            Ending::Failure => self.node_state(NodeState::Failure),
+            Ending::Interrupted => self.node_state(NodeState::Interrupted),
+            Ending::None => self.tr("scenarios.state.none").into_owned(),
+        }
+    }
+
+    /// What a node does, or how it ended last, in a word.
+    pub fn node_state(&self, state: NodeState) -> String {
+        let key = match state {
+            NodeState::Idle => "scenarios.state.idle",
+            NodeState::Running => "scenarios.state.running",
+            NodeState::Success => "scenarios.state.success",
+            NodeState::Failure => "scenarios.state.failure",
+            NodeState::Interrupted => "scenarios.state.interrupted",
+        };
+        self.tr(key).into_owned()
+    }
+
+    fn what_differs(&self, what: &What) -> String {
+        match what {
+            What::TreeStatus { expected, found } => {
+                let (expected, found) = (self.status(*expected), self.status(*found));
+                let arguments = [("expected", &*expected), ("found", &*found)];
+                self.tr_with("scenarios.differs.status", &arguments)
+            }
+            What::NodeState {
+                node,
+                expected,
+                found,
+                since,
+            } => {
+                let (expected, found) = (self.node_state(*expected), self.node_state(*found));
+                let since = since.to_string();
+                let arguments = [
+                    ("node", &**node),
+                    ("expected", &*expected),
+                    ("found", &*found),
+                    ("since", &*since),
+                ];
+                match since.as_str() {
+                    "0" => self.tr_with("scenarios.differs.node_idle", &arguments[..2]),
+                    _ => self.tr_with("scenarios.differs.node", &arguments),
+                }
+            }
+            What::Ended {
+                node,
+                expected,
+                found,
+            } => {
+                let (expected, found) = (self.ending(*expected), self.ending(*found));
+                let arguments = [
+                    ("node", &**node),
+                    ("expected", &*expected),
+                    ("found", &*found),
+                ];
+                self.tr_with("scenarios.differs.ended", &arguments)
+            }
+            What::Variable {
+                name,
+                expected,
+                found,
+            } => {
+                let (expected, found) = (expected.to_string(), found.to_string());
+                let arguments = [
+                    ("name", &**name),
+                    ("expected", &*expected),
+                    ("found", &*found),
+                ];
+                self.tr_with("scenarios.differs.variable", &arguments)
+            }
+            other => self.what_differs_in_runs(other),
+        }
+    }
+
+    /// What runs and what was aborted.
+    fn what_differs_in_runs(&self, what: &What) -> String {
+        match what {
+            What::NotRunning { node, running } if running.is_empty() => {
+                self.tr_with("scenarios.differs.nothing_runs", &[("node", node)])
+            }
+            What::NotRunning { node, running } => {
+                let running = running.join(", ");
+                let arguments = [("node", &**node), ("running", &*running)];
+                self.tr_with("scenarios.differs.not_running", &arguments)
+            }
+            What::AlsoRunning { node } => {
+                self.tr_with("scenarios.differs.also_running", &[("node", node)])
+            }
+            What::NoAbort { conditional, asked } => {
+                let arguments = [("node", &**conditional)];
+                match asked {
+                    Some(status) => {
+                        let status = self.status(*status);
+                        let arguments = [arguments[0], ("answer", &*status)];
+                        self.tr_with("scenarios.differs.no_abort", &arguments)
+                    }
+                    None => self.tr_with("scenarios.differs.not_watched", &arguments),
+                }
+            }
+            What::UnexpectedAbort { conditional, scope } => {
+                let arguments = [("node", &**conditional), ("scope", &**scope)];
+                self.tr_with("scenarios.differs.unexpected_abort", &arguments)
+            }
+            What::AbortScope {
+                conditional,
+                expected,
+                found,
+            } => {
+                let arguments = [
+                    ("node", &**conditional),
+                    ("expected", &**expected),
+                    ("found", &**found),
+                ];
+                self.tr_with("scenarios.differs.abort_scope", &arguments)
+            }
+            other => other.to_string(),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Scenarios in the editor: run beside the window, marked on tabs, gone to where they fail, made of runs, and what they never reached.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use treewright::workspace::run_view::RunView as _;
+use treewright_core::format::scenario_json;
+use treewright_core::scenario::{Fact, NodeState, Scenario};
+
+use super::studio::Studio;
+
+const GUARD: &str = include_str!("../../../assets/examples/guard.bt.json");
+const CHASE: &str = include_str!("../../../assets/examples/guard.scenario.json");
+const OFF_DUTY: &str = include_str!("../../../assets/examples/guard-off-duty.scenario.json");
+
+fn wait_for(studio: &mut Studio, what: &str) {
+    let start = Instant::now();
+    while !studio.shows(what) {
+        let waited = start.elapsed();
+        assert!(
+            waited < Duration::from_secs(20),
+            "waited for {what:?} in vain"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+        studio.steps(1);
+    }
+}
+
+/// An editor on the guard in a folder of its own, with these scenarios.
+fn guard(scenarios: &[(&str, &str)]) -> Studio {
+    let made = Studio::empty();
+    let folder = made.path("game");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("guard.bt.json"), GUARD).unwrap();
+    for (name, text) in scenarios {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let mut studio = made.started_again(&[folder.join("guard.bt.json")]);
+    show(&mut studio);
+    studio
+}
+
+/// The panel's title says how many fail, so it is shown by its keys.
+fn show(studio: &mut Studio) {
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F4);
+}
+
+fn wrong() -> String {
+    CHASE.replace("[\"Run there\"]", "[\"Strike\"]")
+}
+
+const CHASED: &str = "An enemy is chased, fought and lost";
+
+fn run_frame(studio: &Studio) -> Option<u64> {
+    studio.front(|front| front.run.as_ref().map(|run| run.frame()))
+}
+
+/// The only scenario file beside the guard.
+fn saved(studio: &Studio) -> Scenario {
+    let folder = fs::read_dir(studio.path("game")).unwrap();
+    let mut files = folder.map(|entry| entry.unwrap().path());
+    let file = files.find(|path| path.to_string_lossy().ends_with(".scenario.json"));
+    scenario_json::read(&fs::read(file.unwrap()).unwrap()).unwrap()
+}
+
+#[test]
+fn the_scenarios_of_the_project_run_by_themselves_and_a_failure_marks_the_tab() {
+    let wrong = wrong();
+    let files = [
+        ("guard.scenario.json", &*wrong),
+        ("guard.off.scenario.json", OFF_DUTY),
+    ];
+    let mut studio = guard(&files);
+    wait_for(&mut studio, &format!("{CHASED}: failed"));
+    wait_for(
+        &mut studio,
+        "Going off duty ends the round, and an enemy ends the rest: passed",
+    );
+    assert!(studio.shows("2 scenarios: 1 passed, 1 failed"));
+    assert!(studio.shows("Frame 5: `Strike` (n5) should run, but `Run there` (n9) runs"));
+    assert!(studio.shows("1 scenario of this tree fails"));
+}
+
+#[test]
+fn a_difference_leads_to_its_frame_with_the_node_selected() {
+    let mut studio = guard(&[("guard.scenario.json", &wrong())]);
+    let difference = "Frame 5: `Strike` (n5) should run, but `Run there` (n9) runs";
+    wait_for(&mut studio, difference);
+    studio.click(difference);
+    studio.steps(3);
+    assert_eq!(run_frame(&studio), Some(5));
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some("n5".into()));
+    let sees = studio.front(|front| {
+        let run = front.run.as_ref().unwrap();
+        run.variable("sees_enemy").cloned()
+    });
+    assert_eq!(sees, Some(true.into()), "as the scenario set it");
+}
+
+#[test]
+fn a_change_of_the_tree_runs_its_scenarios_again() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    wait_for(&mut studio, &format!("{CHASED}: passed"));
+    assert!(!studio.shows_part("of this tree fail"));
+    studio.front_select("n9");
+    studio.key(Key::F8);
+    wait_for(&mut studio, &format!("{CHASED}: cannot be run"));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    wait_for(&mut studio, &format!("{CHASED}: passed"));
+}
+
+#[test]
+fn a_scenario_that_changes_on_disk_runs_again() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    wait_for(&mut studio, &format!("{CHASED}: passed"));
+    fs::write(studio.path("game/guard.scenario.json"), wrong()).unwrap();
+    wait_for(&mut studio, &format!("{CHASED}: failed"));
+}
+
+#[test]
+fn a_run_is_saved_as_a_scenario_and_what_is_seen_is_expected() {
+    let mut studio = guard(&[]);
+    wait_for(&mut studio, "Project");
+    studio.key(Key::F10);
+    studio.key(Key::F10);
+    studio.click("Value of sees_enemy in the run");
+    studio.key(Key::F10);
+    studio.key(Key::F10);
+    studio.press(Modifiers::SHIFT, Key::F4);
+    studio.type_text("Seen at last");
+    studio.click("Save scenario");
+    wait_for(&mut studio, "Seen at last: passed");
+    let scenario = saved(&studio);
+    assert_eq!(scenario.frames, 4);
+    assert_eq!(scenario.steps[&3].set[0].0.as_ref(), "sees_enemy");
+    let card = studio.harness.query_all_by_label_contains("Run there (");
+    card.last().unwrap().click_secondary();
+    studio.steps(3);
+    studio.click("Expect in frame 4");
+    studio.click("Run there: Running");
+    wait_for(&mut studio, "Frame 4: Run there is Running");
+    let facts: Vec<_> = saved(&studio).facts().collect();
+    assert_eq!(
+        facts,
+        [(4, Fact::Node("Run there".into(), NodeState::Running))]
+    );
+    studio.click("Expect…");
+    studio.click("Exactly what runs now");
+    studio.key(Key::Escape);
+    wait_for(&mut studio, "Frame 4: exactly these run: Run there");
+    studio.click("More about sees_enemy");
+    studio.click("Expect this value in frame 4");
+    wait_for(&mut studio, "Frame 4: sees_enemy is true");
+    studio.click("Expect no more: Frame 4: Run there is Running");
+    studio.steps(3);
+    assert_eq!(saved(&studio).facts().count(), 2);
+    studio.click("Expect…");
+    studio.click("Expect this");
+    wait_for(&mut studio, "Frames 4 to 4: nothing is aborted");
+}
+
+#[test]
+fn no_scenario_is_saved_over_another() {
+    let mut studio = guard(&[("guard.first.scenario.json", CHASE)]);
+    wait_for(&mut studio, &format!("{CHASED}: passed"));
+    studio.key(Key::F10);
+    studio.press(Modifiers::SHIFT, Key::F4);
+    studio.type_text("First");
+    studio.click("Save scenario");
+    wait_for(&mut studio, "First: passed");
+    let first = fs::read_to_string(studio.path("game/guard.first.scenario.json")).unwrap();
+    assert_eq!(first, CHASE);
+    assert!(studio.path("game/guard.first-2.scenario.json").exists());
+}
+
+#[test]
+fn an_example_has_its_scenarios_and_what_they_never_reached_is_marked() {
+    let mut studio = Studio::started();
+    studio.show_panel("Scenarios");
+    wait_for(&mut studio, "2 scenarios: 2 passed, 0 failed");
+    studio.click("16 of 18 nodes reached");
+    studio.steps(2);
+    assert!(studio.shows("2 nodes never reached by scenarios"));
+    studio.click("16 of 18 nodes reached");
+    studio.steps(2);
+    assert!(!studio.shows_part("never reached by scenarios"));
+}
+
+#[test]
+fn an_empty_panel_says_how_to_make_the_first_one() {
+    let mut studio = guard(&[]);
+    assert!(studio.shows_part("A scenario is a test of a tree"));
+    studio.key(Key::F10);
+    show(&mut studio);
+    assert!(studio.shows_part("What you did in this run can be one"));
+    studio.click("Save run as scenario…");
+    assert!(studio.shows("What it shows"));
+}
