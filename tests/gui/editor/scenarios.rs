@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use treewright::workspace::run_view::RunView as _;
+use treewright::workspace::run_view::RunView;
 use treewright_core::format::scenario_json;
 use treewright_core::scenario::{Fact, NodeState, Scenario};
 
@@ -54,7 +54,7 @@ fn wrong() -> String {
 const CHASED: &str = "An enemy is chased, fought and lost";
 
 fn run_frame(studio: &Studio) -> Option<u64> {
-    studio.front(|front| front.run.as_ref().map(|run| run.frame()))
+    studio.front(|front| front.run.as_ref().map(RunView::frame))
 }
 
 /// The only scenario file beside the guard.
