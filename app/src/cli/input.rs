@@ -17,7 +17,7 @@ use super::report::Report;
 use crate::host::documents::Related;
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::libraries::{Libraries, NamedLibrary};
-pub use crate::host::scenario_files::{SCENARIO, is_scenario, tree_of};
+pub use crate::host::scenario_files::{is_scenario, tree_of};
 
 /// A tree that was read, with the kinds of nodes that it can have and all that is wrong with it.
 pub struct Tree {

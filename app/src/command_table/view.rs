@@ -75,9 +75,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("show_scenarios", "movie", |_| {
         Action::View(ViewAction::ShowPanel("scenarios"))
     })
-    .keys_over_text(&[key(CTRL_SHIFT, Key::F4)])
-    .menu(Menu::View, 1)
-    .within(Submenu::Panels),
+    .keys_over_text(&[key(CTRL_SHIFT, Key::F4)]),
     CommandEntry::new("reset_panels", "restore", |_| {
         Action::View(ViewAction::ResetPanels)
     })

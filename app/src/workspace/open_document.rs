@@ -1,10 +1,11 @@
 //! One open document: the document itself, its history and selection, what is wrong with it, its file, its run.
 //! The only holder of `&mut Document` in the editor, which it hands to [`History`] alone.
 
+mod running;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::diagnostic::{Diagnostic, Severity};
@@ -13,15 +14,14 @@ use treewright_core::format::{WriteError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
-use treewright_core::scenario::{Scenario, ScenarioError};
 use treewright_core::validate::{self, Fix};
 
 use super::background_check::{self, BackgroundCheck, Subject};
 use super::breakpoints::Breakpoints;
 use super::document_libraries::{DocumentLibraries, Taken};
-use super::document_program::{DocumentProgram, KeptProgram};
+use super::document_program::KeptProgram;
 use super::related_documents::RelatedDocuments;
-use super::run_session::{Adopted, RunSession};
+use super::run_session::RunSession;
 use crate::host::documents::Related;
 use crate::host::files::Fingerprint;
 use crate::host::libraries::Libraries;
@@ -440,88 +440,5 @@ impl OpenDocument {
     /// Its file was deleted; what is here is unsaved work.
     pub fn lost_its_file(&mut self) {
         self.history.mark_dirty();
-    }
-
-    /// Looks which breakpoints stand in the document itself.
-    pub fn look_at_breakpoints(&mut self) {
-        let revision = self.revision();
-        self.breakpoints.look_at(&self.document, revision);
-        self.arm_run();
-    }
-
-    /// Lets the run know where it is to stop.
-    fn arm_run(&mut self) {
-        let project = self.related.project(&self.document);
-        if let Some(run) = &mut self.run {
-            let breakpoints = &self.breakpoints;
-            run.set_breakpoints(breakpoints.revision(), || breakpoints.all(), &project);
-        }
-    }
-
-    /// Starts a run that is paused before its first frame, with the document's seed unless another one is given. False if there is nothing to run.
-    pub fn start_run(&mut self, library: &NodeLibrary, seed: Option<u64>, texts: &Texts) -> bool {
-        let library = self.related.kinds().map_or(library, |kinds| kinds);
-        let seed = seed.unwrap_or(self.document.seed);
-        let revision = self.run_revision();
-        self.run = RunSession::start(&self.project(), library, seed, revision, texts);
-        self.look_at_breakpoints();
-        self.run.is_some()
-    }
-
-    /// Starts a run of a scenario that stands after a frame of it.
-    ///
-    /// # Errors
-    /// If the scenario does not fit it.
-    pub fn play(
-        &mut self,
-        scenario: &Scenario,
-        frame: u64,
-        texts: &Texts,
-    ) -> Result<(), ScenarioError> {
-        let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
-        let run = RunSession::play(&self.project(), kinds, scenario, frame, revision, texts)?;
-        self.run = Some(run);
-        Ok(())
-    }
-
-    /// Does something with the run that needs the document; none if nothing runs.
-    pub fn with_run<T>(
-        &mut self,
-        act: impl FnOnce(&mut RunSession, &Project<'_>) -> T,
-    ) -> Option<T> {
-        let project = self.related.project(&self.document);
-        self.run.as_mut().map(|run| act(run, &project))
-    }
-
-    /// The program that it would run as now.
-    pub fn program(&self) -> Rc<DocumentProgram> {
-        self.program.get(
-            self.run_revision(),
-            &self.project(),
-            self.kinds_in_program(),
-        )
-    }
-
-    /// The kinds that its program can have.
-    pub fn kinds_in_program(&self) -> &Arc<NodeLibrary> {
-        self.related.kinds().unwrap_or(self.libraries.kinds())
-    }
-
-    /// Changes with each change of the document that a run would notice.
-    pub fn run_revision(&self) -> u64 {
-        (self.generation << 40) | self.history.run_revision()
-    }
-
-    /// Takes changes of the document over into its run.
-    pub fn adopt_changes(&mut self, library: &NodeLibrary, texts: &Texts) -> Adopted {
-        let revision = self.run_revision();
-        match &mut self.run {
-            Some(run) => {
-                let library = self.related.kinds().map_or(library, |kinds| kinds);
-                let project = self.related.project(&self.document);
-                run.adopt(&project, library, revision, texts)
-            }
-            None => Adopted::Nothing,
-        }
     }
 }
