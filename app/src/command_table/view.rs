@@ -71,7 +71,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys_over_text(&[key(NONE, Key::F6)])
     .menu(Menu::View, 1)
-    .within(Submenu::Panels),
+    .within(Submenu::Tabs),
     CommandEntry::new("show_scenarios", "movie", |_| {
         Action::View(ViewAction::ShowPanel("scenarios"))
     })
