@@ -90,6 +90,8 @@ pub enum Submenu {
     Breakpoints,
     /// What the canvas shows of a run besides what nodes do.
     OnCanvas,
+    /// Tests of the tree.
+    Scenarios,
 }
 
 impl Submenu {
@@ -117,6 +119,7 @@ impl Submenu {
             Self::Language => "submenu.language",
             Self::Breakpoints => "panel.breakpoints",
             Self::OnCanvas => "submenu.on_canvas",
+            Self::Scenarios => "submenu.scenarios",
         }
     }
 
@@ -144,6 +147,7 @@ impl Submenu {
             Self::Language => "language",
             Self::Breakpoints => "adjust",
             Self::OnCanvas => "local_fire_department",
+            Self::Scenarios => "movie",
         }
     }
 }

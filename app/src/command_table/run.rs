@@ -136,18 +136,21 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(SHIFT, Key::U)])
     .menu(Menu::Run, 8)
+    .within(Submenu::Scenarios)
     .ticked(|s| s.canvas.missed_by_scenarios),
     CommandEntry::new("run_scenarios", "movie", |_| {
         Action::Scenario(ScenarioAction::RunAll)
     })
     .keys_over_text(&[key(NONE, Key::F4)])
-    .menu(Menu::Run, 9)
+    .menu(Menu::Run, 8)
+    .within(Submenu::Scenarios)
     .when(|s| s.scenarios > 0),
     CommandEntry::new("save_scenario", "save", |_| {
         Action::Scenario(ScenarioAction::AskForName)
     })
     .keys_over_text(&[key(SHIFT, Key::F4)])
-    .menu(Menu::Run, 9)
+    .menu(Menu::Run, 8)
+    .within(Submenu::Scenarios)
     .when(|s| s.run.is_some()),
 ];
 
