@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, sink: &mut ActionSink) {
         return;
     }
     let mut room = ui.max_rect().shrink(MARGIN);
-    if input.options.heat || input.options.unreached {
+    if input.options.heat || input.options.unreached || input.missed().is_some() {
         *room.left_mut() += heat::WIDTH + MARGIN;
     }
     let builder = UiBuilder::new()
