@@ -6,6 +6,7 @@ mod coverage;
 mod difference;
 mod facts;
 mod leaves;
+mod playing;
 mod recorded;
 mod resolve;
 mod run;

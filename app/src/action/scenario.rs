@@ -26,6 +26,8 @@ pub enum ScenarioAction {
     AskForName,
     /// Closes that question.
     Close,
+    /// Moves what plays the selected leaves into the scenario that was chosen for their tree.
+    KeepStandIns,
     /// Saves the run as a scenario of this name.
     Save(String),
     /// Expects what is seen now in the scenario of the document in front.

@@ -1,5 +1,7 @@
 //! Why a command cannot be used. Each command knows only whether it can; which fact is in the way is found by trying what would happen if one were otherwise.
 
+use treewright_core::model::StandIn;
+
 use super::{CommandEntry, Situation};
 use crate::workspace::run_view::RunState;
 
@@ -25,7 +27,7 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 18] = [
+const SPECIAL: [Remedy; 19] = [
     ("no_breakpoints", |s| s.has_breakpoints = true),
     ("no_annotations", |s| s.has_annotations = true),
     ("two_nodes", |s| s.selected = 2),
@@ -37,6 +39,12 @@ const SPECIAL: [Remedy; 18] = [
     ("no_leaf", |s| {
         s.selected = 1;
         s.plays_leaf = true;
+    }),
+    ("no_stand_in", |s| {
+        s.selected = 1;
+        s.plays_leaf = true;
+        s.stand_in = Some(StandIn::Ask);
+        s.scenarios = 1;
     }),
     ("nobody_asks", |s| s.is_asked = true),
     ("no_answer", |s| s.can_answer = true),

@@ -5,7 +5,7 @@ use treewright_core::model::StandIn;
 use treewright_core::runtime::Status;
 
 use super::{CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, key};
-use crate::action::{Action, EditAction, RunAction};
+use crate::action::{Action, EditAction, RunAction, ScenarioAction};
 
 /// In the order of the menus.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -35,6 +35,12 @@ pub const COMMANDS: &[CommandEntry] = &[
         .within(Submenu::StandIn)
         .when(|s| s.plays_leaf)
         .ticked(|s| is_always(s, Status::Running)),
+    CommandEntry::new("stand_in_to_scenario", "playlist_add", |_| {
+        Action::Scenario(ScenarioAction::KeepStandIns)
+    })
+    .menu(Menu::Node, 1)
+    .within(Submenu::StandIn)
+    .when(|s| s.stand_in.is_some() && s.scenarios > 0),
     CommandEntry::new("next_asking", "front_hand", |_| {
         Action::Run(RunAction::NextAsking)
     })

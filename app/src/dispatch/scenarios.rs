@@ -1,6 +1,7 @@
 //! Scenarios: which there are, running them beside the window, showing where they fail, and making them of runs.
 
 mod making;
+mod playing;
 
 use std::path::{Path, PathBuf};
 
@@ -30,6 +31,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ScenarioAction) {
         ScenarioAction::Show { file, frame, node } => {
             show(app, ctx, &file, frame, node.as_deref());
         }
+        ScenarioAction::KeepStandIns => playing::keep_stand_ins(app, ctx),
         ScenarioAction::AskForName => making::ask_for_name(app, ctx),
         ScenarioAction::Close => app.views.scenario_window = None,
         ScenarioAction::Save(name) => making::save(app, ctx, &name),

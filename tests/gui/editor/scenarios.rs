@@ -7,6 +7,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use treewright::workspace::run_view::RunView;
 use treewright_core::format::scenario_json;
+use treewright_core::model::StandIn;
 use treewright_core::scenario::{Fact, NodeState, Scenario};
 
 use super::studio::Studio;
@@ -198,4 +199,24 @@ fn an_empty_panel_says_how_to_make_the_first_one() {
     assert!(studio.shows_part("What you did in this run can be one"));
     studio.click("Save run as scenario…");
     assert!(studio.shows("What it shows"));
+}
+
+#[test]
+fn what_plays_a_leaf_is_kept_in_the_scenario_instead_of_the_document() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    wait_for(&mut studio, &format!("{CHASED}: passed"));
+    let document = studio.document();
+    let leaf = document
+        .nodes()
+        .find(|node| node.id().as_str() == "n9")
+        .unwrap();
+    let id = leaf.id().clone();
+    studio.front_select(id.as_str());
+    studio.press(Modifiers::SHIFT, Key::Q);
+    studio.menu(&["Node", "Stand-in", "Keep in the scenario"]);
+    let kept = saved(&studio).leaves;
+    let of_leaf = |name: &str| name == id.as_str() || name == leaf.title();
+    let kept = kept.iter().find(|(name, _)| of_leaf(name));
+    assert_eq!(kept.map(|(_, stand_in)| stand_in), Some(&StandIn::Ask));
+    assert_eq!(studio.document().node(&id).unwrap().stand_in, None);
 }

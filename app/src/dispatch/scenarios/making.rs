@@ -90,13 +90,19 @@ pub fn forget(app: &mut EditorApp, ctx: &Context, file: &Path, frame: u64, fact:
 }
 
 /// The scenario to which expectations are added; an example's has no file.
-fn chosen(app: &EditorApp) -> Option<PathBuf> {
+pub(super) fn chosen(app: &EditorApp) -> Option<PathBuf> {
     let tree = app.scenarios.tree_of(app.workspace.front().id())?;
     let file = app.scenarios.chosen(tree)?;
     file.is_absolute().then(|| file.to_owned())
 }
 
-fn change(app: &mut EditorApp, ctx: &Context, file: &Path, change: impl FnOnce(&mut Scenario)) {
+/// Changes a scenario; says whether it could be written.
+pub(super) fn change(
+    app: &mut EditorApp,
+    ctx: &Context,
+    file: &Path,
+    change: impl FnOnce(&mut Scenario),
+) -> bool {
     let read = files::read(file).map_err(|error| app.texts.read_error(&error));
     let read = read.and_then(|bytes| {
         let scenario = scenario_json::read(&bytes);
@@ -106,15 +112,18 @@ fn change(app: &mut EditorApp, ctx: &Context, file: &Path, change: impl FnOnce(&
     match read {
         Ok((mut scenario, version)) => {
             change(&mut scenario);
-            if write(app, ctx, file, &scenario, Expected::Version(version)) {
+            let written = write(app, ctx, file, &scenario, Expected::Version(version));
+            if written {
                 app.scenarios.want(|entry| entry.file == file);
             }
+            written
         }
         Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
             let text = app.texts.tr_with("notice.cannot_open", &arguments);
             app.say(ctx, NoticeKind::Failed, text);
+            false
         }
     }
 }
@@ -138,7 +147,7 @@ fn write(
     }
 }
 
-fn refuse(app: &mut EditorApp, ctx: &Context, key: &str) {
+pub(super) fn refuse(app: &mut EditorApp, ctx: &Context, key: &str) {
     let text = app.texts.tr(key).into_owned();
     app.say(ctx, NoticeKind::Refused, text);
 }
