@@ -145,12 +145,12 @@ pub fn initial() -> PanelTree {
     let centre = split(
         &mut tiles,
         LinearDir::Vertical,
-        &[(canvas, 0.77), (below, 0.23)],
+        &[(canvas, 0.71), (below, 0.29)],
     );
     let right = split(
         &mut tiles,
         LinearDir::Vertical,
-        &[(inspector, 0.58), (blackboard, 0.42)],
+        &[(inspector, 0.54), (blackboard, 0.46)],
     );
     let all = split(
         &mut tiles,
