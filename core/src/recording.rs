@@ -84,6 +84,8 @@ struct SetAside {
     frames: Vec<Arc<FrameRecord>>,
     keyframes: Vec<Arc<Keyframe>>,
     pending: Vec<Happening>,
+    /// What the frames and keyframes take.
+    bytes: usize,
 }
 
 /// Why something could not be done to a run.
@@ -92,6 +94,9 @@ pub enum HappeningError {
     /// There is no such agent now.
     #[error("there is no such agent in this frame")]
     UnknownAgent,
+    /// The program has no such node.
+    #[error("there is no such node in this frame")]
+    UnknownNode,
     /// The variable is not there, or has another type.
     #[error(transparent)]
     Variable(#[from] VariableError),
@@ -192,7 +197,13 @@ impl Recording {
     /// The value of a variable for an agent at the moment that is shown.
     pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
         let inside = self.inside.as_ref().and_then(|i| i.variable(agent, name));
-        inside.or_else(|| self.instance(agent)?.variable(self.globals(), name))
+        let instance = self.instance(agent)?;
+        let held = inside.or_else(|| instance.variable(self.globals(), name));
+        // Those that all share are there from the first frame on.
+        held.or_else(|| {
+            let mut declared = instance.program().global_variables().iter();
+            declared.find(|v| *v.name == *name).map(|v| &v.initial)
+        })
     }
 
     /// Does something to the run before its next frame. In the past this branches: the frames after the one that is shown are set aside.

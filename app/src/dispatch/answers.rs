@@ -17,7 +17,9 @@ pub fn give(app: &mut EditorApp, ctx: &Context, id: &NodeId, status: Status) {
         return;
     };
     let asks = run.is_asking(id);
-    super::run::happen(app, ctx, |run| run.answer(id, status));
+    if !super::run::happen(app, ctx, |run| run.answer(id, status)) {
+        return;
+    }
     let front = app.workspace.front();
     let node = app.texts.title_of(front.document(), id);
     let answer = stand_in_words::result(&app.texts, status);

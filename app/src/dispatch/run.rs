@@ -26,8 +26,12 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
         RunAction::Answer(id, status) => answers::give(app, ctx, &id, status),
         RunAction::AnswerNext(status) => answers::give_next(app, ctx, status),
         RunAction::NextAsking => answers::go_to_next(app, ctx),
-        RunAction::AddAgent => happen(app, ctx, RunSession::add_agent),
-        RunAction::RemoveAgent => happen(app, ctx, RunSession::remove_agent),
+        RunAction::AddAgent => {
+            happen(app, ctx, RunSession::add_agent);
+        }
+        RunAction::RemoveAgent => {
+            happen(app, ctx, RunSession::remove_agent);
+        }
         RunAction::TypeFrame => run_bar::type_frame(ctx),
         action @ (RunAction::SetSpeed(_)
         | RunAction::SetFullSpeed(_)
@@ -112,20 +116,24 @@ fn walk(app: &mut EditorApp, ctx: &Context, action: &RunAction) {
     });
 }
 
-/// Does something to the run; says why if that cannot be.
+/// Does something to the run, and gives whether it was done; says why if that cannot be.
 pub(super) fn happen(
     app: &mut EditorApp,
     ctx: &Context,
     act: impl FnOnce(&mut RunSession) -> Result<(), HappeningError>,
-) {
+) -> bool {
     let (front, _) = app.workspace.front_mut();
-    if let Some(Err(error)) = front.run.as_mut().map(act) {
-        let text = match &error {
-            HappeningError::Variable(error) => app.texts.variable_error(error),
-            HappeningError::UnknownAgent => app.texts.tr("notice.unknown_agent").into_owned(),
-        };
-        app.say(ctx, NoticeKind::Refused, text);
-    }
+    let error = match front.run.as_mut().map(act) {
+        Some(Err(error)) => error,
+        done => return done.is_some(),
+    };
+    let text = match &error {
+        HappeningError::Variable(error) => app.texts.variable_error(error),
+        HappeningError::UnknownAgent => app.texts.tr("notice.unknown_agent").into_owned(),
+        HappeningError::UnknownNode => app.texts.tr("notice.unknown_node").into_owned(),
+    };
+    app.say(ctx, NoticeKind::Refused, text);
+    false
 }
 
 /// Says which frames the run has just left for another way, and that they can be taken back.

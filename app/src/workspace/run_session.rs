@@ -32,7 +32,7 @@ pub use self::pace::{Pace, TimeStep};
 pub use self::stops::Goal;
 
 use self::answers::Answers;
-use self::breaking::Breaking;
+use self::breaking::{Breaking, Met};
 use self::moment::Moment;
 use self::past::Past;
 use self::places::Places;
@@ -71,8 +71,7 @@ pub struct RunSession {
     moment: Moment,
     past: Past,
     log: Vec<LogEntry>,
-    /// The lines of the frames that were set aside.
-    log_aside: Vec<LogEntry>,
+    aside: Aside,
     /// Why nodes could not do their work, with the frame, rising.
     errors: FxHashMap<(AgentId, NodeId), Vec<(u64, String)>>,
     answers: Answers,
@@ -82,8 +81,21 @@ pub struct RunSession {
     /// The run revision of the document that its program was compiled from.
     revision: u64,
     seed: u64,
+    /// The frames up to this one are forgotten.
+    forgotten: u64,
+    /// How many agents were added.
+    added: u64,
     /// The tasks of the game that are only played, as they were told.
     stood_in: Vec<String>,
+}
+
+/// What is kept beside the recording of the frames that were set aside.
+#[derive(Default)]
+struct Aside {
+    log: Vec<LogEntry>,
+    /// All that had been given.
+    answers: Answers,
+    met: Vec<Met>,
 }
 
 /// A document compiled to run without its game.
@@ -124,13 +136,15 @@ impl RunSession {
             goal: None,
             moment: Moment::default(),
             log: Vec::new(),
-            log_aside: Vec::new(),
+            aside: Aside::default(),
             errors: FxHashMap::default(),
             answers: Answers::default(),
             breaking: Breaking::default(),
             owed: 0.0,
             revision,
             seed,
+            forgotten: 0,
+            added: 0,
             stood_in: Vec::new(),
         }
     }
@@ -203,7 +217,11 @@ impl RunSession {
     /// Forgets what is kept of frames that are no longer part of the run. The log's lines are set aside as the frames are.
     fn forget_after(&mut self, frame: u64) {
         let kept = self.log.partition_point(|line| line.frame <= frame);
-        self.log_aside = self.log.split_off(kept);
+        self.aside = Aside {
+            log: self.log.split_off(kept),
+            answers: self.answers.clone(),
+            met: self.met_after(frame),
+        };
         for errors in self.errors.values_mut() {
             errors.retain(|(at, _)| *at <= frame);
         }
@@ -226,9 +244,11 @@ impl RunSession {
         if !self.recording.take_back() {
             return false;
         }
-        let lines = std::mem::take(&mut self.log_aside);
+        let aside = std::mem::take(&mut self.aside);
         self.forget_after(first - 1);
-        self.log.extend(lines);
+        self.log.extend(aside.log);
+        self.answers = aside.answers;
+        self.breaking.met.extend(aside.met);
         let records: Vec<_> = self.recording.records().cloned().collect();
         for record in records.iter().filter(|record| record.frame >= first) {
             self.note_errors(record, texts);
@@ -274,10 +294,23 @@ impl RunSession {
     fn note(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>, texts: &Texts) {
         self.note_errors(record, texts);
         self.note_past(record);
-        self.past.forget(self.recording.first_frame());
+        self.forget_until(self.recording.first_frame());
         for agent in &record.agents {
             self.tell(record.frame, agent, project, texts);
         }
+    }
+
+    /// Forgets what is kept of the frames up to this one, which the recording has forgotten.
+    fn forget_until(&mut self, frame: u64) {
+        if frame <= self.forgotten {
+            return;
+        }
+        self.forgotten = frame;
+        self.past.forget(frame);
+        for errors in self.errors.values_mut() {
+            errors.retain(|(at, _)| *at > frame);
+        }
+        self.errors.retain(|_, errors| !errors.is_empty());
     }
 
     fn follow_program(&mut self, number: usize) {
@@ -339,8 +372,7 @@ impl RunView for RunSession {
     }
 
     fn memory(&self) -> (usize, usize) {
-        let bytes = self.recording.bytes() + self.past.memory();
-        (bytes, self.recording.limit())
+        (self.moment.memory, self.recording.limit())
     }
 
     fn set_aside(&self) -> Option<(u64, u64)> {

@@ -9,10 +9,7 @@ impl Recording {
         self.now.manager.agents()
     }
 
-    /// The agent that runs first.
-    ///
-    /// # Panics
-    /// Never: a recording that lost its last agent says the number of its first one.
+    /// The agent that runs first; of a recording that has lost its last agent, the one that it began with.
     pub fn first_agent(&self) -> AgentId {
         self.agents().next().unwrap_or_default()
     }

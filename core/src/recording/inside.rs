@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use super::frame_record::FrameRecord;
 use super::present::Present;
+use crate::TreeInstance;
 use crate::runtime::AgentId;
 use crate::trace::NodeRuns;
 use crate::value::Value;
@@ -18,8 +17,8 @@ pub(super) struct Inside {
     /// How many of its events have happened.
     pub events: usize,
     runs: Vec<(AgentId, NodeRuns)>,
-    /// The variables that were written in this frame, by agent.
-    variables: FxHashMap<(AgentId, Arc<str>), Value>,
+    /// The variables that were written in this frame, in order, and by whom; none for those that agents share.
+    written: Vec<(Option<AgentId>, Arc<str>, Value)>,
 }
 
 impl Inside {
@@ -30,8 +29,10 @@ impl Inside {
             agent,
             events: 0,
             runs: before.runs.clone(),
-            variables: FxHashMap::default(),
+            written: Vec::new(),
         };
+        let program = before.manager.get(agent).map(TreeInstance::program);
+        let is_shared = |name: &str| program.is_some_and(|program| program.shares(name));
         for frame in &record.agents {
             let is_shown = frame.agent == agent;
             let count = frame
@@ -44,8 +45,9 @@ impl Inside {
             // What a task writes belongs to the event that follows, in which it answers.
             let happened = |after: usize| after < count || count == frame.events.len();
             for write in frame.writes.iter().filter(|write| happened(write.after)) {
-                let key = (frame.agent, write.variable.clone());
-                inside.variables.insert(key, write.value.clone());
+                let owner = (!is_shared(&write.variable)).then_some(frame.agent);
+                let (name, value) = (write.variable.clone(), write.value.clone());
+                inside.written.push((owner, name, value));
             }
             if is_shown {
                 inside.events = count;
@@ -61,6 +63,10 @@ impl Inside {
     }
 
     pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
-        self.variables.get(&(agent, name.into()))
+        let mut written = self.written.iter().rev();
+        let found = written.find(|(owner, written, _)| {
+            owner.is_none_or(|owner| owner == agent) && **written == *name
+        });
+        found.map(|(_, _, value)| value)
     }
 }

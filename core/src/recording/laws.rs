@@ -225,7 +225,11 @@ proptest! {
             let (_, whole) = runs.iter().find(|(id, _)| *id == agent).unwrap();
             let stacks = recording.stacks(agent);
             let tree = recording.instance(agent).unwrap();
-            let names: Vec<_> = tree.program().tree_variables().iter().map(|v| v.name.clone()).collect();
+            let mut names: Vec<_> = tree.program().tree_variables().iter().map(|v| v.name.clone()).collect();
+            if recording.agents().last() == Some(agent) {
+                // Nobody writes those that agents share after this one.
+                names.extend(tree.program().global_variables().iter().map(|v| v.name.clone()));
+            }
             let values: Vec<_> = names.iter().map(|n| recording.variable(agent, n).cloned()).collect();
             prop_assert!(recording.go_inside(frame, agent, usize::MAX));
             prop_assert_eq!(recording.inside(), Some((agent, events)));

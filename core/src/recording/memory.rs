@@ -1,6 +1,6 @@
 //! How much memory a recording takes, and what it forgets when that is too much: first what was set aside, then its oldest frames.
 
-use super::{Recording, SetAside};
+use super::Recording;
 
 /// How many bytes are kept at most, unless somebody says otherwise.
 pub const DEFAULT_LIMIT: usize = 256 << 20;
@@ -8,7 +8,7 @@ pub const DEFAULT_LIMIT: usize = 256 << 20;
 impl Recording {
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.bytes + self.set_aside.as_ref().map_or(0, SetAside::bytes)
+        self.bytes + self.set_aside.as_ref().map_or(0, |aside| aside.bytes)
     }
 
     /// How many bytes it takes at most, about: the frames since the last keyframes are kept however large they are.
@@ -41,13 +41,5 @@ impl Recording {
                 self.bytes -= keyframe.bytes();
             }
         }
-    }
-}
-
-impl SetAside {
-    pub(super) fn bytes(&self) -> usize {
-        let frames = self.frames.iter().map(|frame| frame.bytes());
-        let keyframes = self.keyframes.iter().map(|keyframe| keyframe.bytes());
-        frames.chain(keyframes).sum()
     }
 }

@@ -162,3 +162,20 @@ fn what_cannot_be_done_changes_nothing_not_even_in_the_past() {
     assert_eq!(recording.set_aside(), None);
     assert!(!recording.take_back());
 }
+
+#[test]
+fn inside_a_frame_an_agent_sees_what_one_before_it_wrote_for_all() {
+    let (mut recording, _) = run(2);
+    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.step(1.0);
+    let second = recording.agents().nth(1).unwrap();
+    assert!(recording.go_inside(3, second, 0));
+    assert_eq!(
+        recording.variable(second, "all_done"),
+        Some(&Value::Bool(true))
+    );
+    assert_eq!(
+        recording.variable(second, "done"),
+        Some(&Value::Bool(false))
+    );
+}

@@ -102,13 +102,18 @@ impl Recording {
         let after = self.now.frame;
         let kept = (after - self.first_frame()) as usize;
         let later = self.keyframes.partition_point(|k| k.frame <= after);
+        let frames: Vec<_> = self.frames.split_off(kept).into();
+        let keyframes: Vec<_> = self.keyframes.split_off(later).into();
+        let of_frames = frames.iter().map(|frame| frame.bytes());
+        let of_keyframes = keyframes.iter().map(|keyframe| keyframe.bytes());
         let tail = SetAside {
             after,
-            frames: self.frames.split_off(kept).into(),
-            keyframes: self.keyframes.split_off(later).into(),
+            bytes: of_frames.chain(of_keyframes).sum(),
+            frames,
+            keyframes,
             pending: std::mem::take(&mut self.pending),
         };
-        self.bytes -= tail.bytes();
+        self.bytes -= tail.bytes;
         self.written.cut(after);
         tail
     }
@@ -130,7 +135,7 @@ impl Recording {
         self.go_to(aside.after);
         let keyframe = self.keyframe_before(aside.after).clone();
         self.set_aside = Some(self.cut());
-        self.bytes += aside.bytes();
+        self.bytes += aside.bytes;
         aside
             .frames
             .iter()
@@ -156,8 +161,14 @@ impl Recording {
         };
         let Some(agent) = agent else { return Ok(()) };
         let instance = self.instance(agent).ok_or(HappeningError::UnknownAgent)?;
-        if let Happening::Set { name, value, .. } = happening {
-            instance.check_variable(self.globals(), name, value)?;
+        match happening {
+            Happening::Set { name, value, .. } => {
+                instance.check_variable(self.globals(), name, value)?;
+            }
+            Happening::Force { node, .. } if node.get() >= self.program().len() => {
+                return Err(HappeningError::UnknownNode);
+            }
+            _ => {}
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::Recording;
 use super::frame_record::{FrameRecord, Happening};
-use crate::runtime::{AgentId, VariableSlot};
+use crate::runtime::AgentId;
 
 /// For each variable the frames in which it was written and by whom, rising, each once.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ impl Written {
 impl Recording {
     /// The last frame, up to the one that is shown, in which a variable was written that this agent sees; one frame more if it waits to be run.
     pub fn written(&self, agent: AgentId, name: &str) -> Option<u64> {
-        let is_shared = matches!(self.program().variable(name), Some(VariableSlot::Global(_)));
+        let is_shared = self.program().shares(name);
         let counts = |by| is_shared || by == agent;
         let is_pending = !self.is_in_the_past()
             && self.pending.iter().any(|happening| match happening {

@@ -256,6 +256,11 @@ impl<W, B> Program<W, B> {
         })
     }
 
+    /// Whether a variable of this name is one that trees share.
+    pub fn shares(&self, variable: &str) -> bool {
+        matches!(self.variable(variable), Some(VariableSlot::Global(_)))
+    }
+
     /// The run stacks that there are if exactly the tasks of which `runs` says so have been entered and not left; ordered as those of an
     /// instance are.
     pub fn stacks_of(&self, runs: impl Fn(NodeIndex) -> bool) -> Vec<Vec<NodeIndex>> {

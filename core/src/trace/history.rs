@@ -184,6 +184,11 @@ impl RunHistory {
         self.note_value(frame, variable, value, by);
     }
 
+    /// Another agent wrote a variable that all share, in this frame, which may be noted already.
+    pub fn note_elsewhere(&mut self, frame: u64, variable: &Arc<str>, value: Value) {
+        self.note_value(frame as u32, variable, value, Author::Elsewhere);
+    }
+
     fn note_event(&mut self, frame: u32, event: &TraceEvent) {
         match event {
             TraceEvent::Start(node) => {

@@ -1,7 +1,7 @@
 //! Moving through a run: back and forward, inside a frame, to a node or frame, another way from the past, several agents.
 
 use egui::{Key, Modifiers};
-use treewright::workspace::run_view::{NodeState, RunState, RunView as _};
+use treewright::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
@@ -74,10 +74,43 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
     steps(&mut studio, 1);
     assert_eq!(frames(&studio), (4, 4));
     assert_eq!(state(&studio, "Attack"), NodeState::Interrupted);
+    let aborts = |studio: &Studio| {
+        let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
+        log.iter().filter(|l| l.kind == LogKind::Abort).count()
+    };
+    assert_eq!(aborts(&studio), 2);
     studio.menu(&["Run", "Other frames", "Take back the frames that were left"]);
+    assert_eq!(aborts(&studio), 1, "the second one was of the other way");
     assert_eq!(frames(&studio), (5, 5));
     assert_eq!(state(&studio, "Attack"), NodeState::Running);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
+}
+
+#[test]
+fn answers_of_frames_that_were_left_come_back_with_them() {
+    let mut studio = Studio::empty();
+    studio.add("Selector");
+    studio.add("StandInConditional");
+    studio.click("mode");
+    studio.click("Ask");
+    studio.click("Selector");
+    studio.add("Idle");
+    steps(&mut studio, 2);
+    let given = |studio: &Studio| {
+        let id = studio.id("StandInConditional");
+        studio.front(|front| front.run.as_ref().unwrap().answer(&id))
+    };
+    studio.click("Success");
+    steps(&mut studio, 1);
+    assert_eq!(given(&studio), Some(Status::Success));
+    studio.fill("Frame", "1");
+    assert_eq!(given(&studio), Some(Status::Failure), "nobody had answered");
+    studio.key(Key::F5);
+    studio.steps(1);
+    studio.key(Key::F5);
+    assert_eq!(given(&studio), Some(Status::Failure));
+    studio.menu(&["Run", "Other frames", "Take back the frames that were left"]);
+    assert_eq!(given(&studio), Some(Status::Success));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::RunSession;
 use crate::workspace::run_view::RunView as _;
 
 /// The answers of conditionals that ask, with the frame after which they were given, rising. Those of actions wait in the tree itself.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Answers(FxHashMap<(AgentId, NodeId), Vec<(u64, Status)>>);
 
 impl Answers {
@@ -41,6 +41,9 @@ impl RunSession {
             let runs = |leaf: &NodeIndex| self.recording.is_on_stack(self.agent, *leaf);
             let asks_always = |leaf| self.program().category(leaf) == Category::Conditional;
             leaves.retain(|leaf| runs(leaf) || asks_always(*leaf));
+        }
+        if leaves.is_empty() {
+            return Err(HappeningError::UnknownNode);
         }
         for node in leaves {
             let (agent, conditional) = (self.agent, self.is_conditional(node));

@@ -33,10 +33,11 @@ impl RunSession {
     /// Adds an agent, whose random choices are its own, and shows it.
     ///
     /// # Errors
-    /// Never, but that is for the recording to say.
+    /// If the recording refuses it.
     pub fn add_agent(&mut self) -> Result<(), HappeningError> {
-        let seed = self.seed.wrapping_add(self.recording.agents().len() as u64);
+        let seed = self.seed.wrapping_add(self.added + 1);
         self.happens(Happening::Add { seed })?;
+        self.added += 1;
         if let Some(last) = self.recording.agents().last() {
             self.agent = last;
         }

@@ -16,6 +16,8 @@ pub(super) struct Moment {
     /// How often another moment was looked at.
     pub looks: u64,
     pub visits: Visits,
+    /// How many bytes the past takes.
+    pub memory: usize,
     /// It stopped because of the event before it: the next one may still be a reason to stop.
     pub after_event: bool,
     /// Frames that were just left for another way.
@@ -37,6 +39,7 @@ impl RunSession {
         let has_inside = self.places().has_inside();
         let visits = runs.map(|runs| self.past.count_visits(runs, has_inside));
         self.moment.visits = visits.unwrap_or_default();
+        self.moment.memory = self.recording.bytes() + self.past.memory();
     }
 
     fn shown_stacks(&self) -> Vec<Vec<NodeId>> {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::recording::{FrameRecord, Happening};
-use treewright_core::runtime::{AgentId, NodeIndex, VariableSlot};
+use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::{Author, NodeRuns, RunHistory};
 
 use super::places::Places;
@@ -59,20 +59,22 @@ impl Past {
                     name,
                     value,
                 } = happening
-                    && (of == agent || is_shared(program, name))
+                    && (of == agent || program.shares(name))
                 {
                     history.note_outside(name, value.clone(), Author::Outside);
                 }
             }
-            for other in record.agents.iter().filter(|other| other.agent != *agent) {
-                for write in &other.writes {
-                    if is_shared(program, &write.variable) {
-                        let value = write.value.clone();
-                        history.note_outside(&write.variable, value, Author::Elsewhere);
-                    }
+            // In the order in which they ran, so that the last one who writes a shared variable has the last word.
+            for part in &record.agents {
+                if part.agent == *agent {
+                    history.note(program, record.time, &own.events, &own.writes);
+                    continue;
+                }
+                for write in part.writes.iter().filter(|w| program.shares(&w.variable)) {
+                    let frame = record.frame;
+                    history.note_elsewhere(frame, &write.variable, write.value.clone());
                 }
             }
-            history.note(program, record.time, &own.events, &own.writes);
         }
     }
 
@@ -141,10 +143,6 @@ impl Past {
             most: visits.map(|(count, _)| count).max().unwrap_or(0),
         }
     }
-}
-
-fn is_shared(program: &Program<()>, variable: &str) -> bool {
-    matches!(program.variable(variable), Some(VariableSlot::Global(_)))
 }
 
 fn count(lanes: &[LaneView]) -> usize {
