@@ -32,8 +32,9 @@ use crate::i18n::Texts;
 use crate::notice::{Notice, NoticeKind};
 use crate::panels::questions::Question;
 use crate::panels::{
-    PanelContext, about, command_palette, key_sheet, menu_bar, node_reference, questions, run_bar,
-    scenario_window, settings_window, status_bar, template_window, toolbar, tour, why_window,
+    PanelContext, about, command_palette, comparison, key_sheet, menu_bar, node_reference,
+    questions, run_bar, scenario_window, settings_window, status_bar, template_window, toolbar,
+    tour, why_window,
 };
 use crate::settings::{AtStart, Read, Settings};
 use crate::templates::Templates;
@@ -77,6 +78,8 @@ pub(crate) enum Pending {
     SaveAs(DocumentId),
     /// A task library to add to this document is asked for.
     AddLibrary(DocumentId),
+    /// A recording to compare this document's run with is asked for.
+    Compare(DocumentId),
     /// A path to write this text to is asked for.
     Export(Export),
     /// There is a file at the path that this document is to be saved to.
@@ -372,6 +375,11 @@ impl EditorApp {
             && !why_window::show(ui.ctx(), &cx, window, sink)
         {
             self.views.why = None;
+        }
+        if let Some(window) = &self.views.comparison
+            && !comparison::show(ui.ctx(), &cx, window, sink)
+        {
+            self.views.comparison = None;
         }
         if self.views.about {
             about::show(ui.ctx(), &cx, sink);

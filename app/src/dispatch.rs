@@ -11,6 +11,7 @@ mod layout;
 pub mod libraries;
 pub mod preferences;
 pub mod project;
+pub mod recordings;
 pub mod references;
 pub mod rename;
 mod reshape;

@@ -107,7 +107,9 @@ mod tests {
         for example in EXAMPLES {
             let read = native::read(example.json.as_bytes()).unwrap();
             assert_eq!(read.diagnostics, [], "{}", example.name);
-            let mut libraries = Libraries::without_file(&read.document.libraries, library);
+            let mut libraries = Libraries::without_file(&read.document.libraries, |name| {
+                library(name).map(std::sync::Arc::from)
+            });
             let problems = validate(&read.document, &libraries.combined());
             assert!(libraries.problems.is_empty(), "{}", example.name);
             assert_eq!(problems, [], "{}", example.name);

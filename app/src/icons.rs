@@ -278,6 +278,7 @@ table! {
     "question_mark" ICON_QUESTION_MARK,
     "quiz" ICON_QUIZ,
     "radar" ICON_RADAR,
+    "compare_arrows" ICON_COMPARE_ARROWS,
     "radio_button_checked" ICON_RADIO_BUTTON_CHECKED,
     "radio_button_unchecked" ICON_RADIO_BUTTON_UNCHECKED,
     "read_more" ICON_READ_MORE,

@@ -8,6 +8,7 @@ pub mod breadcrumb;
 pub mod breakpoints;
 pub mod canvas;
 pub mod command_palette;
+pub mod comparison;
 pub mod document_tabs;
 mod expressions;
 pub mod find;

@@ -29,6 +29,7 @@ mod preferences;
 mod problems;
 mod project;
 mod random_gestures;
+mod recordings;
 mod references;
 mod refitting;
 mod running;

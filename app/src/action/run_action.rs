@@ -48,6 +48,10 @@ pub enum RunAction {
         /// What the file will hold.
         text: String,
     },
+    /// Asks where to save the run, and writes it there.
+    Save,
+    /// Asks for a recording, and shows the first frame in which it differs from the run.
+    Compare,
     /// Ends the run.
     Stop,
     /// Adds an instance of the tree.

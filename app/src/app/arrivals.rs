@@ -112,6 +112,7 @@ impl EditorApp {
                 Question::PathToExport(PathBox::proposing(folder, &export.name))
             }
             Pending::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
+            Pending::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
             _ => Question::PathToOpen(PathBox::starting_in(folder)),
         };
         self.question = Some((question, pending));

@@ -5,6 +5,7 @@ use crate::docking::Panel;
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::breakpoints::BreakpointsState;
 use crate::panels::command_palette::PaletteWindow;
+use crate::panels::comparison::Comparison;
 use crate::panels::find::FindState;
 use crate::panels::inspector::InspectorState;
 use crate::panels::key_sheet::KeySheet;
@@ -34,6 +35,8 @@ pub(crate) struct Views {
     pub breakpoints: BreakpointsState,
     pub observers: ObserversState,
     pub why: Option<WhyWindow>,
+    /// How a run differs from a recording.
+    pub comparison: Option<Comparison>,
     pub find: FindState,
     pub project: ProjectState,
     pub timeline: TimelineState,
@@ -84,6 +87,7 @@ impl Default for Views {
             breakpoints: BreakpointsState::default(),
             observers: ObserversState::default(),
             why: None,
+            comparison: None,
             find: FindState::default(),
             project: ProjectState::default(),
             timeline: TimelineState::default(),

@@ -2,8 +2,8 @@
 
 use egui::Key;
 
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, key};
-use crate::action::{Action, FileAction, ViewAction};
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, Submenu, key};
+use crate::action::{Action, FileAction, RunAction, ViewAction};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -37,6 +37,18 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::File, 3)
     .when(|s| s.has_libraries),
+    CommandEntry::new("save_run", "radio_button_checked", |_| {
+        Action::Run(RunAction::Save)
+    })
+    .menu(Menu::File, 3)
+    .within(Submenu::Recordings)
+    .when(|s| s.run.is_some()),
+    CommandEntry::new("compare_run", "compare_arrows", |_| {
+        Action::Run(RunAction::Compare)
+    })
+    .menu(Menu::File, 3)
+    .within(Submenu::Recordings)
+    .when(|s| s.run.is_some()),
     CommandEntry::new("close", "close", |_| Action::File(FileAction::CloseFront))
         .keys_over_text(&[key(CTRL, Key::W)])
         .menu(Menu::File, 4),

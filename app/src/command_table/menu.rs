@@ -76,6 +76,8 @@ pub enum Submenu {
     Frames,
     /// Several instances of the tree.
     Agents,
+    /// Runs in files.
+    Recordings,
     /// Documents in front, and the ways between them.
     Tabs,
     /// Which panels are shown.
@@ -112,6 +114,7 @@ impl Submenu {
             Self::Inside => "submenu.inside",
             Self::Frames => "submenu.frames",
             Self::Agents => "submenu.agents",
+            Self::Recordings => "submenu.recordings",
             Self::Tabs => "submenu.tabs",
             Self::Panels => "submenu.panels",
             Self::Theme => "submenu.theme",
@@ -140,6 +143,7 @@ impl Submenu {
             Self::Inside => "step_into",
             Self::Frames => "history",
             Self::Agents => "group",
+            Self::Recordings => "radio_button_checked",
             Self::Tabs => "vertical_split",
             Self::Panels => "widgets",
             Self::Theme => "brightness_auto",

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 
 use crate::app::EditorApp;
-use crate::examples;
 use crate::host::documents::Related;
 use crate::host::libraries::Libraries;
 use crate::notice::NoticeKind;
@@ -39,7 +38,7 @@ fn read_libraries(app: &mut EditorApp, index: usize) -> Taken {
     let references = &document.document().libraries;
     let libraries = match document.path() {
         Some(path) => Libraries::load(path, references),
-        None => Libraries::without_file(references, examples::library),
+        None => document.libraries_without_file(),
     };
     document.take_libraries(libraries)
 }
@@ -54,7 +53,7 @@ fn read_related(app: &mut EditorApp, index: usize) -> bool {
         Some(path) => Related::load(path, document.document(), |fault| {
             texts.document_fault(fault)
         }),
-        None => Related::default(),
+        None => document.related_without_file(),
     };
     document.take_related(related)
 }

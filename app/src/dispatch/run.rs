@@ -3,9 +3,10 @@
 use egui::Context;
 use treewright_core::recording::HappeningError;
 
-use super::answers;
+use super::{answers, recordings};
 use crate::action::RunAction;
 use crate::app::EditorApp;
+use crate::dispatch::file::ask_what_to_compare_with;
 use crate::dispatch::file::exporting::{Export, ask_where_to_export};
 use crate::docking::{self, Panel};
 use crate::notice::NoticeKind;
@@ -18,6 +19,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
     match action {
         RunAction::Toggle => toggle(app, ctx),
         RunAction::Export { name, text } => ask_where_to_export(app, ctx, Export { name, text }),
+        RunAction::Save => recordings::save(app, ctx),
+        RunAction::Compare => ask_what_to_compare_with(app, ctx),
         RunAction::Stop => app.workspace.front_mut().0.run = None,
         RunAction::Restart { other_seed } => restart(app, ctx, other_seed),
         RunAction::SetVariable(name, value) => {

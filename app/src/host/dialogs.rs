@@ -76,7 +76,7 @@ impl Dialogs for SystemDialogs {
 
 fn ask_system(question: PathQuestion) -> PathAnswer {
     let started = Instant::now();
-    let dialog = rfd::FileDialog::new().add_filter("Treewright", &["json"]);
+    let dialog = rfd::FileDialog::new().add_filter("Treewright", &["json", "jsonl"]);
     let with_folder = |dialog: rfd::FileDialog, folder: Option<PathBuf>| match folder {
         Some(folder) => dialog.set_directory(folder),
         None => dialog,

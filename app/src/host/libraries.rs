@@ -129,15 +129,11 @@ impl Libraries {
         found
     }
 
-    /// The libraries of a document that has no file: only those that come with the program are found.
-    pub fn without_file(
-        references: &[String],
-        shipped: impl Fn(&str) -> Option<&'static str>,
-    ) -> Self {
+    /// The libraries of a document that has no file: only those are found whose texts come with it or with the program.
+    pub fn without_file(references: &[String], shipped: impl Fn(&str) -> Option<Arc<str>>) -> Self {
         let mut found = Self::default();
         for (index, reference) in references.iter().enumerate() {
-            let text = shipped(reference).map(Arc::from);
-            let file = text.map(|text: Arc<str>| of_text(Path::new(reference), text));
+            let file = shipped(reference).map(|text| of_text(Path::new(reference), text));
             match file {
                 Some(Ok(file)) => found.files.push(NamedLibrary {
                     reference: reference.clone(),

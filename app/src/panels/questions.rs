@@ -22,6 +22,8 @@ pub enum Question {
     PathToLibrary(PathBox),
     /// A path to save to, where the system has no dialog.
     PathToSave(PathBox),
+    /// A path of a recording to compare the run with, where the system has no dialog.
+    PathToCompare(PathBox),
     /// A path to write something else to than a document, where the system has no dialog.
     PathToExport(PathBox),
     /// There is a file at this path that a save would replace.
@@ -37,6 +39,7 @@ impl Question {
             Self::PathToOpen(_) => "question.open.title",
             Self::PathToLibrary(_) => "question.library.title",
             Self::PathToSave(_) => "question.save.title",
+            Self::PathToCompare(_) => "question.compare.title",
             Self::PathToExport(_) => "question.export.title",
             Self::Replace(_) => "question.replace.title",
         }
@@ -48,6 +51,7 @@ impl Question {
         if let Self::PathToOpen(path)
         | Self::PathToLibrary(path)
         | Self::PathToSave(path)
+        | Self::PathToCompare(path)
         | Self::PathToExport(path) = &mut self
         {
             path.set_trouble(trouble);
@@ -61,6 +65,7 @@ impl Question {
             Self::PathToOpen(_)
             | Self::PathToLibrary(_)
             | Self::PathToSave(_)
+            | Self::PathToCompare(_)
             | Self::PathToExport(_) => 560.0,
             _ => 430.0,
         }
@@ -93,6 +98,9 @@ pub fn show(
             }
             Question::PathToSave(path) => {
                 path_box::show(ui, theme, texts, path, "question.save", sink);
+            }
+            Question::PathToCompare(path) => {
+                path_box::show(ui, theme, texts, path, "question.compare", sink);
             }
             Question::PathToExport(path) => {
                 path_box::show(ui, theme, texts, path, "question.export", sink);

@@ -68,6 +68,12 @@ impl DocumentLibraries {
         self.used.iter().find(|named| named.reference == reference)
     }
 
+    /// The paths in the document and the texts of those in use.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, Arc<str>)> {
+        let used = self.used.iter();
+        used.map(|named| (&*named.reference, named.file.text.clone()))
+    }
+
     /// Whether what is here was read for a document in this file that names these libraries.
     pub fn is_of(&self, file: Option<&Path>, references: &[String]) -> bool {
         self.loaded_for.0.as_deref() == file && self.loaded_for.1 == references

@@ -58,7 +58,7 @@ impl KeptProgram {
         if let Some((_, program)) = kept.as_ref().filter(|(of, _)| *of == revision) {
             return program.clone();
         }
-        let compiled = compile_alone(project, library);
+        let compiled = compile_alone(project, library, &[]);
         let program = Rc::new(DocumentProgram { compiled });
         *kept = Some((revision, program.clone()));
         program

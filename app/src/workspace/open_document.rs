@@ -1,6 +1,7 @@
 //! One open document: the document itself, its history and selection, what is wrong with it, its file, its run.
 //! The only holder of `&mut Document` in the editor, which it hands to [`History`] alone.
 
+mod held;
 mod running;
 
 use std::cell::RefCell;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 
 use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::edit::{Command, History, Label, Refusal, Selection};
+use treewright_core::format::recording_json::Sources;
 use treewright_core::format::{WriteError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
@@ -58,6 +60,8 @@ pub struct OpenDocument {
     program: KeptProgram,
     libraries: DocumentLibraries,
     related: RelatedDocuments,
+    /// The files that came with it in a recording; used while it has no file of its own.
+    held: Option<Sources>,
     /// Its file, if it has one.
     pub file: Option<DocumentFile>,
     /// What it is called while it has no file.
@@ -97,6 +101,7 @@ impl OpenDocument {
             program: KeptProgram::default(),
             libraries: DocumentLibraries::default(),
             related: RelatedDocuments::default(),
+            held: None,
             file: None,
             untitled: String::new(),
             number: 1,

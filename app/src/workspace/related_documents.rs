@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use treewright_core::format::recording_json::Sources;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{Project, references};
@@ -55,6 +56,17 @@ impl RelatedDocuments {
     /// The document with what it refers to.
     pub fn project<'a>(&'a self, document: &'a Document) -> Project<'a> {
         self.related.project(document)
+    }
+
+    /// The texts of a project's files and of its task libraries, of which these are the document's own; none if one cannot be written.
+    pub fn files_of<'l>(
+        &'l self,
+        project: &Project<'_>,
+        own: impl Iterator<Item = (&'l str, Arc<str>)>,
+    ) -> Option<Sources> {
+        let others = self.related.libraries.iter();
+        let others = others.map(|named| (&*named.reference, named.file.text.clone()));
+        Sources::of(project, own.chain(others)).ok()
     }
 
     /// The files that matter, there or not.

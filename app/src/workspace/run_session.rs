@@ -1,10 +1,12 @@
 //! A run of an open document: compiles it, records it frame by frame, and shows panels the moment that they look at.
 //! Reads no clock: it is told how much time has passed.
 
+mod adopting;
 mod answers;
 mod breaking;
 mod company;
 mod explaining;
+mod files;
 mod moment;
 mod pace;
 mod past;
@@ -19,20 +21,24 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use treewright_core::compile::{Compiled, GameTasks, compile_project};
+use treewright_core::format::recording_json::Sources;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::StandIn;
 use treewright_core::project::Project;
 use treewright_core::recording::{FrameRecord, Happening, HappeningError, Recording};
-use treewright_core::runtime::{AgentId, Status, SwapOutcome, TreeState};
+use treewright_core::runtime::{AgentId, Status, TreeState};
 use treewright_core::trace::{NodeRun, RunHistory};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
+pub use self::files::NotSaved;
 pub use self::pace::{Pace, TimeStep};
 pub use self::stops::Goal;
 
 use self::answers::Answers;
 use self::breaking::{Breaking, Met};
+use self::files::Files;
 use self::moment::Moment;
 use self::past::Past;
 use self::places::Places;
@@ -87,6 +93,7 @@ pub struct RunSession {
     added: u64,
     /// The tasks of the game that are only played, as they were told.
     stood_in: Vec<String>,
+    files: Files,
 }
 
 /// What is kept beside the recording of the frames that were set aside.
@@ -99,38 +106,47 @@ struct Aside {
 }
 
 /// A document compiled to run without its game.
-pub(super) fn compile_alone(project: &Project<'_>, library: &NodeLibrary) -> Compiled<()> {
+pub(super) fn compile_alone(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    leaves: &[(NodeId, StandIn)],
+) -> Compiled<()> {
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(library);
+    for (leaf, stand_in) in leaves {
+        tasks.play_node(leaf.clone(), stand_in.clone());
+    }
     compile_project(project, library, &tasks)
 }
 
 impl RunSession {
-    /// Starts a run that is paused before its first frame; none if there is nothing to run.
+    /// Starts a run that is paused before its first frame, with a seed, of a document at a run revision; none if there is nothing to run.
+    /// `files` are the texts of what it runs.
     pub fn start(
         project: &Project<'_>,
         library: &NodeLibrary,
-        seed: u64,
-        revision: u64,
+        (seed, revision): (u64, u64),
+        files: Option<Sources>,
         texts: &Texts,
     ) -> Option<Self> {
-        let compiled = compile_alone(project, library);
+        let compiled = compile_alone(project, library, &[]);
         let program = compiled.program?;
         let places = Places::new(&program, compiled.origins);
-        let mut run = Self::of(Recording::new(program, seed), places, seed, revision);
+        let recording = Recording::new(program, seed);
+        let mut run = Self::of(recording, vec![places], (seed, revision)).with_files(files);
         run.say_started(texts);
-        run.say_stood_in(compiled.stood_in, library, texts);
-        run.say_broken(compiled.broken, project, texts);
+        run.say_stood_in(0, compiled.stood_in, library, texts);
+        run.say_broken((0, 0), compiled.broken, project, texts);
         run.look();
         Some(run)
     }
 
-    fn of(recording: Recording, places: Places, seed: u64, revision: u64) -> Self {
-        let agent = recording.first_agent();
+    /// A run of which nothing was told yet.
+    fn of(recording: Recording, places: Vec<Places>, (seed, revision): (u64, u64)) -> Self {
         Self {
-            past: Past::new(agent, recording.program(), &places),
-            places: vec![places],
-            agent,
+            past: Past::new(AgentId::default(), &recording.programs()[0], &places[0]),
+            places,
+            agent: recording.first_agent(),
             recording,
             going: false,
             goal: None,
@@ -146,7 +162,15 @@ impl RunSession {
             forgotten: 0,
             added: 0,
             stood_in: Vec::new(),
+            files: Files::default(),
         }
+    }
+
+    /// This run, with the texts of what it runs.
+    #[must_use]
+    pub fn with_files(mut self, files: Option<Sources>) -> Self {
+        self.files.add(files);
+        self
     }
 
     fn say_started(&mut self, texts: &Texts) {
@@ -258,45 +282,13 @@ impl RunSession {
         true
     }
 
-    /// Takes over a changed document. One that is looked at in the past waits until the run goes on.
-    pub fn adopt(
-        &mut self,
-        project: &Project<'_>,
-        library: &NodeLibrary,
-        revision: u64,
-        texts: &Texts,
-    ) -> Adopted {
-        let in_the_past = self.recording.is_in_the_past() || self.recording.inside().is_some();
-        if self.revision == revision || in_the_past {
-            return Adopted::Nothing;
-        }
-        self.revision = revision;
-        let compiled = compile_alone(project, library);
-        let Some(program) = compiled.program else {
-            return Adopted::Ended;
-        };
-        let places = Places::new(&program, compiled.origins);
-        self.places.push(places);
-        let (adopted, key) = match self.recording.swap(program) {
-            SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
-            SwapOutcome::Restarted => (Adopted::Restarted, "log.restarted"),
-        };
-        self.follow_program(self.recording.program_number());
-        self.look();
-        self.arm(project);
-        self.say(LogKind::Run, None, texts.tr(key).into_owned());
-        self.say_stood_in(compiled.stood_in, library, texts);
-        self.say_broken(compiled.broken, project, texts);
-        adopted
-    }
-
     /// Takes in a frame that was just run.
     fn note(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>, texts: &Texts) {
         self.note_errors(record, texts);
         self.note_past(record);
         self.forget_until(self.recording.first_frame());
         for agent in &record.agents {
-            self.tell(record.frame, agent, project, texts);
+            self.tell(record, agent, project, texts);
         }
     }
 

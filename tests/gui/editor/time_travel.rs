@@ -9,14 +9,14 @@ use super::running::{guard, state};
 use super::studio::Studio;
 
 /// The frame that is shown and the last one.
-fn frames(studio: &Studio) -> (u64, u64) {
+pub(super) fn frames(studio: &Studio) -> (u64, u64) {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
         (run.frame(), run.frames().1)
     })
 }
 
-fn variable(studio: &Studio, name: &str) -> Option<Value> {
+pub(super) fn variable(studio: &Studio, name: &str) -> Option<Value> {
     studio.front(|front| front.run.as_ref().unwrap().variable(name).cloned())
 }
 
@@ -27,7 +27,7 @@ fn steps(studio: &mut Studio, count: usize) {
 }
 
 /// The guard has waited for two frames and has fought since the third, which an enemy brought about.
-fn fighting_guard() -> Studio {
+pub(super) fn fighting_guard() -> Studio {
     let mut studio = guard();
     steps(&mut studio, 2);
     studio.click("Value of sees_enemy in the run");

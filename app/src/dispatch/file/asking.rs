@@ -10,7 +10,7 @@ use super::opening::{cannot_open, copies_answered, load_theirs, try_to_open};
 use super::saving::{Attempt, not_saved, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
-use crate::dispatch::libraries;
+use crate::dispatch::{libraries, recordings};
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected, Fingerprint, SaveError};
 use crate::panels::path_box::Trouble;
@@ -112,6 +112,16 @@ pub fn path_chosen(
     take_path(app, ctx, pending, &whole, agreed)
 }
 
+/// Asks with which recording to compare the run in front.
+pub fn ask_what_to_compare_with(app: &mut EditorApp, ctx: &Context) {
+    let question = PathQuestion::Open {
+        title: app.texts.tr("question.compare.title").into_owned(),
+        folder: folder(app),
+    };
+    let id = app.workspace.front().id();
+    ask(app, ctx, question, Pending::Compare(id));
+}
+
 fn take_path(
     app: &mut EditorApp,
     ctx: &Context,
@@ -127,6 +137,7 @@ fn take_path(
     match pending {
         Pending::SaveAs(id) => save_as(app, ctx, *id, path, agreed),
         Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
+        Pending::Compare(id) => recordings::compare(app, *id, path).map_err(Trouble::Said),
         Pending::Export(export) => export_to(app, ctx, export, path, agreed),
         _ => try_to_open(app, ctx, path).map_err(Trouble::Said),
     }
@@ -257,6 +268,7 @@ pub fn answered(
             pending @ (Pending::Open
             | Pending::SaveAs(_)
             | Pending::AddLibrary(_)
+            | Pending::Compare(_)
             | Pending::Export(_)),
             Answer::Path(path),
         ) => return path_chosen(app, ctx, &pending, &path, ChosenIn::PathBox),

@@ -6,7 +6,7 @@ use egui::Context;
 use treewright_core::format::{native, scenario_json};
 
 use crate::app::{EditorApp, Pending};
-use crate::dispatch::{layout, references};
+use crate::dispatch::{layout, recordings, references};
 use crate::docking::{self, Panel};
 use crate::host::file_manager;
 use crate::host::files::{self, Fingerprint, ReadError};
@@ -43,6 +43,9 @@ pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<()
         return Ok(());
     }
     let bytes = files::read(path).map_err(|error| app.texts.read_error(&error))?;
+    if recordings::is_recording(path) {
+        return recordings::open(app, ctx, path, &bytes);
+    }
     let read = native::read(&bytes);
     let mut read = read.map_err(|error| app.texts.format_error(&error))?;
     // No change of the document: the places are written with the next one that is saved.

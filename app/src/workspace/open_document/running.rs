@@ -34,7 +34,8 @@ impl OpenDocument {
         let library = self.related.kinds().map_or(library, |kinds| kinds);
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
-        self.run = RunSession::start(&self.project(), library, seed, revision, texts);
+        let files = self.run_files();
+        self.run = RunSession::start(&self.project(), library, (seed, revision), files, texts);
         self.look_at_breakpoints();
         self.run.is_some()
     }
@@ -51,7 +52,8 @@ impl OpenDocument {
     ) -> Result<(), ScenarioError> {
         let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
         let run = RunSession::play(&self.project(), kinds, scenario, frame, revision, texts)?;
-        self.run = Some(run);
+        let files = self.run_files();
+        self.run = Some(run.with_files(files));
         self.look_at_breakpoints();
         Ok(())
     }
@@ -91,7 +93,9 @@ impl OpenDocument {
             Some(run) => {
                 let library = self.related.kinds().map_or(library, |kinds| kinds);
                 let project = self.related.project(&self.document);
-                run.adopt(&project, library, revision, texts)
+                let (libraries, related) = (&self.libraries, &self.related);
+                let files = || related.files_of(&project, libraries.texts());
+                run.adopt(&project, library, revision, files, texts)
             }
             None => Adopted::Nothing,
         }

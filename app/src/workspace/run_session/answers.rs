@@ -21,6 +21,12 @@ impl Answers {
         last.map(|(_, status)| *status)
     }
 
+    /// Keeps the answer of a conditional that was given after a frame.
+    pub fn note(&mut self, agent: AgentId, id: NodeId, after: u64, status: Status) {
+        let given = self.0.entry((agent, id)).or_default();
+        given.push((after, status));
+    }
+
     /// Forgets answers that were given after frames which are no longer part of the run.
     pub fn forget_after(&mut self, frame: u64) {
         for given in self.0.values_mut() {
@@ -54,8 +60,7 @@ impl RunSession {
             })?;
             if conditional {
                 let after = self.frame();
-                let given = self.answers.0.entry((agent, id.clone())).or_default();
-                given.push((after, status));
+                self.answers.note(agent, id.clone(), after, status);
             }
         }
         Ok(())

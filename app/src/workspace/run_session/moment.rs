@@ -39,7 +39,8 @@ impl RunSession {
         let has_inside = self.places().has_inside();
         let visits = runs.map(|runs| self.past.count_visits(runs, has_inside));
         self.moment.visits = visits.unwrap_or_default();
-        self.moment.memory = self.recording.bytes() + self.past.memory();
+        let bytes = self.recording.bytes() + self.past.memory();
+        self.moment.memory = bytes + self.files.bytes();
     }
 
     fn shown_stacks(&self) -> Vec<Vec<NodeId>> {

@@ -110,6 +110,16 @@ impl Past {
         }
     }
 
+    /// Of the first frames, up to this one, nothing is known any more; none was taken in yet.
+    pub fn skip(&mut self, until: u64, program: &Program<()>) {
+        for (_, history) in &mut self.histories {
+            for _ in 0..until {
+                history.note(program, 0.0, &[], &[]);
+            }
+            history.forget(until);
+        }
+    }
+
     /// The recording has forgotten the frames up to this one.
     pub fn forget(&mut self, until: u64) {
         for (_, history) in &mut self.histories {

@@ -32,9 +32,10 @@ impl RunSession {
         let program = player.instance().program().clone();
         let places = Places::new(&program, player.origins().clone());
         let recording = Recording::new(program, player.seed());
-        let mut run = Self::of(recording, places, player.seed(), revision);
+        let mut run = Self::of(recording, vec![places], (player.seed(), revision));
+        run.files.leaves = player.leaves(library)?;
         run.say_started(texts);
-        run.say_stood_in(player.stood_in().to_vec(), library, texts);
+        run.say_stood_in(0, player.stood_in().to_vec(), library, texts);
         let last = scenario.frames.min(frame.saturating_add(MOST_BEYOND));
         for at in 1..=last {
             for happening in player.done_before(at) {

@@ -6,7 +6,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::recording::{AgentFrame, FrameRecord};
-use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::runtime::Status;
 use treewright_core::trace::{TraceEvent, aborts};
 
 use super::RunSession;
@@ -21,6 +21,7 @@ impl RunSession {
     /// Says which of the game's tasks are only played, unless that was said before.
     pub(super) fn say_stood_in(
         &mut self,
+        frame: u64,
         tasks: Vec<Arc<str>>,
         library: &NodeLibrary,
         texts: &Texts,
@@ -33,71 +34,81 @@ impl RunSession {
         if !told.is_empty() && told != self.stood_in {
             let tasks = told.join(", ");
             let text = texts.tr_with("log.stood_in", &[("tasks", &tasks)]);
-            self.say(LogKind::Run, None, text);
+            self.say_after(frame, LogKind::Run, None, text);
         }
         self.stood_in = told;
     }
 
+    /// Says which nodes of a program cannot run, after this frame.
     pub(super) fn say_broken(
         &mut self,
+        (frame, number): (u64, usize),
         broken: Vec<(NodeId, String)>,
         project: &Project<'_>,
         texts: &Texts,
     ) {
         for (id, why) in broken {
-            let Some(node) = self.program().index(&id) else {
-                self.say(LogKind::Error, None, texts.told(&why));
+            let program = &self.recording.programs()[number];
+            let Some(node) = program.index(&id) else {
+                self.say_after(frame, LogKind::Error, None, texts.told(&why));
                 continue;
             };
-            let text = self.error_text(node, &why, project, texts);
-            let shown = self.places().shown(self.program(), node);
-            self.say(LogKind::Error, Some(shown), text);
+            let places = &self.places[number];
+            let title = places.title(project, program, node, texts);
+            let text = error_text(&title, &why, texts);
+            let shown = places.shown(program, node);
+            self.say_after(frame, LogKind::Error, Some(shown), text);
         }
     }
 
-    /// Tells what happened to an agent in a frame that was just run.
+    /// Tells what happened to an agent in a frame.
     pub(super) fn tell(
         &mut self,
-        frame: u64,
+        record: &FrameRecord,
         agent: &AgentFrame,
         project: &Project<'_>,
         texts: &Texts,
     ) {
-        let mut stories = aborts(self.program(), &agent.events).into_iter();
+        let (program, places) = self.run_in(record);
+        let told = Told {
+            program,
+            places,
+            project,
+            texts,
+        };
+        let mut lines = Vec::new();
+        let mut stories = aborts(program, &agent.events).into_iter();
         for (events, event) in agent.events.iter().enumerate() {
             let (kind, text) = match event {
                 TraceEvent::Log(_, text) | TraceEvent::Mark(_, text) => {
                     (LogKind::Log, text.to_string())
                 }
                 TraceEvent::Error(node, why) => {
-                    let text = self.error_text(*node, why, project, texts);
-                    (LogKind::Error, text)
+                    let title = places.title(project, program, *node, texts);
+                    (LogKind::Error, error_text(&title, why, texts))
                 }
                 TraceEvent::Beside(beside) => story::tell_beside(&beside.0, &beside.1, texts),
                 TraceEvent::Abort { .. } => {
                     let Some(story) = stories.next() else {
                         continue;
                     };
-                    let told = Told {
-                        program: self.program(),
-                        places: self.places(),
-                        project,
-                        texts,
-                    };
                     (LogKind::Abort, told.abort(&story))
                 }
                 _ => continue,
             };
             let node = event.node();
-            let node = node.map(|node| self.places().shown(self.program(), node));
-            self.put_in_log(LogEntry {
-                frame,
+            let node = node.map(|node| places.shown(program, node));
+            lines.push(LogEntry {
+                frame: record.frame,
                 events: events + 1,
                 kind,
                 agent: Some(agent.agent.number()),
                 node,
                 text,
             });
+        }
+        for line in lines {
+            self.put_in_log(line);
         }
     }
 
@@ -116,16 +127,22 @@ impl RunSession {
         }
     }
 
-    /// Which node could not do its work, and why.
-    fn error_text(
-        &self,
-        node: NodeIndex,
-        why: &str,
-        project: &Project<'_>,
-        texts: &Texts,
-    ) -> String {
-        let title = self.places().title(project, self.program(), node, texts);
-        texts.tr_with("log.error", &[("node", &title), ("why", &texts.told(why))])
+    /// Tells of the run itself, after a frame.
+    pub(super) fn say_after(
+        &mut self,
+        frame: u64,
+        kind: LogKind,
+        node: Option<NodeId>,
+        text: String,
+    ) {
+        self.put_in_log(LogEntry {
+            frame,
+            events: usize::MAX,
+            kind,
+            agent: None,
+            node,
+            text,
+        });
     }
 
     /// Tells of the run itself, at the moment that is shown.
@@ -167,4 +184,9 @@ impl RunSession {
             .partition_point(|line| (line.frame, line.events) <= moment);
         &self.log[..until]
     }
+}
+
+/// Which node could not do its work, and why.
+fn error_text(title: &str, why: &str, texts: &Texts) -> String {
+    texts.tr_with("log.error", &[("node", title), ("why", &texts.told(why))])
 }

@@ -1,0 +1,203 @@
+//! What a run keeps so that it can be written to a file, and how it comes back from one.
+
+use treewright_core::Program;
+use treewright_core::category::Category;
+use treewright_core::compile::Compiled;
+use treewright_core::format::recording_json::{self, NotWritten, Replay, Setup, Sources, Unpacked};
+use treewright_core::ids::NodeId;
+use treewright_core::model::StandIn;
+use treewright_core::project::Project;
+use treewright_core::recording::{FrameRecord, Happening};
+use treewright_core::runtime::{AgentId, Status};
+
+use super::RunSession;
+use super::places::Places;
+use crate::i18n::Texts;
+use crate::workspace::run_view::LogKind;
+
+/// The files of a run's programs.
+#[derive(Default)]
+pub(super) struct Files {
+    /// Of each of the recording's programs; none where they could not be written.
+    sources: Vec<Option<Sources>>,
+    /// What plays leaves, whatever the documents say.
+    pub leaves: Vec<(NodeId, StandIn)>,
+    bytes: usize,
+}
+
+impl Files {
+    /// The files of the next program. Texts that are those of the program before are kept once.
+    pub fn add(&mut self, sources: Option<Sources>) {
+        let before = self.sources.last().and_then(Option::as_ref);
+        let sources = sources.map(|mut sources| {
+            let files = sources.documents.iter_mut().chain(&mut sources.libraries);
+            for file in files {
+                let known = before.into_iter().flat_map(|before| {
+                    let all = before.documents.iter().chain(&before.libraries);
+                    all.filter(|known| known.path == file.path)
+                });
+                match known.into_iter().find(|known| *known == file) {
+                    Some(known) => *file = known.clone(),
+                    None => self.bytes += file.text.as_deref().map_or(0, str::len),
+                }
+            }
+            sources
+        });
+        self.sources.push(sources);
+    }
+
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+/// Why a run cannot be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSaved {
+    /// It cannot be written.
+    NotWritten(NotWritten),
+    /// A document that it ran holds something that no file can hold.
+    Document,
+}
+
+impl RunSession {
+    /// The text of a file that holds the run; `tree` is what its tree's file is called.
+    ///
+    /// # Errors
+    /// If it could not be run again.
+    pub fn write(&mut self, tree: String) -> Result<String, NotSaved> {
+        let sources = self.files.sources.iter().cloned();
+        let sources: Option<Vec<Sources>> = sources.collect();
+        let sources = sources.ok_or(NotSaved::Document)?;
+        let first = self.recording.records().next();
+        let setup = Setup {
+            tree,
+            dt: first.map_or(0.0, |record| record.dt),
+            seed: self.seed,
+            leaves: self.files.leaves.clone(),
+            sources: sources.first().cloned().unwrap_or_default(),
+        };
+        recording_json::write(&mut self.recording, &setup, &sources).map_err(NotSaved::NotWritten)
+    }
+
+    /// Whether it began with these files.
+    pub fn ran(&self, sources: &Sources) -> bool {
+        self.files.sources.first().and_then(Option::as_ref) == Some(sources)
+    }
+
+    /// What the node is called that has this id in the program that is shown.
+    pub fn title_in_program(&self, project: Project<'_>, id: &NodeId, texts: &Texts) -> String {
+        let program = self.program();
+        let place = program.index(id);
+        place.map_or_else(
+            || id.to_string(),
+            |place| self.places().title(&project, program, place, texts),
+        )
+    }
+
+    /// A run that was read from a file, at its last frame. The document that is shown is the one that runs there, at this run revision.
+    pub fn recorded(replay: Replay<'_>, revision: u64, texts: &Texts) -> Self {
+        let Replay {
+            setup,
+            recording,
+            sources,
+            mut programs,
+            ..
+        } = replay;
+        let places = recording.programs().iter().zip(&mut programs);
+        let places = places.map(|(program, (_, compiled))| {
+            Places::new(program, std::mem::take(&mut compiled.origins))
+        });
+        let places = places.collect();
+        let mut run = Self::of(recording, places, (setup.seed, revision));
+        run.files.leaves = setup.leaves;
+        for files in sources {
+            run.files.add(Some(files));
+        }
+        run.say_program((0, 0), &programs[0], "log.started", texts);
+        let first = run.recording.first_frame();
+        let program = run.recording.programs()[0].clone();
+        run.past.skip(first, &program);
+        run.forgotten = first;
+        let records: Vec<_> = run.recording.records().cloned().collect();
+        let mut shown = (0, Status::Running);
+        for record in &records {
+            if record.program != shown.0 {
+                shown.0 = record.program;
+                let moment = (record.frame - 1, record.program);
+                run.say_program(moment, &programs[record.program], "log.swapped", texts);
+            }
+            let added = record.happenings.iter();
+            let added = added.filter(|done| matches!(done, Happening::Add { .. }));
+            run.added += added.count() as u64;
+            run.note_errors(record, texts);
+            run.note_past(record);
+            run.note_answers(record);
+            let project = programs[record.program].0.project();
+            for agent in &record.agents {
+                run.tell(record, agent, &project, texts);
+            }
+            shown.1 = run.say_end(record, shown.1, texts);
+        }
+        run.look();
+        run
+    }
+
+    /// Says that a program runs from now on, and what of it does not.
+    fn say_program(
+        &mut self,
+        moment: (u64, usize),
+        (unpacked, compiled): &(Unpacked, Compiled<()>),
+        key: &str,
+        texts: &Texts,
+    ) {
+        let text = texts.tr(key).into_owned();
+        self.say_after(moment.0, LogKind::Run, None, text);
+        let stood_in = compiled.stood_in.clone();
+        self.say_stood_in(moment.0, stood_in, &unpacked.kinds, texts);
+        let broken = compiled.broken.clone();
+        self.say_broken(moment, broken, &unpacked.project(), texts);
+    }
+
+    /// Says that the first agent's tree ended, unless it had before.
+    fn say_end(&mut self, record: &FrameRecord, before: Status, texts: &Texts) -> Status {
+        let Some(frame) = record.of(self.agent) else {
+            return before;
+        };
+        if before == Status::Running && frame.status != Status::Running {
+            let key = match frame.status {
+                Status::Success => "log.finished_success",
+                _ => "log.finished_failure",
+            };
+            let text = texts.tr(key).into_owned();
+            self.say_after(record.frame, LogKind::Run, None, text);
+        }
+        frame.status
+    }
+
+    /// The answers of conditionals that were given before a frame.
+    fn note_answers(&mut self, record: &FrameRecord) {
+        let is_conditional = |program: &Program<()>, node| {
+            program.category(node) == Category::Conditional && program.is_asking(node)
+        };
+        let mut found: Vec<(AgentId, NodeId, Status)> = Vec::new();
+        for happening in &record.happenings {
+            let Happening::Force {
+                agent,
+                node,
+                status,
+            } = happening
+            else {
+                continue;
+            };
+            let (program, places) = self.run_in(record);
+            if node.get() < program.len() && is_conditional(program, *node) {
+                found.push((*agent, places.shown(program, *node), *status));
+            }
+        }
+        for (agent, id, status) in found {
+            self.answers.note(agent, id, record.frame - 1, status);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Runs in files: saved, opened elsewhere with all that can be seen of them, and compared.
+
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use treewright::workspace::run_view::{LogEntry, NodeState, RunView as _};
+use treewright_core::value::Value;
+
+use super::running::state;
+use super::studio::Studio;
+use super::time_travel::{fighting_guard, frames, variable};
+
+/// Saves the run in front.
+fn save(studio: &mut Studio, name: &str) -> PathBuf {
+    let path = studio.path(name);
+    studio.dialog_gives(&path);
+    studio.menu(&["File", "Recordings", "Save the run…"]);
+    studio.steps(3);
+    assert!(
+        studio.notice().starts_with("Exported to "),
+        "{}",
+        studio.notice()
+    );
+    path
+}
+
+fn log(studio: &Studio) -> Vec<LogEntry> {
+    let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
+    let plain = |line: LogEntry| LogEntry { events: 0, ..line };
+    log.into_iter().map(plain).collect()
+}
+
+fn compare(studio: &mut Studio, path: &std::path::Path) {
+    studio.dialog_gives(path);
+    studio.menu(&["File", "Recordings", "Compare with a recording…"]);
+    studio.steps(3);
+}
+
+#[test]
+fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
+    let mut studio = fighting_guard();
+    let path = save(&mut studio, "fight.trace.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.starts_with(r#"{"format":"treewright-trace","version":1,"#));
+    assert_eq!(text.lines().count(), 6);
+    let mut other = Studio::with_files(&[path]);
+    assert_eq!(frames(&other), (5, 5));
+    assert_eq!(other.outline(), studio.outline());
+    assert!(
+        other.shows_part("fight"),
+        "the tab is called after the file"
+    );
+    other.front(|front| {
+        assert!(!front.is_dirty());
+        assert_eq!(front.path(), None);
+    });
+    for node in ["Attack", "Rest", "Fight"] {
+        assert_eq!(state(&other, node), state(&studio, node), "{node}");
+    }
+    assert_eq!(variable(&other, "sees_enemy"), Some(Value::Bool(true)));
+    assert_eq!(log(&other), log(&studio));
+    for _ in 0..3 {
+        other.press(Modifiers::SHIFT, Key::F10);
+    }
+    assert_eq!(frames(&other), (2, 5));
+    assert_eq!(state(&other, "Rest"), NodeState::Running);
+    other.click("Value of sees_enemy in the run");
+    other.key(Key::F10);
+    assert_eq!(frames(&other), (3, 3), "another way was taken from there");
+    other.key(Key::F10);
+    let again = save(&mut other, "again.trace.jsonl");
+    let third = Studio::with_files(&[again]);
+    assert_eq!(frames(&third), (4, 4));
+    assert_eq!(log(&third), log(&other));
+}
+
+#[test]
+fn an_edit_during_the_run_is_part_of_the_file() {
+    let mut studio = fighting_guard();
+    studio.click("Rest (Wait), interrupted");
+    studio.key(Key::F8);
+    studio.steps(2);
+    studio.key(Key::F10);
+    let path = save(&mut studio, "edited.trace.jsonl");
+    assert!(
+        std::fs::read_to_string(&path)
+            .unwrap()
+            .contains("\"swap\":")
+    );
+    let other = Studio::with_files(&[path]);
+    assert_eq!(frames(&other), (6, 6));
+    assert_eq!(other.outline(), studio.outline());
+    assert_eq!(log(&other), log(&studio));
+}
+
+#[test]
+fn documents_and_libraries_that_are_not_there_are_those_of_the_file() {
+    let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action", "stand_in": "Running"}]}"#;
+    let inner = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
+        {"id": "a", "task": "Sequence", "name": "Inner", "children": ["b", "c"], "position": [0, 0]},
+        {"id": "b", "task": "Log", "parameters": {"text": "inside"}, "position": [0, 100]},
+        {"id": "c", "task": "SetVariable", "name": "Broken", "position": [200, 100]}]}"#;
+    let outer = r#"{"format": "treewright", "version": 1, "name": "Outer", "libraries": ["own.tasks.json"], "root": "r", "nodes": [
+        {"id": "r", "task": "Selector", "children": ["s", "t"], "position": [0, 0]},
+        {"id": "s", "task": "Subtree", "parameters": {"file": "inner.bt.json"}, "position": [0, 100]},
+        {"id": "t", "task": "Shoot", "position": [200, 100]}]}"#;
+    let folder = Studio::empty();
+    for (name, text) in [
+        ("own.tasks.json", library),
+        ("inner.bt.json", inner),
+        ("outer.bt.json", outer),
+    ] {
+        std::fs::write(folder.path(name), text).unwrap();
+    }
+    let mut studio = Studio::with_files(&[folder.path("outer.bt.json")]);
+    studio.key(Key::F10);
+    studio.key(Key::F10);
+    let texts: Vec<String> = log(&studio).into_iter().map(|line| line.text).collect();
+    assert!(
+        texts.iter().any(|text| text.contains("Broken")),
+        "{texts:?}"
+    );
+    let path = save(&mut studio, "outer.trace.jsonl");
+    let mut other = Studio::with_files(&[path]);
+    assert_eq!(log(&other), log(&studio));
+    assert_eq!(state(&other, "Shoot"), NodeState::Running);
+    other.front(|front| {
+        assert!(front.library().declaration("Shoot").is_some());
+        assert!(front.libraries().problems().is_empty());
+    });
+    other.key(Key::F10);
+    assert_eq!(frames(&other), (3, 3));
+}
+
+#[test]
+fn the_first_difference_is_shown_side_by_side_and_leads_to_its_frame() {
+    let mut studio = fighting_guard();
+    let path = save(&mut studio, "fight.trace.jsonl");
+    compare(&mut studio, &path);
+    assert!(studio.shows("The same in all of 5 frames."));
+    studio.fill("Frame", "2");
+    studio.key(Key::F10);
+    studio.fill("Frame", "2");
+    studio.click("Value of sees_enemy in the run");
+    studio.click("Value of sees_enemy in the run");
+    studio.key(Key::F10);
+    studio.key(Key::F10);
+    compare(&mut studio, &path);
+    assert!(studio.shows("They differ first in frame 3."));
+    let differing = studio.labels_that_begin("Differs: ");
+    assert!(
+        differing
+            .iter()
+            .any(|row| row.contains("sees_enemy is set to false")),
+        "{differing:?}"
+    );
+    studio.click("Go to frame 3");
+    assert_eq!(frames(&studio).0, 3);
+}
+
+#[test]
+fn a_file_that_is_spoiled_says_so_in_the_readers_language() {
+    let mut studio = fighting_guard();
+    let path = save(&mut studio, "fight.trace.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let spoiled = text.replacen(
+        r#""frame":2,"status":"Running""#,
+        r#""frame":2,"status":"Failure""#,
+        1,
+    );
+    std::fs::write(&path, spoiled).unwrap();
+    studio.speak_chinese();
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(3);
+    let notice = studio.notice();
+    assert!(notice.contains("第 2 帧与录制的不一致"), "{notice}");
+    std::fs::write(&path, &text[..text.len() - 20]).unwrap();
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(3);
+    assert!(
+        studio.notice().contains("第 6 行不完整"),
+        "{}",
+        studio.notice()
+    );
+    assert_eq!(frames(&studio), (4, 4));
+}
