@@ -12,6 +12,7 @@ use crate::docking::{self, Panel};
 use crate::host::breakpoints::{self, BreakpointFault};
 use crate::notice::NoticeKind;
 use crate::workspace::run_session::RunSession;
+use crate::workspace::run_view::RunView as _;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: BreakpointAction) {
@@ -118,6 +119,13 @@ fn keep(app: &mut EditorApp, ctx: &Context, index: usize) {
 fn show_stop(app: &mut EditorApp, ctx: &Context) {
     let (front, _) = app.workspace.front_mut();
     let stopped = front.run.as_mut().and_then(RunSession::take_stopped);
+    if stopped.is_some()
+        && let Some(line) = front.run.as_ref().and_then(|run| run.log().last())
+    {
+        let text = line.text.clone();
+        app.say(ctx, NoticeKind::Done, text);
+    }
+    let (front, _) = app.workspace.front_mut();
     let known = stopped.filter(|node| front.document().node(node).is_some());
     if let Some(node) = known {
         super::view::apply(app, ctx, ViewAction::Reveal(node));

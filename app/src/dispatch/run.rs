@@ -44,6 +44,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
         action => walk(app, ctx, &action),
     }
     tell_what_was_left(app, ctx);
+    tell_where_it_goes(app, ctx);
     ctx.request_repaint();
 }
 
@@ -137,6 +138,19 @@ pub(super) fn happen(
     };
     app.say(ctx, NoticeKind::Refused, text);
     false
+}
+
+/// Says to which node the run is on its way, which may take long.
+fn tell_where_it_goes(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    let (key, id) = match front.run.as_ref().and_then(RunSession::goal) {
+        Some(Goal::Start(id)) => ("notice.going_to_start", id),
+        Some(Goal::End(id)) => ("notice.going_to_end", id),
+        _ => return,
+    };
+    let node = app.texts.title_of(front.document(), id);
+    let text = app.texts.tr_with(key, &[("node", &*node)]);
+    app.say(ctx, NoticeKind::Done, text);
 }
 
 /// Says which frames the run has just left for another way, and that they can be taken back.

@@ -1,17 +1,22 @@
 //! Where a run stands: its frame, with a slider over all that can be shown, the moment inside a frame, the agent, and what its past takes.
 
-use egui::{Align, ComboBox, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui};
+use egui::{
+    Align, ComboBox, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui, vec2,
+};
 use treewright_core::trace::TraceEvent;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, SelectAction};
 use crate::icons;
 use crate::theme::{space, text_size};
-use crate::widgets::caption;
+use crate::widgets::{caption, focus_all};
 use crate::workspace::run_view::{InsideView, RunView};
 
 /// The latest frame that a run can be sent to.
 const LATEST: u64 = 1_000_000;
+
+/// The part of the bar that what is said of the moment is measured by is at most as wide.
+const WIDEST: f32 = 1000.0;
 
 /// Puts the keyboard into the field of the frame's number.
 pub fn type_frame(ctx: &Context) {
@@ -31,12 +36,21 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Ac
             agent(ui, cx, run, sink);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            memory(ui, cx, run);
-            if let Some(inside) = run.inside() {
-                moment(ui, cx, inside, sink);
-            } else if run.frame() < run.frames().1 {
-                past(ui, cx);
-            }
+            // Always as wide, so that the slider does not move under the pointer.
+            let size = vec2(
+                ui.available_width().min(WIDEST) * 0.35,
+                ui.available_height(),
+            );
+            let layout = Layout::right_to_left(Align::Center);
+            ui.allocate_ui_with_layout(size, layout, |ui| {
+                ui.set_min_width(size.x);
+                memory(ui, cx, run);
+                if let Some(inside) = run.inside() {
+                    moment(ui, cx, inside, sink);
+                } else if run.frame() < run.frames().1 {
+                    past(ui, cx);
+                }
+            });
             slider(ui, cx, run, sink);
         });
     });
@@ -51,7 +65,7 @@ fn frame_number(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mu
     let response = response.on_hover_text(cx.texts.tr("run.frame_hint"));
     let wanted = ui.data_mut(|data| data.remove_temp::<bool>(frame_is_wanted()));
     if wanted.is_some() {
-        response.request_focus();
+        focus_all(ui, &response, &run.frame().to_string());
     }
     if response.accessible_name(&*name).changed() && frame != run.frame() {
         sink.push(Action::Run(RunAction::RunToFrame(frame)));
@@ -117,13 +131,9 @@ fn moment(ui: &mut Ui, cx: &PanelContext<'_>, inside: &InsideView, sink: &mut Ac
         .size(text_size::SMALL)
         .color(cx.theme.warning);
     let hint = cx.texts.tr("run.inside_hint");
-    // Names may be long; the slider keeps its place.
-    let width = ui.available_width() * 0.6;
-    let shown = ui.scope(|ui| {
-        ui.set_max_width(width);
-        ui.add(Label::new(text).truncate().sense(Sense::click()))
-    });
-    let response = shown.inner.on_hover_text(hint);
+    // Names may be long.
+    let label = Label::new(text).truncate().sense(Sense::click());
+    let response = ui.add(label).on_hover_text(hint);
     if let Some(node) = inside.node.as_ref().filter(|_| response.clicked()) {
         sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
     }

@@ -44,7 +44,7 @@ pub fn show(
         .open(&mut open)
         .collapsible(false)
         .resizable(true)
-        .default_size(vec2(440.0, 240.0))
+        .default_size(vec2(440.0, 340.0))
         // Over the inspector, so that the canvas stays in sight.
         .pivot(Align2::RIGHT_TOP)
         .default_pos(ctx.content_rect().right_top() + vec2(-12.0, 120.0))

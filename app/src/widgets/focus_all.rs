@@ -6,10 +6,9 @@ use egui::{Response, TextEdit, Ui};
 /// Gives a text field the keyboard and selects all of its text.
 pub fn focus_all(ui: &Ui, field: &Response, text: &str) {
     field.request_focus();
-    if let Some(mut state) = TextEdit::load_state(ui.ctx(), field.id) {
-        let end = CCursor::new(text.chars().count());
-        let all = CCursorRange::two(CCursor::default(), end);
-        state.cursor.set_char_range(Some(all));
-        TextEdit::store_state(ui.ctx(), field.id, state);
-    }
+    let mut state = TextEdit::load_state(ui.ctx(), field.id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    let all = CCursorRange::two(CCursor::default(), end);
+    state.cursor.set_char_range(Some(all));
+    TextEdit::store_state(ui.ctx(), field.id, state);
 }

@@ -74,6 +74,8 @@ pub struct RunSession {
     going: bool,
     /// Where it is to stop, if it was sent somewhere.
     goal: Option<Goal>,
+    /// The frame at which it gives up looking for its goal.
+    give_up_after: u64,
     moment: Moment,
     past: Past,
     log: Vec<LogEntry>,
@@ -150,6 +152,7 @@ impl RunSession {
             recording,
             going: false,
             goal: None,
+            give_up_after: 0,
             moment: Moment::default(),
             log: Vec::new(),
             aside: Aside::default(),
@@ -185,6 +188,11 @@ impl RunSession {
     /// Says how many bytes its past may take.
     pub fn set_limit(&mut self, bytes: usize) {
         self.recording.set_limit(bytes);
+    }
+
+    /// Where it is to stop, if it was sent somewhere.
+    pub fn goal(&self) -> Option<&Goal> {
+        self.goal.as_ref()
     }
 
     /// What its random choices are drawn from.

@@ -69,7 +69,8 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
     studio.fill("Frame", "3");
     assert_eq!(frames(&studio), (3, 5));
     studio.click("Value of sees_enemy in the run");
-    let left = "Going on from here: frames 4 to 5 are set aside. The Run menu takes them back.";
+    let left =
+        "Going on from here: frames 4 to 5 are set aside. Run → Other frames takes them back.";
     assert_eq!(studio.notice(), left);
     steps(&mut studio, 1);
     assert_eq!(frames(&studio), (4, 4));

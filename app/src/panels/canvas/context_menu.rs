@@ -56,11 +56,16 @@ pub fn show(
 ) {
     ui.set_min_width(190.0);
     let mut menu = Menu { view, actions };
-    match place.node.as_ref().and_then(|id| view.scene.index(id)) {
-        Some(index) => on_node(ui, &mut menu, index, quick_add),
-        None if place.annotation.is_some() => annotation_menu::show(ui, &mut menu),
-        None => on_empty(ui, &mut menu, place.at, quick_add),
-    }
+    // On a small screen the menu is longer than the window.
+    let room = ui.ctx().content_rect().height() - 24.0;
+    let area = egui::ScrollArea::vertical().max_height(room);
+    area.show(ui, |ui| {
+        match place.node.as_ref().and_then(|id| view.scene.index(id)) {
+            Some(index) => on_node(ui, &mut menu, index, quick_add),
+            None if place.annotation.is_some() => annotation_menu::show(ui, &mut menu),
+            None => on_empty(ui, &mut menu, place.at, quick_add),
+        }
+    });
 }
 
 /// The menu that is being filled.

@@ -72,6 +72,9 @@ impl RunSession {
 
     /// The leaf of this id and whether it is a conditional, if it is one that asks.
     pub(super) fn asking(&self, id: &NodeId) -> Option<(NodeIndex, bool)> {
+        if !self.places().any_asks() {
+            return None;
+        }
         let instance = self.instance()?;
         let leaves = self.places().of(self.program(), id).into_iter();
         let leaf = leaves.clone().find(|leaf| instance.is_asking(*leaf))?;

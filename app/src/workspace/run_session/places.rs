@@ -19,6 +19,8 @@ pub struct Places {
     inside: FxHashMap<NodeId, Vec<NodeIndex>>,
     /// The conditionals that ask, which can be answered at any time.
     asking: Vec<NodeIndex>,
+    /// Whether any leaf asks.
+    asks: bool,
 }
 
 impl Places {
@@ -33,14 +35,21 @@ impl Places {
         for places in inside.values_mut() {
             places.sort_unstable();
         }
-        let asks = |node: &NodeIndex| {
-            program.is_asking(*node) && program.category(*node) == Category::Conditional
-        };
+        let mut asking: Vec<NodeIndex> = program.indices().collect();
+        asking.retain(|node| program.is_asking(*node));
+        let asks = !asking.is_empty();
+        asking.retain(|node| program.category(*node) == Category::Conditional);
         Self {
             origins,
             inside,
-            asking: program.indices().filter(asks).collect(),
+            asking,
+            asks,
         }
+    }
+
+    /// Whether any leaf asks: cards want to know in every frame of the window.
+    pub fn any_asks(&self) -> bool {
+        self.asks
     }
 
     /// The conditionals that ask.

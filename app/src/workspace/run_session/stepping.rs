@@ -9,6 +9,9 @@ use super::{Goal, RunSession};
 use crate::i18n::Texts;
 use crate::workspace::run_view::{LogKind, RunView as _};
 
+/// For so many frames a run that is sent to a node looks for it: it may never come.
+const MOST_FRAMES_TO_A_GOAL: u64 = 10_000;
+
 impl RunSession {
     /// Lets it go on by itself, or stops it from doing so. Going on from the past takes another way from there.
     pub fn set_going(&mut self, going: bool) {
@@ -46,6 +49,7 @@ impl RunSession {
         }
         self.recording.go_to(u64::MAX);
         self.look();
+        self.give_up_after = self.recording.last_frame() + MOST_FRAMES_TO_A_GOAL;
         if self.is_finished() {
             self.goal = None;
         }
@@ -59,18 +63,18 @@ impl RunSession {
         project: &Project<'_>,
         texts: &Texts,
     ) {
-        let next = self
-            .moment
-            .inside
-            .as_ref()
-            .and_then(|inside| match inside.next {
-                Some(TraceEvent::Start(_)) => inside.node.clone(),
-                _ => None,
-            });
+        let inside = self.moment.inside.as_ref();
+        let next = inside.map(|inside| match inside.next {
+            Some(TraceEvent::Start(_)) => inside.node.clone(),
+            _ => None,
+        });
         let running = selected.filter(|id| self.node(id).state.is_running());
-        match next.or_else(|| running.cloned()) {
-            Some(node) => self.send_to(Goal::End(node)),
-            None => self.step(dt, project, texts),
+        match (next, running) {
+            (Some(Some(node)), _) => self.send_to(Goal::End(node)),
+            // There is no subtree to step over.
+            (Some(None), _) => self.step_event(dt, project, texts),
+            (None, Some(node)) => self.send_to(Goal::End(node.clone())),
+            (None, None) => self.step(dt, project, texts),
         }
     }
 
@@ -88,6 +92,13 @@ impl RunSession {
         if self.is_finished() {
             self.going = false;
             self.goal = None;
+        }
+        let waits_for_node = matches!(self.goal, Some(Goal::Start(_) | Goal::End(_)));
+        if waits_for_node && self.recording.last_frame() >= self.give_up_after {
+            self.goal = None;
+            let frames = MOST_FRAMES_TO_A_GOAL.to_string();
+            let text = texts.tr_with("log.goal_not_reached", &[("frames", &*frames)]);
+            self.say(LogKind::Run, None, text);
         }
     }
 
