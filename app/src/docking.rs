@@ -145,12 +145,12 @@ pub fn initial() -> PanelTree {
     let centre = split(
         &mut tiles,
         LinearDir::Vertical,
-        &[(canvas, 0.71), (below, 0.29)],
+        &[(canvas, 0.74), (below, 0.26)],
     );
     let right = split(
         &mut tiles,
         LinearDir::Vertical,
-        &[(inspector, 0.54), (blackboard, 0.46)],
+        &[(inspector, 0.58), (blackboard, 0.42)],
     );
     let all = split(
         &mut tiles,

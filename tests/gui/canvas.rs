@@ -376,6 +376,11 @@ fn a_right_click_offers_what_can_be_done() {
     harness.get_by_label_contains("Chase").click_secondary();
     harness.run_steps(3);
     assert_eq!(selected(&harness), ["Chase"]);
+    // The menu is longer than this window.
+    harness
+        .get_by_label_contains("Detach from parent")
+        .scroll_to_me();
+    harness.run_steps(3);
     harness.get_by_label_contains("Detach from parent").click();
     harness.run_steps(3);
     assert_eq!(children(&harness, "Guard"), ["See enemy?", "Rest"]);
