@@ -36,6 +36,8 @@ struct Armed {
     nodes: Vec<NodeIndex>,
     expression: Option<Expression<usize>>,
     fault: Option<ExpressionError>,
+    /// What it waits for is told by variables that all agents share: it comes to be so once, not once for each.
+    is_shared: bool,
     /// How often it was met up to and with this frame.
     counts: Vec<(u64, u64)>,
 }
@@ -94,6 +96,7 @@ impl Armory {
             breakpoint: breakpoint.clone(),
             expression: None,
             fault: None,
+            is_shared: false,
             counts,
         };
         if let Some(name) = breakpoint.at.variable() {
@@ -104,7 +107,12 @@ impl Armory {
                 self.number_of(name);
             }
         }
+        if let StopAt::Becomes(name, _) = &breakpoint.at {
+            armed.is_shared = program.shares(name);
+        }
         if let StopAt::Expression(text) = &breakpoint.at {
+            let mut read = variable_places(text).into_iter();
+            armed.is_shared = read.clone().len() > 0 && read.all(|(name, _)| program.shares(&name));
             for (name, _) in variable_places(text) {
                 self.number_of(&name);
             }
@@ -208,7 +216,27 @@ impl Armory {
         for (number, armed) in self.armed.iter_mut().enumerate() {
             armed.look(number, memory, (frame, 0, None), &self.names, &mut hits);
         }
+        self.tell_others(agent, &[]);
         hits
+    }
+
+    /// What came to be so for all agents is known to each of them, and so are the shared variables that one wrote.
+    fn tell_others(&mut self, agent: u64, written: &[(usize, Value)]) {
+        let Some(held) = self.agents.get(&agent).map(|memory| memory.held.clone()) else {
+            return;
+        };
+        for (_, memory) in self.agents.iter_mut().filter(|(other, _)| **other != agent) {
+            memory.held.resize(held.len(), false);
+            memory.values.resize(self.names.len(), None);
+            for (number, value) in written {
+                memory.values[*number] = Some(value.clone());
+            }
+            for (number, armed) in self.armed.iter().enumerate() {
+                if armed.is_shared {
+                    memory.held[number] = held[number];
+                }
+            }
+        }
     }
 
     /// A frame has run: what happened in it and what tasks wrote. Gives what it met, in the order in which it did.
@@ -224,11 +252,15 @@ impl Armory {
         memory.values.resize(self.names.len(), None);
         let mut hits = Vec::new();
         let mut writes = writes.iter().peekable();
+        let mut shared = Vec::new();
         for place in 0..=events.len() {
             while let Some(write) = writes.next_if(|write| write.after <= place) {
                 let number = self.names.iter().position(|n| *n == write.variable);
                 if let Some(number) = number {
                     memory.values[number] = Some(write.value.clone());
+                    if program.shares(&write.variable) {
+                        shared.push((number, write.value.clone()));
+                    }
                 }
                 // What a task writes is seen once it has answered, which is the next event.
                 let place = (write.after + 1).min(events.len());
@@ -254,6 +286,7 @@ impl Armory {
         }
         // One that stops after an event and one that stops before the next meet at the same place; the list is nearly sorted.
         hits.sort_by_key(|hit| hit.events);
+        self.tell_others(agent, &shared);
         hits
     }
 

@@ -8,7 +8,9 @@ use super::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
 use crate::compile::{GameTasks, compile};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, DocumentBuilder, Literal, Node, ParameterValue, Variable};
+use crate::model::{
+    Document, DocumentBuilder, Literal, Node, ParameterValue, Scope, Variable,
+};
 use crate::nodes::testing::random::{World, document, program, script};
 use crate::runtime::{EndStatus, Globals, NodeIndex};
 use crate::trace::{FrameRecorder, TraceEvent, Write};
@@ -354,4 +356,48 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn what_all_agents_share_comes_to_be_so_once_not_once_for_each() {
+    let mut builder = DocumentBuilder::new("t");
+    let mut alarm = Variable::new("alarm", ValueType::Bool);
+    alarm.scope = Scope::Global;
+    builder.variable(alarm);
+    builder.root(Node::new("idle", "Idle")).unwrap();
+    let tasks = GameTasks::<()>::new();
+    let program = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks).program;
+    let program = program.unwrap();
+    let mut armory = Armory::default();
+    let turns = [
+        Breakpoint::new(StopAt::Becomes("alarm".into(), Value::Bool(true))),
+        Breakpoint::new(StopAt::Expression("alarm".into())),
+    ];
+    armory.arm(&turns, &program, &|_| Vec::new());
+    let hits = |armory: &Armory| [armory.hits(0), armory.hits(1)];
+    let off = |_: &str| Some(Value::Bool(false));
+    let on = |_: &str| Some(Value::Bool(true));
+    for agent in 0..2 {
+        armory.before_frame(agent, 1, &off);
+    }
+    let write = Write {
+        after: 0,
+        node: Some(NodeIndex(0)),
+        variable: "alarm".into(),
+        value: Value::Bool(true),
+    };
+    armory.after_frame(0, 1, &*program, (&[], &[write]));
+    armory.after_frame(1, 1, &*program, (&[], &[]));
+    assert_eq!(hits(&armory), [1, 1]);
+    for agent in 0..2 {
+        assert_eq!(armory.before_frame(agent, 2, &on), []);
+    }
+    for agent in 0..2 {
+        armory.before_frame(agent, 3, &off);
+    }
+    // Somebody outside turns it on.
+    for agent in 0..2 {
+        armory.before_frame(agent, 4, &on);
+    }
+    assert_eq!(hits(&armory), [2, 2]);
 }

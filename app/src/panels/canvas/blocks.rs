@@ -53,7 +53,7 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
         } else if run.is_unreached(card) {
             color = view.input.theme.background;
             mesh.add_colored_rect(rect.expand(1.0), view.input.theme.inactive);
-        } else if let Some(glow) = run.glow(&card.id) {
+        } else if let Some(glow) = run.glow_at(index, card) {
             color = Theme::tint(color, glow.color, glow.strength);
         }
         mesh.add_colored_rect(rect, color);

@@ -1,5 +1,7 @@
 //! What a run adds to cards and wires: the state of each node, fading after it ended, and the aborts that fired.
 
+use std::cell::{OnceCell, RefCell};
+
 use egui::Color32;
 use treewright_core::diagnostic::Severity;
 use treewright_core::ids::NodeId;
@@ -34,6 +36,8 @@ pub struct RunOverlay<'a> {
     /// What scenarios reached, if what they did not is to be marked.
     reached: Option<&'a Reached>,
     fades: bool,
+    /// The light on cards that was found, by their places in the scene: wires and cards ask for the same.
+    glows: RefCell<Vec<OnceCell<Option<Glow>>>>,
 }
 
 /// The light that a run throws on a node.
@@ -60,7 +64,18 @@ impl<'a> RunOverlay<'a> {
             visits: run.map(RunView::visits).unwrap_or_default(),
             reached: input.missed(),
             fades,
+            glows: RefCell::default(),
         }
+    }
+
+    /// The light on the card at this place in the scene, found once.
+    pub fn glow_at(&self, index: usize, card: &Card) -> Option<Glow> {
+        self.run?;
+        let mut glows = self.glows.borrow_mut();
+        if glows.len() <= index {
+            glows.resize(index + 1, OnceCell::new());
+        }
+        *glows[index].get_or_init(|| self.glow(&card.id))
     }
 
     /// How bad the worst thing is that is known about a node: that it failed to do its work, or a problem.

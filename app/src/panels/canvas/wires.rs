@@ -117,7 +117,7 @@ pub fn style(
         return (WireStyle { color, width }, Layer::Foremost);
     }
     let card = view.card(index);
-    if let Some(glow) = run.glow(&card.id) {
+    if let Some(glow) = run.glow_at(index, card) {
         let color = Theme::tint(theme.wire, glow.color, glow.strength);
         let width = width * (1.0 + 0.9 * glow.strength);
         let layer = match glow.state {

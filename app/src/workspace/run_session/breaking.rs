@@ -227,13 +227,13 @@ impl RunSession {
         self.breaking.armory.hits(place)
     }
 
-    /// Forgets what stopped in frames that are no longer part of the run.
     /// What of the frames after this one stops.
     pub(super) fn met_after(&self, frame: u64) -> Vec<Met> {
         let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
         self.breaking.met[kept..].to_vec()
     }
 
+    /// Forgets what stopped in frames that are no longer part of the run.
     pub(super) fn forget_met_after(&mut self, frame: u64) {
         let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
         self.breaking.met.truncate(kept);
