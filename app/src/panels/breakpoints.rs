@@ -14,6 +14,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, BreakpointAction, ViewAction};
 use crate::theme::space;
 use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, row_pressed};
+use crate::workspace::open_document::DocumentId;
 
 /// With less room than this the editor stands below the list.
 const BESIDE_AT_LEAST: f32 = 560.0;
@@ -22,6 +23,8 @@ const BESIDE_AT_LEAST: f32 = 560.0;
 #[derive(Default)]
 pub struct BreakpointsState {
     open: Open,
+    /// The document whose breakpoint is open.
+    document: Option<DocumentId>,
 }
 
 #[derive(Default, PartialEq)]
@@ -34,6 +37,17 @@ enum Open {
 }
 
 impl BreakpointsState {
+    /// One was taken out of the list.
+    fn removed(&mut self, place: usize) {
+        self.open = match self.open {
+            Open::Own(open) if open == place => Open::Nothing,
+            Open::Own(open) if open > place => Open::Own(open - 1),
+            Open::Own(open) => Open::Own(open),
+            Open::Nothing => Open::Nothing,
+            Open::Last => Open::Last,
+        };
+    }
+
     /// Opens the one that is added next.
     pub fn open_last(&mut self) {
         self.open = Open::Last;
@@ -53,6 +67,13 @@ pub fn show(
     if own.is_empty() && flagged.is_empty() {
         empty_hint(ui, cx.theme, "adjust", &cx.texts.tr("breakpoints.empty"));
         return;
+    }
+    let document = Some(cx.front.id());
+    if state.document != document {
+        state.document = document;
+        if let Open::Own(_) = state.open {
+            state.open = Open::Nothing;
+        }
     }
     if state.open == Open::Last {
         state.open = Open::Own(own.len().saturating_sub(1));
@@ -244,6 +265,7 @@ fn own_row(
             let remove = cx.texts.tr_with("breakpoints.remove", &[("what", &text)]);
             if IconButton::new("close", &remove).small().show(ui).clicked() {
                 sink.push(Action::Breakpoint(BreakpointAction::Remove(place)));
+                state.removed(place);
             }
             ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
                 row(ui, cx, (place, breakpoint), (&text, fault), state, sink);

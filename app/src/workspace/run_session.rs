@@ -79,6 +79,7 @@ pub struct RunSession {
     moment: Moment,
     past: Past,
     log: Vec<LogEntry>,
+    log_rewritten: u64,
     aside: Aside,
     /// Why nodes could not do their work, with the frame, rising.
     errors: FxHashMap<(AgentId, NodeId), Vec<(u64, String)>>,
@@ -155,6 +156,7 @@ impl RunSession {
             give_up_after: 0,
             moment: Moment::default(),
             log: Vec::new(),
+            log_rewritten: 0,
             aside: Aside::default(),
             errors: FxHashMap::default(),
             answers: Answers::default(),
@@ -249,6 +251,7 @@ impl RunSession {
     /// Forgets what is kept of frames that are no longer part of the run. The log's lines are set aside as the frames are.
     fn forget_after(&mut self, frame: u64) {
         let kept = self.log.partition_point(|line| line.frame <= frame);
+        self.log_rewritten += 1;
         self.aside = Aside {
             log: self.log.split_off(kept),
             answers: self.answers.clone(),
@@ -458,6 +461,10 @@ impl RunView for RunSession {
 
     fn breakpoint_hits(&self, place: usize) -> u64 {
         self.hits_of(place)
+    }
+
+    fn log_rewritten(&self) -> u64 {
+        self.log_rewritten
     }
 
     fn error(&self, id: &NodeId) -> Option<&str> {

@@ -158,6 +158,10 @@ pub trait RunView {
     fn aborts(&self) -> &[AbortView];
     /// The log up to the frame that is shown, oldest first.
     fn log(&self) -> &[LogEntry];
+    /// How often lines of the log were taken away, or put between others.
+    fn log_rewritten(&self) -> u64 {
+        0
+    }
     /// Grows whenever the run is another than before or another moment of it is shown.
     fn moment(&self) -> u64 {
         self.frame()

@@ -8,9 +8,7 @@ use super::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
 use crate::compile::{GameTasks, compile};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{
-    Document, DocumentBuilder, Literal, Node, ParameterValue, Scope, Variable,
-};
+use crate::model::{Document, DocumentBuilder, Literal, Node, ParameterValue, Scope, Variable};
 use crate::nodes::testing::random::{World, document, program, script};
 use crate::runtime::{EndStatus, Globals, NodeIndex};
 use crate::trace::{FrameRecorder, TraceEvent, Write};

@@ -1,5 +1,5 @@
 //! From a recording to a scenario: what was done becomes its steps, what is seen at a moment becomes what it expects. Run again, it does
-//! what the recording did.
+//! what the recording did, unless the tree was changed on the way: a scenario is for the tree as it is now.
 
 use std::collections::BTreeMap;
 
@@ -69,12 +69,13 @@ impl Seen<'_> {
             dt: self.usual_dt(),
             ..Scenario::default()
         };
+        let mut program = 0;
         for record in recording.records() {
             let is_alone = record.agents.iter().all(|frame| frame.agent == self.agent);
             if !is_alone {
                 return Err(NotRecorded::SeveralAgents);
             }
-            let mut step = self.done_before(record);
+            let mut step = self.done_before(record, &mut program);
             step.dt = (record.dt.to_bits() != scenario.dt.to_bits()).then_some(record.dt);
             if step != Step::default() {
                 scenario.steps.insert(record.frame, step);
@@ -93,7 +94,8 @@ impl Seen<'_> {
         usual.map_or(Scenario::default().dt, |(bits, _)| f64::from_bits(bits))
     }
 
-    fn done_before(&self, record: &FrameRecord) -> Step {
+    /// What was done before a frame; `program` is the number of the one that ran, and becomes that of the frame.
+    fn done_before(&self, record: &FrameRecord, program: &mut usize) -> Step {
         let mut step = Step::default();
         for happening in &record.happenings {
             match happening {
@@ -103,22 +105,24 @@ impl Seen<'_> {
                 }
                 Happening::Send { event, .. } => step.events.push(event.clone()),
                 Happening::Force { node, status, .. } => {
-                    let name = self.name_in(record, *node);
+                    let name = self.name_in(*program, *node);
                     step.force.retain(|(other, _)| *other != name);
                     step.force.push((name, *status));
                 }
                 Happening::Interrupt { key, succeeded, .. } => {
                     step.interrupt.push((key.clone(), *succeeded));
                 }
-                Happening::Swap { .. } | Happening::Add { .. } | Happening::Remove { .. } => {}
+                // The tree as it is now is what the scenario is for.
+                Happening::Swap { program: next } => *program = *next,
+                Happening::Add { .. } | Happening::Remove { .. } => {}
             }
         }
         step
     }
 
-    /// What a scenario calls a node of the program that this frame was run with.
-    fn name_in(&self, record: &FrameRecord, node: NodeIndex) -> NodeName {
-        let program = &self.recording.programs()[record.program];
+    /// What a scenario calls a node of this one of the recording's programs.
+    fn name_in(&self, program: usize, node: NodeIndex) -> NodeName {
+        let program = &self.recording.programs()[program];
         name_of(self.project, self.origins, program, node)
     }
 

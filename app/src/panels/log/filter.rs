@@ -5,7 +5,7 @@ use treewright_core::ids::NodeId;
 
 use crate::panels::PanelContext;
 use crate::workspace::open_document::DocumentId;
-use crate::workspace::run_view::{LogEntry, LogKind};
+use crate::workspace::run_view::{LogEntry, LogKind, RunView};
 
 /// What is looked for, and the lines that fit.
 #[derive(Debug, Default)]
@@ -32,6 +32,9 @@ struct Key {
     selected: Option<Vec<NodeId>>,
     /// How many lines there were, and the frame of the first one and the last.
     seen: (usize, u64, u64),
+    /// How often lines were taken away or put between others.
+    rewritten: u64,
+    language: &'static str,
 }
 
 impl Filter {
@@ -68,6 +71,8 @@ impl Filter {
                 .only_selected
                 .then(|| selection.iter().cloned().collect()),
             seen: (entries.len(), edge(entries.first()), edge(entries.last())),
+            rewritten: cx.run.map_or(0, RunView::log_rewritten),
+            language: cx.texts.language(),
         };
         let from = match &self.made_of {
             Some(before) if *before == key => return,

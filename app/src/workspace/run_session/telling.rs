@@ -164,11 +164,13 @@ impl RunSession {
     pub(super) fn put_in_log(&mut self, line: LogEntry) {
         if self.log.len() >= MAX_LOG {
             self.log.drain(..MAX_LOG / 10);
+            self.log_rewritten += 1;
         }
         let moment = (line.frame, line.events);
         let place = self
             .log
             .partition_point(|other| (other.frame, other.events) <= moment);
+        self.log_rewritten += u64::from(place < self.log.len());
         self.log.insert(place, line);
     }
 
