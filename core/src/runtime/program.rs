@@ -1,6 +1,6 @@
 //! A compiled tree: flat arrays in pre-order, shared by all its instances. Knows nothing about any running one.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -200,6 +200,8 @@ pub struct Program<W, B> {
     pub(super) storage: Vec<Storage<W>>,
     /// Trees that its tasks can run beside it, by name.
     pub(super) trees: NamedTrees<W, B>,
+    /// Worked out when it is asked for first: snapshots are taken of running trees.
+    pub(super) fingerprint: OnceLock<u64>,
 }
 
 /// Programs by the names of their trees.

@@ -1,6 +1,6 @@
 //! Builds a [`Program`] in pre-order: `open` a task, add what is below it, `close` it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
@@ -354,6 +354,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             restart_when_complete: self.restart_when_complete,
             storage: self.storage,
             trees: self.trees,
+            fingerprint: OnceLock::new(),
         })
     }
 

@@ -206,6 +206,10 @@ impl<W, B: Tasks> Program<W, B> {
     /// A number that tells this program from others, the same on every machine: made of the kinds, ids and places of its nodes and of its variables.
     /// Constants and expressions of parameters do not count, so that a snapshot fits a tree whose numbers were tuned.
     pub fn fingerprint(&self) -> u64 {
+        *self.fingerprint.get_or_init(|| self.work_out_fingerprint())
+    }
+
+    fn work_out_fingerprint(&self) -> u64 {
         let mut hash = Fnv::default();
         for (node, facts) in self.nodes.iter().zip(&self.facts) {
             hash.text(facts.id.as_str());
