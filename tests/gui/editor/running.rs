@@ -147,8 +147,8 @@ fn a_run_of_another_document_goes_on_behind() {
     assert!(studio.front(|front| front.run.as_ref().unwrap().frame()) > 1);
 }
 
-#[test]
-fn a_conditional_that_asks_shows_the_answer_that_holds() {
+/// A conditional that asks, and what runs until somebody says Success.
+pub fn asking_conditional() -> Studio {
     let mut studio = Studio::empty();
     studio.add("Selector");
     studio.add("StandInConditional");
@@ -156,6 +156,12 @@ fn a_conditional_that_asks_shows_the_answer_that_holds() {
     studio.click("Ask");
     studio.click("Selector");
     studio.add("Idle");
+    studio
+}
+
+#[test]
+fn a_conditional_that_asks_shows_the_answer_that_holds() {
+    let mut studio = asking_conditional();
     studio.key(Key::F10);
     let marked = |studio: &Studio| {
         let answers = ["Success", "Failure"].into_iter();

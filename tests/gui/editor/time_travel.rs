@@ -5,7 +5,7 @@ use treewright::workspace::run_view::{LogKind, NodeState, RunState, RunView as _
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
-use super::running::{guard, state};
+use super::running::{asking_conditional, guard, state};
 use super::studio::Studio;
 
 /// The frame that is shown and the last one.
@@ -89,13 +89,7 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
 
 #[test]
 fn answers_of_frames_that_were_left_come_back_with_them() {
-    let mut studio = Studio::empty();
-    studio.add("Selector");
-    studio.add("StandInConditional");
-    studio.click("mode");
-    studio.click("Ask");
-    studio.click("Selector");
-    studio.add("Idle");
+    let mut studio = asking_conditional();
     steps(&mut studio, 2);
     let given = |studio: &Studio| {
         let id = studio.id("StandInConditional");
