@@ -6,7 +6,7 @@ mod problem;
 use std::fmt;
 use std::sync::Arc;
 
-pub use problem::{Never, Problem, StandInProblem, SubtreeProblem, TooMuch};
+pub use problem::{Grade, Never, Problem, StandInProblem, SubtreeProblem, TooMuch, Transfer};
 
 use crate::ids::NodeId;
 

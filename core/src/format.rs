@@ -6,10 +6,15 @@
 pub mod breakpoints_json;
 mod checked;
 mod distinct;
+mod dot;
+mod drawn;
 mod error;
+pub mod exchange;
 mod json_text;
 mod json_writer;
 mod literal;
+mod markdown;
+mod mermaid;
 pub mod native;
 pub mod recording_json;
 pub mod scenario_json;

@@ -1,6 +1,7 @@
 //! The kinds of nodes that a project has: find a declaration by task name, list them for a palette, say from which library each
 //! comes; and which variables a node of a kind uses. Knows nothing about documents.
 
+mod parameter_line;
 mod task_library;
 mod uses;
 
@@ -13,6 +14,7 @@ use rustc_hash::FxBuildHasher;
 use crate::model::{Node, NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
+pub use parameter_line::parameter_line;
 pub use task_library::{TaskDeclaration, TaskLibrary};
 pub use uses::ExpressionParameter;
 

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use treewright_core::diagnostic::{Diagnostic, Problem};
 use treewright_core::edit::Command;
-use treewright_core::format::native;
-use treewright_core::format::{FormatError, scenario_json};
+use treewright_core::format::{FormatError, exchange, native, scenario_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
 use treewright_core::scenario::Scenario;
-use treewright_core::validate::{fixes, meant, nearest, validate_project};
+use treewright_core::validate::{fixes, meant, nearest};
 
 use super::report::Report;
 use crate::host::documents::Related;
@@ -122,7 +121,10 @@ pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
         Report::of_library(file, named, problem)
     });
     let related = Related::load(file, &read.document, ToString::to_string);
-    diagnostics.extend(validate_project(&related.project(&read.document), &library));
+    diagnostics.extend(exchange::problems(
+        &related.project(&read.document),
+        &library,
+    ));
     read.positions.locate(&mut diagnostics);
     diagnostics.sort_by_key(|d| (d.position.is_none(), d.position));
     Ok(Tree {

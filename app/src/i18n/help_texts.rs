@@ -21,7 +21,12 @@ impl Texts {
 
     /// Why a problem is one: what would happen if it were left as it is.
     pub fn problem_why(&self, problem: &Problem) -> Option<String> {
-        let key = format!("problem_why.{}", problem.code());
+        let code = match problem {
+            // There are as many reasons as there are grades; what it is about stands in the problem itself.
+            Problem::Transfer(remark) => remark.grade().code(),
+            problem => problem.code(),
+        };
+        let key = format!("problem_why.{code}");
         self.find(&key).map(Cow::into_owned)
     }
 

@@ -13,6 +13,7 @@ use treewright_core::diagnostic::{Never, Problem, StandInProblem, SubtreeProblem
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::explain::{ChildResult, Reaction};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
+use treewright_core::format::exchange::remarks as exchange;
 use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
 use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
@@ -265,6 +266,8 @@ fn after_value(last: &Problem) -> Option<Problem> {
         Problem::WrongInitialValue { .. } => {
             Problem::StandIn(StandInProblem::Unknown { json: text() })
         }
+        // What becomes of things on their way to other tools is listed by the tables of their formats.
+        Problem::Transfer(_) => return None,
         Problem::StandIn(last) => Problem::StandIn(after_stand_in(last)?),
         Problem::NoRoot { .. }
         | Problem::TwoRoots { .. }
@@ -326,7 +329,8 @@ fn format_errors() -> Vec<FormatError> {
             Kind::NewerVersion { .. } => Kind::MissingField { field: "id" },
             Kind::MissingField { .. } => Kind::WrongField { message: text() },
             Kind::WrongField { .. } => Kind::NumberTooLarge { number: text() },
-            Kind::NumberTooLarge { .. } => Kind::OtherRun { frame: 3 },
+            Kind::NumberTooLarge { .. } => Kind::NotRead { format: "DOT" },
+            Kind::NotRead { .. } => Kind::OtherRun { frame: 3 },
             Kind::OtherRun { .. } => return None,
         })
     });
@@ -378,6 +382,11 @@ fn said_by_core() -> Said {
     }
     for it in problems() {
         add("problem", it.code(), names(&it.arguments()));
+    }
+    for (code, arguments) in exchange::codes() {
+        let mut arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        arguments.sort();
+        add("problem", code, arguments);
     }
     for (code, arguments) in Fix::codes() {
         let mut arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();

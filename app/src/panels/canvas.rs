@@ -36,7 +36,6 @@ mod minimap;
 mod navigation;
 mod node_card;
 mod options;
-mod parameter_line;
 pub mod placement;
 mod problem_badges;
 mod problems;

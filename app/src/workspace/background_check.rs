@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::exchange;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
-use treewright_core::validate;
 
 /// A document with no more nodes than this is checked at once: that takes about a millisecond.
 pub const AT_ONCE: usize = 1_000;
@@ -43,7 +43,7 @@ impl BackgroundCheck {
         let (sender, found) = channel();
         let look = move || {
             let project = Project::new(&subject.document, &subject.path, &subject.others);
-            let problems = validate::validate_project(&project, &subject.library);
+            let problems = exchange::problems(&project, &subject.library);
             // Nobody listens any more if the document was closed.
             let _ = sender.send(problems);
             wake();

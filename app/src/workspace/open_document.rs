@@ -12,7 +12,7 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::edit::{Command, History, Label, Refusal, Selection};
 use treewright_core::format::recording_json::Sources;
-use treewright_core::format::{WriteError, native};
+use treewright_core::format::{WriteError, exchange, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
@@ -316,7 +316,7 @@ impl OpenDocument {
             self.checking = BackgroundCheck::begin(revision, subject, wake);
         }
         if self.checking.is_none() {
-            self.take_problems(validate::validate_project(&self.project(), library));
+            self.take_problems(exchange::problems(&self.project(), library));
         }
     }
 

@@ -4,12 +4,14 @@
 mod english;
 mod stand_ins;
 mod subtrees;
+mod transfer;
 
 use std::sync::Arc;
 
 use self::english::{joined, way};
 pub use self::stand_ins::StandInProblem;
 pub use self::subtrees::{SubtreeProblem, TooMuch};
+pub use self::transfer::{Grade, Transfer};
 use super::Severity;
 use crate::abort::AbortType;
 use crate::expression::ExpressionError;
@@ -203,6 +205,8 @@ pub enum Problem {
     Subtree(SubtreeProblem),
     /// Something about what plays a node.
     StandIn(StandInProblem),
+    /// Something that came from another tool's file, or cannot go into one.
+    Transfer(Transfer),
     /// The root is disabled, so that there is nothing to run.
     DisabledRoot,
     /// A tree hangs nowhere and does not run.
@@ -288,6 +292,7 @@ impl Problem {
             Self::Unreachable { .. } => "unreachable",
             Self::Subtree(problem) => problem.code(),
             Self::StandIn(problem) => problem.code(),
+            Self::Transfer(remark) => remark.code(),
             Self::DisabledRoot => "disabled_root",
             Self::LooseNodes { .. } => "loose_nodes",
         }
@@ -304,6 +309,7 @@ impl Problem {
             | Self::LooseNodes { .. } => Severity::Warning,
             Self::Subtree(problem) if problem.is_warning() => Severity::Warning,
             Self::StandIn(problem) if problem.is_warning() => Severity::Warning,
+            Self::Transfer(remark) if remark.grade() != Grade::Refused => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -357,6 +363,7 @@ impl Problem {
             ],
             Self::Subtree(problem) => problem.arguments(),
             Self::StandIn(problem) => problem.arguments(),
+            Self::Transfer(remark) => remark.arguments(),
             Self::LooseNodes { count } => vec![("count", count.to_string())],
             _ => self.arguments_about_values(),
         }

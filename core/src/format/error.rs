@@ -74,6 +74,11 @@ pub enum FormatErrorKind {
         /// What is wrong with it, in words.
         message: String,
     },
+    /// Files of this format are only written.
+    NotRead {
+        /// What people call the format.
+        format: &'static str,
+    },
     /// A recorded run does not come out as it is recorded.
     OtherRun {
         /// The first frame that differs.
@@ -111,6 +116,7 @@ impl FormatError {
             FormatErrorKind::NewerVersion { .. } => "newer_version",
             FormatErrorKind::MissingField { .. } => "missing_field",
             FormatErrorKind::WrongField { .. } => "wrong_field",
+            FormatErrorKind::NotRead { .. } => "not_read",
             FormatErrorKind::OtherRun { .. } => "other_run",
             FormatErrorKind::NumberTooLarge { .. } => "number_too_large",
         }
@@ -136,6 +142,7 @@ impl FormatError {
                 ("supported", supported.to_string()),
             ],
             FormatErrorKind::MissingField { field } => vec![("field", (*field).to_owned())],
+            FormatErrorKind::NotRead { format } => vec![("format", (*format).to_owned())],
             FormatErrorKind::OtherRun { frame } => vec![("frame", frame.to_string())],
             FormatErrorKind::NumberTooLarge { number } => vec![("number", number.clone())],
             FormatErrorKind::Empty
@@ -173,6 +180,7 @@ impl FormatError {
             FormatErrorKind::WrongField { .. } => {
                 "Put there what the field must hold; what is optional may also be left out."
             }
+            FormatErrorKind::NotRead { .. } => "Open the file from which it was made.",
             FormatErrorKind::OtherRun { .. } => {
                 "Record it again: it was changed, or another version of this program made it."
             }
@@ -223,6 +231,9 @@ impl fmt::Display for FormatErrorKind {
             ),
             Self::MissingField { field } => write!(f, "the field `{field}` is missing"),
             Self::WrongField { message } => f.write_str(message),
+            Self::NotRead { format } => {
+                write!(f, "files of the format {format} are only written, not read")
+            }
             Self::OtherRun { frame } => write!(
                 f,
                 "frame {frame} does not come out as it is recorded when it is run again"

@@ -16,12 +16,11 @@ use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::geometry::Size;
 use treewright_core::ids::NodeId;
-use treewright_core::library::NodeLibrary;
+use treewright_core::library::{NodeLibrary, parameter_line};
 use treewright_core::model::{Document, Node, NodeDeclaration};
 
 use super::annotations;
 use super::camera::point;
-use super::parameter_line::parameter_line;
 use crate::i18n::Texts;
 use crate::icons;
 use crate::stand_in_words;

@@ -75,6 +75,7 @@ impl fmt::Display for Problem {
             }
             Self::Subtree(problem) => problem.fmt(f),
             Self::StandIn(problem) => problem.fmt(f),
+            Self::Transfer(remark) => remark.fmt(f),
             Self::DisabledRoot => {
                 f.write_str("the root is disabled, so nothing of the tree runs: enable it")
             }

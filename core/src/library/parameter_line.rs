@@ -1,10 +1,10 @@
-//! The one line of a card that tells how its task is set: `sees_enemy == true`, `2.0 s`, `× 3`.
+//! The one line that tells how a node's task is set, on cards and in drawings: `sees_enemy == true`, `2.0 s`, `× 3`.
 //! The same in every language; knows nothing about painting.
 
-use treewright_core::model::{
+use crate::model::{
     FILE_PARAMETER, Node, NodeDeclaration, ParameterType, ParameterValue, SUBTREE, TREE_PARAMETER,
 };
-use treewright_core::value::Value;
+use crate::value::Value;
 
 /// The most telling settings of a node, those that it carries for its parent first, or an empty text if it has none.
 pub fn parameter_line(
@@ -144,7 +144,7 @@ fn setting(node: &Node, declaration: &NodeDeclaration, name: &str) -> Option<Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treewright_core::library::NodeLibrary;
+    use crate::library::NodeLibrary;
 
     fn line(node: &Node) -> String {
         parameter_line(node, NodeLibrary::builtin().declaration(&node.task), None)

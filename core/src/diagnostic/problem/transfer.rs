@@ -1,0 +1,74 @@
+//! What became of something on its way between this program's documents and another tool's files.
+//! Does not know any tool: each format has a table of its own remarks (`format/*/remarks.rs`).
+
+use std::fmt;
+
+/// How much was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Grade {
+    /// It is kept for the other tool, and does nothing here.
+    Kept,
+    /// It is there, but does not behave in every case as it does there.
+    Approximated,
+    /// The other side cannot express it.
+    Refused,
+}
+
+impl Grade {
+    /// A stable name, for translations and for machines that read reports.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::Approximated => "approximated",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// A remark on something that went from one format to another. English is the `Display`; other languages translate by
+/// [`Transfer::code`] and [`Transfer::arguments`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    code: &'static str,
+    grade: Grade,
+    arguments: Vec<(&'static str, String)>,
+    english: String,
+}
+
+impl Transfer {
+    /// A remark with everything that is said of it; tables of remarks make these.
+    pub fn new(
+        code: &'static str,
+        grade: Grade,
+        arguments: Vec<(&'static str, String)>,
+        english: String,
+    ) -> Self {
+        Self {
+            code,
+            grade,
+            arguments,
+            english,
+        }
+    }
+
+    /// A stable name, for translations and for machines that read reports.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// How much was lost.
+    pub fn grade(&self) -> Grade {
+        self.grade
+    }
+
+    /// The values that a translation fills in, by name.
+    pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        self.arguments.clone()
+    }
+}
+
+impl fmt::Display for Transfer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.english)
+    }
+}

@@ -1,0 +1,172 @@
+//! The list of formats: what each is called, and who reads and writes it. To add one, add it here.
+
+use super::reading::{Imported, Source};
+use super::writing::{Exported, WriteOption, WriteOptions};
+use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::format::{FormatError, FormatErrorKind, dot, markdown, mermaid, native};
+use crate::library::NodeLibrary;
+use crate::project::Project;
+
+/// A format of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ExchangeFormat {
+    /// This program's own documents.
+    Native,
+    /// Graphviz.
+    Dot,
+    /// Mermaid flowcharts.
+    Mermaid,
+    /// An outline in Markdown.
+    Markdown,
+}
+
+impl ExchangeFormat {
+    /// All, as menus list them.
+    pub const ALL: [Self; 4] = [Self::Native, Self::Dot, Self::Mermaid, Self::Markdown];
+
+    /// The word for it on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Native => "treewright",
+            Self::Dot => "dot",
+            Self::Mermaid => "mermaid",
+            Self::Markdown => "markdown",
+        }
+    }
+
+    /// The format with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Native => "Treewright",
+            Self::Dot => "Graphviz DOT",
+            Self::Mermaid => "Mermaid",
+            Self::Markdown => "Markdown",
+        }
+    }
+
+    /// The ending of its files, without the first dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Native => "bt.json",
+            Self::Dot => "dot",
+            Self::Mermaid => "mmd",
+            Self::Markdown => "md",
+        }
+    }
+
+    /// Whether its files can be read.
+    pub fn is_readable(self) -> bool {
+        matches!(self, Self::Native)
+    }
+
+    /// Whether documents can be written as its files.
+    pub fn is_writable(self) -> bool {
+        true
+    }
+
+    /// What its writer can be told.
+    pub fn write_options(self) -> &'static [WriteOption] {
+        match self {
+            Self::Native | Self::Dot | Self::Mermaid | Self::Markdown => &[],
+        }
+    }
+
+    /// The format that is written to files of this name: by its ending, the longest that fits.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        let fits = |format: &Self| {
+            let rest = name.strip_suffix(format.extension());
+            format.is_writable() && rest.is_some_and(|rest| rest.ends_with('.'))
+        };
+        let mut all = Self::ALL.into_iter().filter(fits);
+        let first = all.next()?;
+        Some(all.fold(first, |best, format| {
+            if format.extension().len() > best.extension().len() {
+                format
+            } else {
+                best
+            }
+        }))
+    }
+}
+
+/// The format of a file that can be read, by its name and what it holds.
+pub fn detect(name: &str, _bytes: &[u8]) -> Option<ExchangeFormat> {
+    // Readers of other tools' files add how theirs are known here.
+    let name = name.to_ascii_lowercase();
+    name.ends_with(".bt.json").then_some(ExchangeFormat::Native)
+}
+
+/// Reads a file of this format. Nodes of files without places are laid out.
+///
+/// # Errors
+/// If it is no file of this format, or formats of this kind are only written.
+pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, FormatError> {
+    let mut imported = match format {
+        ExchangeFormat::Native => read_native(source)?,
+        ExchangeFormat::Dot | ExchangeFormat::Mermaid | ExchangeFormat::Markdown => {
+            return Err(FormatError::new(FormatErrorKind::NotRead {
+                format: format.title(),
+            }));
+        }
+    };
+    imported.lay_out();
+    Ok(imported)
+}
+
+fn read_native(source: &Source<'_>) -> Result<Imported, FormatError> {
+    let read = native::read(source.bytes)?;
+    let document = super::ImportedDocument {
+        path: source.path.to_owned(),
+        source: source.path.to_owned(),
+        document: read.document,
+        remarks: read.diagnostics,
+    };
+    Ok(Imported {
+        documents: vec![document],
+        libraries: Vec::new(),
+    })
+}
+
+/// Writes a document as files of this format.
+///
+/// # Errors
+/// What the format cannot express, by node.
+pub fn write(
+    format: ExchangeFormat,
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    _options: &WriteOptions,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let name = |text| {
+        let stem = project.path.rsplit('/').next().unwrap_or_default();
+        let stem = stem.split('.').next().unwrap_or_default();
+        let stem = if stem.is_empty() { "tree" } else { stem };
+        Exported::one(format!("{stem}.{}", format.extension()), text)
+    };
+    match format {
+        ExchangeFormat::Native => match native::write(project.document) {
+            Ok(text) => Ok(name(text)),
+            Err(error) => {
+                let problem = Problem::Transfer(remarks::cannot_be_written(error));
+                Err(vec![Diagnostic::new(Location::Document, problem)])
+            }
+        },
+        ExchangeFormat::Dot => Ok(name(dot::write(project.document, library))),
+        ExchangeFormat::Mermaid => Ok(name(mermaid::write(project.document, library))),
+        ExchangeFormat::Markdown => Ok(name(markdown::write(project.document, library))),
+    }
+}
+
+/// What can be said of every format.
+pub(super) mod remarks {
+    crate::format::exchange::remarks::remarks! { "exchange";
+        /// The document holds what no file can hold.
+        cannot_be_written(reason): Refused = "{reason}";
+    }
+}

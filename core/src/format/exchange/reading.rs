@@ -1,0 +1,176 @@
+//! What readers of other tools' files take and give. Knows no format.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use crate::diagnostic::{Diagnostic, Grade, Problem};
+use crate::edit::{Command, History, Selection};
+use crate::ids::NodeId;
+use crate::layout;
+use crate::library::{NodeLibrary, TaskLibrary};
+use crate::model::Document;
+
+/// The other files of the folder in which a file was opened. Nothing outside that folder is in it.
+pub trait Surroundings {
+    /// What the file at this path holds; none if there is no such file or it may not be read. Paths start at the opened folder and
+    /// have `/` between their parts.
+    fn read(&self, path: &str) -> Option<Vec<u8>>;
+
+    /// The names of the files in this folder (empty for the opened one), in order.
+    fn list(&self, folder: &str) -> Vec<String>;
+}
+
+/// Files by path, as tests and recordings have them.
+impl Surroundings for BTreeMap<String, Vec<u8>> {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.get(path).cloned()
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let inside = |path: &String| {
+            let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
+            (above == folder).then(|| name.to_owned())
+        };
+        self.keys().filter_map(inside).collect()
+    }
+}
+
+/// What the reader of a file may be told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// For nested save JSON: the key that holds a node's type; empty to find it out.
+    pub type_key: String,
+}
+
+/// A file to be read.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// Where it lies below the opened folder, with `/` between the parts.
+    pub path: &'a str,
+    /// What it holds.
+    pub bytes: &'a [u8],
+    /// The files around it.
+    pub around: &'a dyn Surroundings,
+    /// What else is to be known.
+    pub options: &'a ReadOptions,
+}
+
+impl Source<'_> {
+    /// The name of the file without folders and endings: what a document made of it is called.
+    pub fn stem(&self) -> &str {
+        stem(self.path)
+    }
+
+    /// Where the document of a file belongs: beside it, with the ending of documents. `a/hero.json` gives `a/hero.bt.json`.
+    pub fn document_path(path: &str) -> String {
+        format!("{}.bt.json", &path[..path.len() - ending(path).len()])
+    }
+
+    /// Where the task library of a file belongs.
+    pub fn library_path(path: &str) -> String {
+        format!("{}.tasks.json", &path[..path.len() - ending(path).len()])
+    }
+}
+
+fn stem(path: &str) -> &str {
+    let without = &path[..path.len() - ending(path).len()];
+    without.rsplit('/').next().unwrap_or(without)
+}
+
+/// The ending of a file's name, with its dot; that of `.xml` is empty, for then there would be no name.
+fn ending(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match name.rfind('.') {
+        Some(at) if at > 0 => &name[at..],
+        _ => "",
+    }
+}
+
+/// What a file gave.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Imported {
+    /// The document of the file itself, if it holds one, then those of the files that it needs.
+    pub documents: Vec<ImportedDocument>,
+    /// The task libraries that the documents name.
+    pub libraries: Vec<ImportedLibrary>,
+}
+
+/// A document that was made from another tool's file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportedDocument {
+    /// Where it belongs, below the opened folder: others refer to it there.
+    pub path: String,
+    /// The file that it came from.
+    pub source: String,
+    /// The document.
+    pub document: Document,
+    /// What did not go over as it is and that nothing in the document tells.
+    pub remarks: Vec<Diagnostic>,
+}
+
+/// A task library that was made from another tool's file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportedLibrary {
+    /// Where it belongs, below the opened folder.
+    pub path: String,
+    /// The library.
+    pub library: TaskLibrary,
+}
+
+/// How many nodes went over, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All nodes.
+    pub nodes: usize,
+    /// Those of which something is kept that does nothing here.
+    pub kept: usize,
+    /// Those that behave otherwise in some case.
+    pub approximated: usize,
+    /// Those that could not be taken as they are.
+    pub refused: usize,
+}
+
+impl Tally {
+    /// Counts nodes by the worst remark on each.
+    pub fn of(document: &Document, remarks: &[Diagnostic]) -> Self {
+        let mut worst: FxHashMap<Option<&NodeId>, Grade> = FxHashMap::default();
+        for remark in remarks {
+            if let Problem::Transfer(transfer) = &remark.problem {
+                let grade = worst
+                    .entry(remark.location.node())
+                    .or_insert(transfer.grade());
+                *grade = (*grade).max(transfer.grade());
+            }
+        }
+        let count = |wanted| worst.values().filter(|grade| **grade == wanted).count();
+        Self {
+            nodes: document.node_count(),
+            kept: count(Grade::Kept),
+            approximated: count(Grade::Approximated),
+            refused: count(Grade::Refused),
+        }
+    }
+
+    /// Those that went over as they are.
+    pub fn mapped(self) -> usize {
+        self.nodes
+            .saturating_sub(self.kept + self.approximated + self.refused)
+    }
+}
+
+impl Imported {
+    /// Gives places to the nodes of documents whose files had none.
+    pub(super) fn lay_out(&mut self) {
+        for imported in &mut self.documents {
+            let document = &mut imported.document;
+            let options = layout::Options::default();
+            if let Some(places) = layout::places_of_unplaced(document, &options) {
+                let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
+                // That all nodes lie well already is the only refusal.
+                let _ =
+                    History::new().apply(document, &library, &mut Selection::default(), &arrange);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Remarks on what does not go over as it is: how formats declare theirs, and which ones hold as long as a document is as it is.
+
+use crate::diagnostic::Diagnostic;
+use crate::library::NodeLibrary;
+use crate::model::Document;
+use crate::project::Project;
+use crate::validate;
+
+/// A table of remarks of one format: a function for each, with its code, its grade and its English, and `CODES`, all codes with the
+/// names of their arguments, by which translations are checked.
+///
+/// ```ignore
+/// remarks! { "btcpp";
+///     /// A condition in the other tool's language.
+///     condition_not_run(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP and does nothing here";
+/// }
+/// ```
+macro_rules! remarks {
+    ($prefix:literal; $($(#[$doc:meta])* $name:ident($($argument:ident),*): $grade:ident = $english:literal;)*) => {
+        $(
+            $(#[$doc])*
+            pub(crate) fn $name($($argument: impl ToString),*) -> $crate::diagnostic::Transfer {
+                $(let $argument = $argument.to_string();)*
+                let english = format!($english);
+                $crate::diagnostic::Transfer::new(
+                    concat!($prefix, "_", stringify!($name)),
+                    $crate::diagnostic::Grade::$grade,
+                    vec![$((stringify!($argument), $argument)),*],
+                    english,
+                )
+            }
+        )*
+
+        /// All codes, each with the names of its arguments.
+        pub(crate) const CODES: &[(&str, &[&str])] = &[
+            $((concat!($prefix, "_", stringify!($name)), &[$(stringify!($argument)),*]),)*
+        ];
+    };
+}
+pub(crate) use remarks;
+
+/// The tables of all formats: codes with the names of their arguments.
+const TABLES: &[&[(&str, &[&str])]] = &[super::formats::remarks::CODES];
+
+/// All codes of remarks, each with the names of its arguments.
+pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    TABLES.iter().flat_map(|table| table.iter().copied())
+}
+
+/// The remarks that hold as long as the document is as it is: what it keeps for other tools and does nothing here.
+pub fn standing(_document: &Document) -> Vec<Diagnostic> {
+    // Each reader that keeps something adds its own `standing_remarks` here.
+    Vec::new()
+}
+
+/// All that is wrong with a document or does nothing here: [`validate::validate_project`] and [`standing`].
+pub fn problems(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
+    let mut problems = validate::validate_project(project, library);
+    problems.extend(standing(project.document));
+    problems
+}

@@ -1,0 +1,159 @@
+//! Tests of what all formats share, and of the drawings in text.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::abort::AbortType;
+use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
+use crate::format::FormatErrorKind;
+use crate::library::NodeLibrary;
+use crate::model::{Document, DocumentBuilder, Extra, NamedTree, Node, ParameterValue};
+use crate::project::Project;
+
+fn guard() -> Document {
+    let mut builder = DocumentBuilder::new("Guard \"1\"");
+    let mut root = Node::new("n1", "Selector");
+    root.abort = AbortType::Both;
+    let root = builder.root(root).unwrap();
+    let see =
+        Node::new("n 2", "CompareBool").with_parameter("left", ParameterValue::variable("敌人"));
+    builder.child(&root, see).unwrap();
+    let mut wait = Node::new("n3", "Wait").with_parameter("seconds", ParameterValue::literal(2.0));
+    wait.name = "Rest <\"a\\b\">".into();
+    wait.comment = "*until*\ndawn".into();
+    wait.disabled = true;
+    builder.child(&root, wait).unwrap();
+    let shout = builder.loose(Node::new("n4", "Shout")).unwrap();
+    builder.settings(|document| {
+        document.trees.push(NamedTree {
+            name: "Alarm".into(),
+            root: shout,
+            extra: Extra::new(),
+        });
+    });
+    builder.finish()
+}
+
+fn written(format: ExchangeFormat) -> String {
+    let document = guard();
+    let project = Project::alone(&document);
+    let options = WriteOptions::default();
+    let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
+    exported.files[0].text.clone()
+}
+
+#[test]
+fn a_graph_has_all_nodes_and_links_and_quotes_what_it_must() {
+    assert_eq!(
+        written(ExchangeFormat::Dot),
+        r##"digraph "Guard \"1\"" {
+  ordering=out;
+  node [fontname="sans-serif", fontsize=11, style=filled, fontcolor=black];
+  "n1" [label="Selector\nabort Both", shape=box, fillcolor="#cfe2ff"];
+  "n 2" [label="CompareBool\n敌人 == true", shape=diamond, fillcolor="#fdeab6"];
+  "n3" [label="Rest <\"a\\b\">\nWait\n2.0 s\ndisabled", shape=ellipse, fillcolor="#d3efd9", style="filled,dashed", tooltip="*until*\ndawn"];
+  "n4" [label="[Alarm]\nShout", shape=note, fillcolor="#f6d5d5"];
+  "n1" -> "n 2";
+  "n1" -> "n3";
+}
+"##
+    );
+}
+
+#[test]
+fn a_flowchart_has_all_nodes_and_links_and_quotes_what_it_must() {
+    assert_eq!(
+        written(ExchangeFormat::Mermaid),
+        r#"flowchart TD
+  n1["Selector<br>abort Both"]
+  n2{"CompareBool<br>敌人 == true"}
+  n3(["Rest #60;#34;a#92;b#34;#62;<br>Wait<br>2.0 s<br>disabled"])
+  style n3 stroke-dasharray: 4 4
+  n4>"[Alarm]<br>Shout"]
+  n1 --> n2
+  n1 --> n3
+"#
+    );
+}
+
+#[test]
+fn an_outline_has_all_nodes_in_their_depth() {
+    assert_eq!(
+        written(ExchangeFormat::Markdown),
+        r#"# Guard "1"
+
+## Tree
+
+- **Selector** (abort Both)
+  - **CompareBool** (敌人 == true)
+  - **Rest \<"a\\b"\>** (Wait; 2.0 s; disabled): \*until\* dawn
+
+## Beside the tree
+
+- [Alarm] **Shout**
+"#
+    );
+}
+
+#[test]
+fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
+    for format in ExchangeFormat::ALL {
+        assert_eq!(ExchangeFormat::from_name(format.name()), Some(format));
+        if format.is_writable() {
+            let name = format!("a.b.{}", format.extension().to_uppercase());
+            let found = ExchangeFormat::of_name(&name).unwrap();
+            assert_eq!(found.extension(), format.extension());
+        }
+    }
+    assert_eq!(ExchangeFormat::of_name("dot"), None);
+    assert_eq!(ExchangeFormat::of_name("a.exe"), None);
+}
+
+#[test]
+fn a_format_that_is_only_written_says_so() {
+    let around = BTreeMap::new();
+    let options = ReadOptions::default();
+    let source = Source {
+        path: "a.dot",
+        bytes: b"digraph {}",
+        around: &around,
+        options: &options,
+    };
+    let error = read(ExchangeFormat::Dot, &source).unwrap_err();
+    assert!(matches!(error.kind, FormatErrorKind::NotRead { .. }));
+}
+
+#[test]
+fn documents_and_libraries_belong_beside_their_file() {
+    assert_eq!(Source::document_path("a.b/hero.json"), "a.b/hero.bt.json");
+    assert_eq!(Source::document_path("a.b/hero"), "a.b/hero.bt.json");
+    assert_eq!(Source::library_path("hero.v2.xml"), "hero.v2.tasks.json");
+    assert_eq!(Source::document_path(".xml"), ".xml.bt.json");
+}
+
+#[test]
+fn surroundings_list_what_lies_in_a_folder() {
+    let around: BTreeMap<String, Vec<u8>> = ["a.xml", "lib/b.xml", "lib/deep/c.xml"]
+        .map(|path| (path.to_owned(), Vec::new()))
+        .into();
+    assert_eq!(around.list(""), ["a.xml"]);
+    assert_eq!(around.list("lib"), ["b.xml"]);
+    assert!(around.read("lib/deep/c.xml").is_some());
+}
+
+#[test]
+fn a_tally_counts_each_node_once_by_its_worst_remark() {
+    let document = guard();
+    let remark = |node: &str, grade| {
+        let transfer = Transfer::new("x", grade, Vec::new(), String::new());
+        Diagnostic::new(Location::Node(node.into()), Problem::Transfer(transfer))
+    };
+    let remarks = [
+        remark("n1", Grade::Kept),
+        remark("n1", Grade::Approximated),
+        remark("n3", Grade::Kept),
+    ];
+    let tally = Tally::of(&document, &remarks);
+    assert_eq!((tally.kept, tally.approximated, tally.refused), (1, 1, 0));
+    assert_eq!(tally.mapped(), 2);
+}
