@@ -22,5 +22,6 @@ mod shape;
 pub mod snapshot_json;
 mod stand_in_json;
 pub mod tasks_json;
+pub mod xml;
 
 pub use error::{FormatError, FormatErrorKind, WriteError};

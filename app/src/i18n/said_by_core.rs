@@ -331,7 +331,21 @@ fn format_errors() -> Vec<FormatError> {
             Kind::WrongField { .. } => Kind::NumberTooLarge { number: text() },
             Kind::NumberTooLarge { .. } => Kind::NotRead { format: "DOT" },
             Kind::NotRead { .. } => Kind::OtherRun { frame: 3 },
-            Kind::OtherRun { .. } => return None,
+            Kind::OtherRun { .. } => Kind::XmlSyntax { message: text() },
+            Kind::XmlSyntax { .. } => Kind::DocumentType,
+            Kind::DocumentType => Kind::UnknownEntity { name: text() },
+            Kind::UnknownEntity { .. } => Kind::OtherEncoding { name: text() },
+            Kind::OtherEncoding { .. } => Kind::TooMany {
+                what: "attributes",
+                limit: 1,
+            },
+            Kind::TooMany {
+                what: "attributes", ..
+            } => Kind::TooMany {
+                what: "parts",
+                limit: 1,
+            },
+            Kind::TooMany { .. } => return None,
         })
     });
     let at = |kind| FormatError {

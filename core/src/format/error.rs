@@ -84,6 +84,30 @@ pub enum FormatErrorKind {
         /// The first frame that differs.
         frame: u64,
     },
+    /// It is not XML.
+    XmlSyntax {
+        /// What is wrong with it, in words.
+        message: String,
+    },
+    /// It has a document type, which could name other files or grow without end.
+    DocumentType,
+    /// It refers to a text by a name that is none of XML's own.
+    UnknownEntity {
+        /// The name.
+        name: String,
+    },
+    /// It says that it is in another encoding than UTF-8.
+    OtherEncoding {
+        /// The encoding.
+        name: String,
+    },
+    /// It has more of something than this program reads.
+    TooMany {
+        /// Of what: `attributes` or `parts`.
+        what: &'static str,
+        /// The most that are read.
+        limit: usize,
+    },
     /// A number is too large for a computer's numbers.
     NumberTooLarge {
         /// The number as written.
@@ -119,6 +143,14 @@ impl FormatError {
             FormatErrorKind::NotRead { .. } => "not_read",
             FormatErrorKind::OtherRun { .. } => "other_run",
             FormatErrorKind::NumberTooLarge { .. } => "number_too_large",
+            FormatErrorKind::XmlSyntax { .. } => "xml_syntax",
+            FormatErrorKind::DocumentType => "document_type",
+            FormatErrorKind::UnknownEntity { .. } => "unknown_entity",
+            FormatErrorKind::OtherEncoding { .. } => "other_encoding",
+            FormatErrorKind::TooMany {
+                what: "attributes", ..
+            } => "too_many_attributes",
+            FormatErrorKind::TooMany { .. } => "too_many_parts",
         }
     }
 
@@ -130,9 +162,15 @@ impl FormatError {
                 ("limit", (limit / 1_000_000).to_string()),
             ],
             FormatErrorKind::NotUtf8 { byte } => vec![("byte", byte.to_string())],
-            FormatErrorKind::Syntax { message } | FormatErrorKind::WrongField { message } => {
+            FormatErrorKind::Syntax { message }
+            | FormatErrorKind::XmlSyntax { message }
+            | FormatErrorKind::WrongField { message } => {
                 vec![("message", message.clone())]
             }
+            FormatErrorKind::UnknownEntity { name } | FormatErrorKind::OtherEncoding { name } => {
+                vec![("name", name.clone())]
+            }
+            FormatErrorKind::TooMany { limit, .. } => vec![("limit", limit.to_string())],
             FormatErrorKind::OtherFormat { found, expected } => vec![
                 ("found", found.clone()),
                 ("expected", (*expected).to_owned()),
@@ -149,6 +187,7 @@ impl FormatError {
             | FormatErrorKind::Truncated
             | FormatErrorKind::TrailingText
             | FormatErrorKind::TooDeep
+            | FormatErrorKind::DocumentType
             | FormatErrorKind::NoVersion => Vec::new(),
         }
     }
@@ -160,7 +199,9 @@ impl FormatError {
                 "If it was saved by this program, an older copy is in version control or a backup; `treewright new` makes a new one."
             }
             FormatErrorKind::TooLarge { .. } => "Split the tree into several files.",
-            FormatErrorKind::NotUtf8 { .. } => "Save it again as UTF-8.",
+            FormatErrorKind::NotUtf8 { .. } | FormatErrorKind::OtherEncoding { .. } => {
+                "Save it again as UTF-8."
+            }
             FormatErrorKind::Syntax { .. } => {
                 "Correct the text there: JSON has no comments and no comma after the last item."
             }
@@ -185,6 +226,14 @@ impl FormatError {
                 "Record it again: it was changed, or another version of this program made it."
             }
             FormatErrorKind::NumberTooLarge { .. } => "Write a smaller number.",
+            FormatErrorKind::XmlSyntax { .. } => "Correct the text there.",
+            FormatErrorKind::DocumentType => "Remove `<!DOCTYPE …>`: no tree needs it.",
+            FormatErrorKind::UnknownEntity { .. } => {
+                "Write the text itself, or one of `&lt;` `&gt;` `&amp;` `&quot;` `&apos;`."
+            }
+            FormatErrorKind::TooMany { .. } => {
+                "Split the tree into several files; if it was never so large, check where the file comes from."
+            }
         }
     }
 }
@@ -239,6 +288,27 @@ impl fmt::Display for FormatErrorKind {
                 "frame {frame} does not come out as it is recorded when it is run again"
             ),
             Self::NumberTooLarge { number } => write!(f, "the number {number} is too large"),
+            Self::XmlSyntax { message } => write!(f, "not valid XML: {message}"),
+            Self::DocumentType => f.write_str("a document type (`<!DOCTYPE`) is not allowed"),
+            Self::UnknownEntity { name } => write!(f, "`&{name};` is not allowed here"),
+            Self::OtherEncoding { name } => {
+                write!(
+                    f,
+                    "the file says that it is encoded as `{name}`; only UTF-8 is read"
+                )
+            }
+            Self::TooMany {
+                what: "attributes",
+                limit,
+            } => {
+                write!(f, "an element has more than {limit} attributes")
+            }
+            Self::TooMany { limit, .. } => {
+                write!(
+                    f,
+                    "the file has more than {limit} elements, texts and comments"
+                )
+            }
         }
     }
 }

@@ -1,0 +1,21 @@
+//! Any bytes as XML: reading answers parts that are the text, one behind the other, or an error. Values that are written read back.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use treewright_core::format::xml::{Xml, escape_value};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(xml) = Xml::read(bytes) else {
+        return;
+    };
+    let mut open = vec![xml.root()];
+    while let Some(element) = open.pop() {
+        let inside: String = element.parts().map(|part| part.source()).collect();
+        assert_eq!(inside, xml.text()[element.inside()]);
+        for attribute in element.attributes() {
+            let written = format!("<a b=\"{}\"/>", escape_value(&attribute.value()));
+            assert!(Xml::read(written.as_bytes()).is_ok());
+        }
+        open.extend(element.elements());
+    }
+});
