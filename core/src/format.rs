@@ -18,6 +18,8 @@ mod mermaid;
 pub mod native;
 pub mod recording_json;
 pub mod scenario_json;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod shape;
 pub mod snapshot_json;
 mod stand_in_json;

@@ -51,6 +51,8 @@ pub struct Scenario {
     pub steps: BTreeMap<u64, Step>,
     /// Frames in which nothing may be aborted.
     pub no_aborts: Vec<Frames>,
+    /// Where the file says that its schema lies, for text editors.
+    pub schema: Option<String>,
 }
 
 impl Default for Scenario {
@@ -65,6 +67,7 @@ impl Default for Scenario {
             leaves: Vec::new(),
             steps: BTreeMap::new(),
             no_aborts: Vec::new(),
+            schema: None,
         }
     }
 }

@@ -8,7 +8,6 @@ mod check;
 #[cfg(feature = "gui")]
 mod desktop;
 mod examples;
-mod exchange;
 mod files;
 mod fmt;
 mod harness;

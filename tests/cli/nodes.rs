@@ -15,6 +15,19 @@ fn fight() -> Folder {
 }
 
 #[test]
+fn the_schema_of_each_format_is_printed() {
+    let folder = Folder::new();
+    let names = folder.expect(0, "schema").out;
+    assert_eq!(names.lines().count(), 5, "{names}");
+    for name in names.lines().filter_map(|line| line.split(' ').next()) {
+        let printed = folder.expect(0, &format!("schema {name}")).out;
+        let schema: serde_json::Value = serde_json::from_str(&printed).unwrap();
+        assert_eq!(schema["$id"], format!("urn:treewright:schema:{name}:1"));
+    }
+    folder.expect(2, "schema shapes");
+}
+
+#[test]
 fn every_kind_is_listed_with_its_parameters() {
     let ended = Folder::new().expect(0, "nodes");
     for declaration in treewright_core::nodes::declarations() {

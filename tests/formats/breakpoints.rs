@@ -50,7 +50,15 @@ proptest! {
 #[test]
 fn what_the_schema_refuses_the_reader_refuses() {
     let schema = breakpoints_schema();
-    let wrong: [Json; 8] = [
+    let wrong: [Json; 16] = [
+        json!("n"),
+        json!({"node": 3}),
+        json!({"node": "n", "expression": "true"}),
+        json!({"node": "n", "enabled": 1}),
+        json!({"node": "n", "log": true}),
+        json!({"variable": ""}),
+        json!({"variable": "v", "on": "start"}),
+        json!({"variable": "v", "on": "becomes", "value": null}),
         json!({}),
         json!({"node": ""}),
         json!({"node": "n", "variable": "v"}),

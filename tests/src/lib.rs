@@ -1,6 +1,7 @@
-//! What tests and benchmarks of the workspace share: the conformance vectors and how they are run, and where samples lie.
+//! What tests and benchmarks of the workspace share: the conformance vectors and how they are run, what is made from the code, and where samples lie.
 
 pub mod conformance;
+pub mod published;
 
 use std::path::PathBuf;
 

@@ -23,6 +23,8 @@ mod read;
 mod write;
 
 pub use read::read;
+#[cfg(feature = "schema")]
+pub(super) use read::schema;
 pub use write::write;
 
 use std::collections::BTreeMap;

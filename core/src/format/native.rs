@@ -36,6 +36,12 @@ pub const FORMAT: &str = "treewright";
 /// The version that is written, and the latest that is read.
 pub const VERSION: u64 = 1;
 
+/// What a text editor is told of these files.
+#[cfg(feature = "schema")]
+pub(super) fn schema() -> serde_json::Value {
+    super::schema::of::<shapes::FileDocument<'_>>("bt")
+}
+
 #[cfg(test)]
 mod tests;
 

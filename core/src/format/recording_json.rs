@@ -47,5 +47,38 @@ pub const MAX_BYTES: usize = 512 * 1024 * 1024;
 /// The most nodes that the trees of all agents of a run can have together.
 pub const MAX_NODES: usize = 4_000_000;
 
+/// A line of a file NAME.trace.jsonl: the first says what was run, each after it is a frame. What happened in a frame is not taken from
+/// the file: the run is done again, and each line must come out as it stands there.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(
+    title = "Treewright recording, version 1: a line",
+    untagged,
+    transform = by_format
+)]
+#[expect(dead_code, reason = "it is described, never made")]
+enum Described {
+    Head(head::File<'static>),
+    Frame(replay::Line<'static>),
+}
+
+/// Which of the two it is can be seen at once, so that what is said is said of that one.
+#[cfg(feature = "schema")]
+fn by_format(line: &mut schemars::Schema) {
+    if let Some(serde_json::Value::Array(forms)) = line.remove("anyOf")
+        && let Ok([head, frame]) = <[serde_json::Value; 2]>::try_from(forms)
+    {
+        line.insert("if".into(), serde_json::json!({"required": ["format"]}));
+        line.insert("then".into(), head);
+        line.insert("else".into(), frame);
+    }
+}
+
+/// What is to be found in each line.
+#[cfg(feature = "schema")]
+pub(super) fn schema() -> serde_json::Value {
+    super::schema::of::<Described>("trace")
+}
+
 #[cfg(test)]
 mod tests;

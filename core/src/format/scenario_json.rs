@@ -37,6 +37,7 @@
 
 mod read;
 mod revise;
+mod shapes;
 mod write;
 
 pub use read::read;
@@ -54,6 +55,12 @@ pub const MAX_FRAMES: u64 = 1_000_000;
 
 /// The most seconds of game time that a frame can last.
 pub const MAX_DT: f64 = 1e6;
+
+/// What a text editor is told of these files.
+#[cfg(feature = "schema")]
+pub(super) fn schema() -> serde_json::Value {
+    super::schema::of::<shapes::File<'_>>("scenario")
+}
 
 #[cfg(test)]
 mod tests;

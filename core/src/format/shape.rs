@@ -57,13 +57,34 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Text<'_> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "text".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}
+
 /// Fields that a shape does not name, in the order of the file.
 pub(super) type Unknown<'a> = Vec<(Text<'a>, &'a RawValue)>;
 
 /// Declares the shape of an object: a struct whose fields are all optional, with the unknown ones in `unknown`.
 /// A field that occurs twice is an error.
+///
+/// With brackets behind the object, it is part of a published schema: what stands in brackets is for that alone, in the words of
+/// `schemars`, and so are the comments.
 macro_rules! shape {
-    ($(#[$doc:meta])* $name:ident is $what:literal { $($field:ident = $key:literal: $type:ty,)* }) => {
+    (
+        $(#[$doc:meta])*
+        $name:ident is $what:literal { $($field:ident = $key:literal: $type:ty,)* }
+    ) => {
         $(#[$doc])*
         #[derive(Default)]
         pub(super) struct $name<'a> {
@@ -71,6 +92,36 @@ macro_rules! shape {
             pub unknown: $crate::format::shape::Unknown<'a>,
         }
 
+        $crate::format::shape::read_shape! { $name is $what { $($field = $key,)* } }
+    };
+    (
+        $(#[$doc:meta])*
+        $name:ident is $what:literal [$($schema:tt)*] {
+            $($(#[$field_doc:meta])* $field:ident = $key:literal: $type:ty $([$($field_schema:tt)*])?,)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars($($schema)*))]
+        pub(super) struct $name<'a> {
+            $(
+                $(#[$field_doc])*
+                #[cfg_attr(feature = "schema", schemars(rename = $key))]
+                $(#[cfg_attr(feature = "schema", schemars($($field_schema)*))])?
+                pub $field: Option<$type>,
+            )*
+            #[cfg_attr(feature = "schema", schemars(skip))]
+            pub unknown: $crate::format::shape::Unknown<'a>,
+        }
+
+        $crate::format::shape::read_shape! { $name is $what { $($field = $key,)* } }
+    };
+}
+pub(super) use shape;
+
+/// How a shape is read.
+macro_rules! read_shape {
+    ($name:ident is $what:literal { $($field:ident = $key:literal,)* }) => {
         impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let mut shape = Self::default();
@@ -115,7 +166,7 @@ macro_rules! shape {
         }
     };
 }
-pub(super) use shape;
+pub(super) use read_shape;
 
 /// The fields of an object whose names are data.
 pub(super) struct Entries<'a>(pub Vec<(Text<'a>, &'a RawValue)>);

@@ -38,6 +38,7 @@
 
 mod parameter;
 mod read;
+mod shapes;
 mod write;
 
 pub use read::{Read, read};
@@ -51,6 +52,12 @@ pub const VERSION: u64 = 1;
 
 /// The longest name of a task or parameter that is read, in characters.
 pub const MAX_NAME: usize = 200;
+
+/// What a text editor is told of these files.
+#[cfg(feature = "schema")]
+pub(super) fn schema() -> serde_json::Value {
+    super::schema::of::<shapes::FileLibrary<'_>>("tasks")
+}
 
 #[cfg(test)]
 mod tests;

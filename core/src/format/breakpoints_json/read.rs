@@ -7,32 +7,84 @@ use crate::breakpoint::{Breakpoint, MAX_BREAKPOINTS, NodeEvent, StopAt};
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, of_part};
 use crate::format::json_text::{Head, check_head, decode, explain, failing_path};
 use crate::format::literal::read_literal;
+#[cfg(feature = "schema")]
+use crate::format::schema;
 use crate::format::shape::{Entries, Text, shape};
 use crate::format::{FormatError, FormatErrorKind};
 use crate::runtime::EndStatus;
 
 shape! {
-    /// The whole file.
-    File is "breakpoints: an object" {
-        format = "format": Text<'a>,
-        version = "version": &'a RawValue,
-        documents = "documents": Entries<'a>,
+    /// The file .treewright/breakpoints.json of a project folder: where runs of its documents are to stop. Fields that are not listed here
+    /// are kept.
+    File is "breakpoints: an object" [title = "Treewright breakpoints, version 1"] {
+        format = "format": Text<'a> [required, extend("const" = FORMAT)],
+        version = "version": &'a RawValue [with = "schema::Version", extend("const" = VERSION)],
+        /// Breakpoints by the path of the document below the project folder, with / between folders.
+        documents = "documents": Entries<'a> [
+            with = "Option<schema::ByName<OfDocument<'a>>>",
+            extend("maxProperties" = MAX_DOCUMENTS)
+        ],
     }
 }
 
 shape! {
-    /// A breakpoint.
-    FileBreakpoint is "a breakpoint: an object" {
-        node = "node": Text<'a>,
-        variable = "variable": Text<'a>,
-        expression = "expression": Text<'a>,
+    /// A place where a run stops: on something that a node does, on a variable, or on an expression.
+    FileBreakpoint is "a breakpoint: an object" [rename = "breakpoint", transform = sorts] {
+        /// On something that this node does: before it starts, after it ends, before an abort that concerns it.
+        node = "node": Text<'a> [length(min = 1)],
+        /// On this variable: after it is written, or becomes a value.
+        variable = "variable": Text<'a> [length(min = 1)],
+        /// On this expression, when it turns true.
+        expression = "expression": Text<'a> [length(min = 1)],
+        /// Of a node: start, end or abort (start if it is not given). Of a variable: written or becomes (written if it is not given).
         on = "on": Text<'a>,
+        /// With which a node ends; Inactive is being interrupted.
         status = "status": Text<'a>,
-        value = "value": &'a RawValue,
-        enabled = "enabled": bool,
-        from_hit = "from_hit": u64,
+        /// What a variable becomes, written as in documents.
+        value = "value": &'a RawValue [with = "Option<schema::Value>"],
+        /// Whether it counts at all.
+        enabled = "enabled": bool [extend("default" = true)],
+        /// It stops from this hit on; 1 is the first.
+        from_hit = "from_hit": u64 [with = "Option<schema::Whole>", extend("default" = 1)],
+        /// What is written to the log instead of stopping; {name} stands for what the variable of that name holds.
         log = "log": Text<'a>,
     }
+}
+
+/// The breakpoints of a document.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(inline)]
+#[expect(dead_code, reason = "it is described, never made")]
+struct OfDocument<'a>(#[schemars(length(max = MAX_BREAKPOINTS))] Vec<FileBreakpoint<'a>>);
+
+/// A breakpoint is of one sort, and each has fields of its own.
+#[cfg(feature = "schema")]
+fn sorts(breakpoint: &mut schemars::Schema) {
+    use serde_json::json;
+
+    let status = json!({"enum": ["Success", "Failure", "Inactive"]});
+    let becomes = json!({"properties": {"on": {"const": "becomes"}}, "required": ["on"]});
+    let sorts = json!([
+        {
+            "properties": {"on": {"enum": ["start", "end", "abort"]}, "status": status, "variable": false, "expression": false},
+            "required": ["node"]
+        },
+        {
+            "properties": {"on": {"enum": ["written", "becomes"]}, "node": false, "expression": false},
+            "required": ["variable"],
+            "if": becomes,
+            "then": {"required": ["value"]}
+        },
+        {"properties": {"node": false, "variable": false}, "required": ["expression"]}
+    ]);
+    breakpoint.insert("oneOf".into(), sorts);
+}
+
+/// What a text editor is told of these files.
+#[cfg(feature = "schema")]
+pub(in crate::format) fn schema() -> serde_json::Value {
+    schema::of::<File<'_>>("breakpoints")
 }
 
 /// Reads a project's breakpoints.

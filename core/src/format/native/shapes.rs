@@ -1,90 +1,140 @@
-//! The objects of a file of version 1, as they stand there. Nothing here is checked but that fields hold texts, lists and flags.
+//! The objects of a file of version 1, as they stand there, and what the published schema says of them. Nothing here is checked but that
+//! fields hold texts, lists and flags.
 
 use serde_json::value::RawValue;
 
 use super::nodes::FileNodes;
+#[cfg(feature = "schema")]
+use crate::format::schema;
 use crate::format::shape::{Entries, Text, shape};
 
 shape! {
-    /// The whole file.
-    FileDocument is "a document: an object" {
-        format = "format": Text<'a>,
-        version = "version": &'a RawValue,
-        name = "name": Text<'a>,
-        description = "description": Text<'a>,
-        restart_when_complete = "restart_when_complete": bool,
-        seed = "seed": &'a RawValue,
+    /// A file NAME.bt.json. Fields that are not listed here are kept by the editor and have no effect. What the program writes leaves out
+    /// every field that has its default.
+    FileDocument is "a document: an object" [title = "Treewright behaviour tree, version 1"] {
+        format = "format": Text<'a> [required, extend("const" = super::FORMAT)],
+        version = "version": &'a RawValue [with = "schema::Version", extend("const" = super::VERSION)],
+        /// What the tree is called.
+        name = "name": Text<'a> [extend("default" = "")],
+        /// What it is for.
+        description = "description": Text<'a> [extend("default" = "")],
+        /// Whether the tree starts again in the frame after it finished.
+        restart_when_complete = "restart_when_complete": bool [extend("default" = false)],
+        /// What random choices are drawn from; the same seed gives the same run.
+        seed = "seed": &'a RawValue [with = "Option<schema::Whole>", extend("default" = 0)],
+        /// Paths of task libraries, relative to this file.
         libraries = "libraries": Vec<Text<'a>>,
+        /// Declared variables, in the designer's order.
         variables = "variables": Vec<FileVariable<'a>>,
-        root = "root": &'a RawValue,
+        /// The id of the root; null for a tree that has none yet.
+        root = "root": &'a RawValue [with = "Option<schema::OrNull<schema::Id>>"],
+        /// Trees that Subtree nodes can run by name. What is below the root is the main tree, named or not.
         trees = "trees": Vec<FileTree<'a>>,
-        nodes = "nodes": FileNodes<'a>,
-        loose = "loose": Vec<Text<'a>>,
+        /// All nodes: the tree, each node before its children, then the loose trees.
+        nodes = "nodes": FileNodes<'a> [with = "Option<Vec<FileNode<'a>>>"],
+        /// The ids of the heads of trees that hang nowhere.
+        loose = "loose": Vec<Text<'a>> [with = "Option<Vec<schema::Id>>"],
+        /// Sticky notes.
         notes = "notes": Vec<FileNote<'a>>,
+        /// Titled frames behind nodes.
         groups = "groups": Vec<FileGroup<'a>>,
     }
 }
 
 shape! {
-    /// A node.
-    FileNode is "a node: an object" {
-        id = "id": Text<'a>,
-        task = "task": Text<'a>,
-        name = "name": Text<'a>,
-        comment = "comment": Text<'a>,
-        abort = "abort": Text<'a>,
-        parameters = "parameters": Entries<'a>,
-        overrides = "overrides": Entries<'a>,
-        stand_in = "stand_in": &'a RawValue,
+    /// A node of a tree.
+    FileNode is "a node: an object" [rename = "node", transform = schema::complete_parameters] {
+        /// The stable identity of the node, unlike any other in this file.
+        id = "id": Text<'a> [with = "schema::Id"],
+        /// The name of its task, such as Sequence or Wait, or one that a game declares.
+        task = "task": Text<'a> [with = "schema::Task"],
+        /// What the designer calls it; empty for the task's own name.
+        name = "name": Text<'a> [extend("default" = "")],
+        /// Remarks of the designer.
+        comment = "comment": Text<'a> [extend("default" = "")],
+        /// For composites: what a conditional below may interrupt when its answer changes.
+        abort = "abort": Text<'a> [with = "Option<schema::AbortName>", extend("default" = "None")],
+        /// What its parameters are set to; those not set have their default.
+        parameters = "parameters": Entries<'a> [with = "Option<schema::ByName<schema::Parameter>>"],
+        /// For a node that runs a subtree: parameters of nodes inside that have another value in this use, by node; a node deeper inside is
+        /// named by the ids of the Subtree nodes on the way, with slashes: n4/n1.
+        overrides = "overrides": Entries<'a> [with = "Option<schema::ByName<schema::ByName<schema::Parameter>>>"],
+        /// What plays a leaf while there is no game.
+        stand_in = "stand_in": &'a RawValue [with = "Option<schema::StandIn>"],
+        /// The ids of its children, in the order in which they run.
         children = "children": Vec<Text<'a>>,
-        disabled = "disabled": bool,
-        breakpoint = "breakpoint": bool,
-        collapsed = "collapsed": bool,
-        x = "x": &'a RawValue,
-        y = "y": &'a RawValue,
+        /// Skipped as if it were absent, with all below it.
+        disabled = "disabled": bool [extend("default" = false)],
+        /// Whether a run stops here.
+        breakpoint = "breakpoint": bool [extend("default" = false)],
+        /// Whether the editor hides what is below it.
+        collapsed = "collapsed": bool [extend("default" = false)],
+        /// Where its card lies.
+        x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// Where its card lies.
+        y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
     }
 }
 
 shape! {
-    /// A variable.
-    FileVariable is "a variable: an object" {
-        name = "name": Text<'a>,
-        value_type = "type": Text<'a>,
-        scope = "scope": Text<'a>,
-        initial = "initial": &'a RawValue,
-        comment = "comment": Text<'a>,
+    /// A declared variable.
+    FileVariable is "a variable: an object" [rename = "variable"] {
+        /// Unique in the document.
+        name = "name": Text<'a> [required, length(min = 1)],
+        /// The type of every value that it ever holds; [int] is a list of int.
+        value_type = "type": Text<'a> [with = "schema::TypeName"],
+        /// Who shares it: one running tree, one use of a subtree (set anew each time that starts), or all trees of a manager.
+        scope = "scope": Text<'a> [with = "Option<schema::ScopeName>", extend("default" = "tree")],
+        /// Its value when the tree is enabled; false, 0, empty, the origin or white if it is not given.
+        initial = "initial": &'a RawValue [with = "Option<schema::Value>"],
+        /// What it is for.
+        comment = "comment": Text<'a> [extend("default" = "")],
     }
 }
 
 shape! {
-    /// A named tree.
-    FileTree is "a named tree: an object" {
-        name = "name": Text<'a>,
-        root = "root": Text<'a>,
+    /// A tree that Subtree nodes can run.
+    FileTree is "a named tree: an object" [rename = "tree"] {
+        /// Unique in the document.
+        name = "name": Text<'a> [required, length(min = 1)],
+        /// The id of the node at its top.
+        root = "root": Text<'a> [with = "schema::Id"],
     }
 }
 
 shape! {
-    /// A note.
-    FileNote is "a note: an object" {
-        text = "text": Text<'a>,
-        x = "x": &'a RawValue,
-        y = "y": &'a RawValue,
-        width = "width": &'a RawValue,
-        height = "height": &'a RawValue,
-        color = "color": Text<'a>,
+    /// A sticky note.
+    FileNote is "a note: an object" [rename = "note"] {
+        /// What stands on it.
+        text = "text": Text<'a> [extend("default" = "")],
+        /// Where its left edge lies.
+        x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// Where its upper edge lies.
+        y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// How wide it is.
+        width = "width": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// How high it is.
+        height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// A colour name; empty for the default.
+        color = "color": Text<'a> [extend("default" = "")],
     }
 }
 
 shape! {
-    /// A group.
-    FileGroup is "a group: an object" {
-        title = "title": Text<'a>,
-        x = "x": &'a RawValue,
-        y = "y": &'a RawValue,
-        width = "width": &'a RawValue,
-        height = "height": &'a RawValue,
-        color = "color": Text<'a>,
+    /// A titled frame behind nodes.
+    FileGroup is "a group: an object" [rename = "group"] {
+        /// What stands above it.
+        title = "title": Text<'a> [extend("default" = "")],
+        /// Where its left edge lies.
+        x = "x": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// Where its upper edge lies.
+        y = "y": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// How wide it is.
+        width = "width": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// How high it is.
+        height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
+        /// A colour name; empty for the default.
+        color = "color": Text<'a> [extend("default" = "")],
     }
 }
 

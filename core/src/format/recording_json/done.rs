@@ -9,6 +9,8 @@ use super::sources::Sources;
 use super::values;
 use crate::Program;
 use crate::format::distinct::Distinct;
+#[cfg(feature = "schema")]
+use crate::format::schema;
 use crate::recording::Happening;
 use crate::runtime::{AgentId, Event, Status};
 
@@ -48,9 +50,17 @@ struct InterruptionOut<'a> {
     result: &'static str,
 }
 
+/// Somebody who joins.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "added")
+)]
 struct Added {
+    /// What the new agent's random choices are drawn from.
+    #[cfg_attr(feature = "schema", schemars(with = "schema::Whole"))]
     seed: u64,
 }
 
@@ -113,42 +123,104 @@ pub(super) fn write<'a>(
 /// One thing that was done, as it is read: exactly one of the first fields is there.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "done", transform = one_thing)
+)]
 pub(super) struct DoneFile<'a> {
+    /// A variable of the agent was set to a value.
     #[serde(borrow)]
+    #[cfg_attr(feature = "schema", schemars(
+        with = "Option<schema::ByName<values::Described>>",
+        extend("minProperties" = 1, "maxProperties" = 1)
+    ))]
     set: Option<Distinct<Arc<str>, &'a RawValue>>,
+    /// An event was sent, to the agent or to all.
     #[serde(borrow)]
     send: Option<EventFile<'a>>,
+    /// A node's next result was given, whatever it would answer.
+    #[cfg_attr(feature = "schema", schemars(
+        with = "Option<schema::ByName<StatusName>>",
+        extend("minProperties" = 1, "maxProperties" = 1)
+    ))]
     force: Option<Distinct<String, StatusName>>,
+    /// Tasks with a key were interrupted.
     interrupt: Option<InterruptionFile>,
+    /// An agent joined.
     add: Option<Added>,
+    /// The agent of this number left.
     remove: Option<u64>,
+    /// Another program took the place of the one that ran.
     swap: Option<Sources>,
+    /// The number of the agent that it was done to.
     agent: Option<u64>,
 }
 
+/// One thing is done at a time, and most are done to one agent.
+#[cfg(feature = "schema")]
+fn one_thing(done: &mut schemars::Schema) {
+    let to_one = ["set", "force", "interrupt"].map(|what| [what, "agent"].to_vec());
+    let to_any = ["send", "add", "remove", "swap"].map(|what| [what].to_vec());
+    let required = |fields| serde_json::json!({"required": fields});
+    let things = to_one.into_iter().chain(to_any).map(required);
+    done.insert("oneOf".into(), things.collect());
+}
+
+/// An event that was sent.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "event_sent")
+)]
 struct EventFile<'a> {
+    /// What it is called.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     name: Arc<str>,
+    /// What it carries.
     #[serde(borrow)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<values::Described>"))]
     payload: Option<&'a RawValue>,
 }
 
+/// An interruption by key.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "interruption")
+)]
 struct InterruptionFile {
+    /// The key of the tasks.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     key: Arc<str>,
+    /// What the tasks end with.
     result: ResultName,
 }
 
+/// How an update of a node came out, or the tree stands.
 #[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "status")
+)]
 enum StatusName {
     Success,
     Failure,
     Running,
 }
 
+/// What a task is made to end with.
 #[derive(Clone, Copy, PartialEq, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "result_of_interruption")
+)]
 enum ResultName {
     Success,
     Failure,

@@ -102,12 +102,26 @@ struct Line<'a> {
     agents: Vec<AgentPart<'a>>,
 }
 
+/// A frame of an agent that is not the first.
 #[derive(Serialize)]
-struct AgentPart<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "agent", deny_unknown_fields)
+)]
+pub(super) struct AgentPart<'a> {
+    /// Its number.
     #[serde(skip_serializing_if = "is_first")]
     agent: u64,
+    /// Running until the frame in which the root ended; then, and after it, how it ended.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "crate::format::schema::StatusName")
+    )]
     status: &'static str,
+    /// What happened, in order.
     events: Vec<Event<'a>>,
+    /// The run stacks after the frame, each from its bottom to its top.
     stacks: Vec<Vec<&'a str>>,
 }
 
@@ -142,7 +156,7 @@ impl<'a> AgentPart<'a> {
 }
 
 /// An event as a list: what it is, the node, and what goes with it.
-struct Event<'a>(&'static str, &'a str, Option<&'a str>);
+pub(super) struct Event<'a>(&'static str, &'a str, Option<&'a str>);
 
 impl Serialize for Event<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -154,6 +168,48 @@ impl Serialize for Event<'_> {
             list.serialize_element(more)?;
         }
         list.end()
+    }
+}
+
+/// The events that name a node, or a tree that runs beside, and nothing else.
+#[cfg(feature = "schema")]
+const BARE: [&str; 2] = ["start", "tree-start"];
+
+/// Those that say a result beside it.
+#[cfg(feature = "schema")]
+const WITH_STATUS: [&str; 4] = ["update", "end", "check", "tree-end"];
+
+/// Those that say a text, or, of an abort, the composite inside which things are interrupted.
+#[cfg(feature = "schema")]
+const WITH_TEXT: [&str; 7] = [
+    "abort",
+    "log",
+    "mark",
+    "error",
+    "tree-log",
+    "tree-mark",
+    "tree-error",
+];
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Event<'_> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "event".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let ending = serde_json::json!({"enum": ["Success", "Failure", "Running", "Inactive"]});
+        let text = generator.subschema_for::<String>().to_value();
+        let event = |names: &[&str], more: Option<&serde_json::Value>| {
+            let items = [serde_json::json!({"enum": names}), text.clone()];
+            let items: Vec<_> = items.into_iter().chain(more.cloned()).collect();
+            let length = items.len();
+            serde_json::json!({"type": "array", "prefixItems": items, "minItems": length, "maxItems": length})
+        };
+        schemars::json_schema!({
+            "description": "What happened: its sort, the id of the node or the name of the tree that runs beside, and what goes with it: how it ended, what was said, or the composite inside which an abort interrupts.",
+            "anyOf": [event(&BARE, None), event(&WITH_STATUS, Some(&ending)), event(&WITH_TEXT, Some(&text))]
+        })
     }
 }
 

@@ -9,6 +9,8 @@ use super::{FORMAT, VERSION, values};
 use crate::format::distinct::Distinct;
 use crate::format::json_text::{Head, check_head, explain, failing_path};
 use crate::format::scenario_json::MAX_DT;
+#[cfg(feature = "schema")]
+use crate::format::schema;
 use crate::format::{FormatError, FormatErrorKind, stand_in_json};
 use crate::ids::NodeId;
 use crate::model::StandIn;
@@ -75,21 +77,42 @@ pub fn head(setup: &Setup) -> String {
     serde_json::to_string(&written).unwrap_or_default()
 }
 
+/// The first line: what was run, and with what.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "head")
+)]
+pub(super) struct File<'a> {
     #[serde(rename = "format")]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     _format: String,
     #[serde(rename = "version")]
+    #[cfg_attr(feature = "schema", schemars(with = "schema::Version", extend("const" = VERSION)))]
     _version: u64,
+    /// What the tree's file is called.
     tree: String,
+    /// Seconds that frames last unless they say otherwise.
     #[serde(borrow)]
+    #[cfg_attr(feature = "schema", schemars(with = "schema::Seconds"))]
     dt: &'a RawValue,
+    /// What the first agent's random choices are drawn from.
+    #[cfg_attr(feature = "schema", schemars(with = "schema::Whole"))]
     seed: u64,
+    /// What plays leaves, whatever the document says, by their ids in the program.
     #[serde(borrow, default)]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<schema::ByName<schema::StandIn>>")
+    )]
     leaves: Distinct<String, &'a RawValue>,
+    /// The document that is run, then those that it refers to.
     documents: Vec<HeldFile>,
+    /// The task libraries, in the order in which their kinds are added to the built-in ones.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<HeldFile>>"))]
     libraries: Vec<HeldFile>,
 }
 

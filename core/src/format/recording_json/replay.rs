@@ -7,6 +7,8 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::done::{self, Again, DoneFile};
+#[cfg(feature = "schema")]
+use super::frame;
 use super::frame::FrameLine;
 use super::head::{self, Setup};
 use super::sources::{Sources, Unpacked};
@@ -15,6 +17,8 @@ use crate::compile::Compiled;
 use crate::diagnostic::TextPosition;
 use crate::format::json_text::{self, explain};
 use crate::format::scenario_json::MAX_FRAMES;
+#[cfg(feature = "schema")]
+use crate::format::schema;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::recording::{FrameRecord, Recording};
 
@@ -35,23 +39,48 @@ pub struct Replay<'a> {
     pub cut_off: Option<usize>,
 }
 
+/// A frame: what was done before it, what happened in it, and where trees stood after it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "frame")
+)]
+pub(super) struct Line<'a> {
+    /// Its number, counted from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FRAMES)))]
     frame: u64,
+    /// Seconds that it lasted, where that is not what the head says.
     #[serde(borrow)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>"))]
     dt: Option<&'a RawValue>,
+    /// What was done before it, in order.
     #[serde(borrow, default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<DoneFile<'a>>>"))]
     did: Vec<DoneFile<'a>>,
+    /// The number of the first agent that is there, unless it is 0.
     #[serde(rename = "agent")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
     _agent: Option<IgnoredAny>,
+    /// Running until the frame in which the root ended; then, and after it, how it ended.
     #[serde(rename = "status")]
+    #[cfg_attr(feature = "schema", schemars(with = "schema::StatusName"))]
     _status: IgnoredAny,
+    /// What happened for that agent, in order.
     #[serde(rename = "events")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<frame::Event<'a>>"))]
     _events: IgnoredAny,
+    /// The run stacks of its tree after the frame, each from its bottom to its top.
     #[serde(rename = "stacks")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<String>>"))]
     _stacks: IgnoredAny,
+    /// The other agents.
     #[serde(rename = "agents")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<Vec<frame::AgentPart<'a>>>")
+    )]
     _agents: Option<IgnoredAny>,
 }
 

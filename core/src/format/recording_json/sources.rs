@@ -15,25 +15,39 @@ use crate::project::{DocumentSet, Project};
 /// A file that a recording holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "file")
+)]
 pub struct HeldFile {
     /// Of a document its path inside the project folder, of a task library the one that documents name.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Arc<str>,
     /// What it holds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub text: Option<Arc<str>>,
     /// Why it could not be read, if it has no text.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub unreadable: Option<Arc<str>>,
 }
 
 /// The files of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "files")
+)]
 pub struct Sources {
     /// The document that is run, then those that it refers to.
     pub documents: Vec<HeldFile>,
     /// The task libraries, in the order in which their kinds are added to the built-in ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<HeldFile>>"))]
     pub libraries: Vec<HeldFile>,
 }
 

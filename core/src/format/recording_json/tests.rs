@@ -132,6 +132,16 @@ proptest! {
     }
 
     #[test]
+    #[cfg(feature = "schema")]
+    fn every_line_keeps_to_the_schema(seed: u64, size in 1_usize..25) {
+        let Some(mut run) = Run::random(seed, size, 20) else { return Ok(()) };
+        let judge = crate::format::schema::testing::Judge::new(&super::schema());
+        for line in run.text().lines() {
+            prop_assert_eq!(judge.complaints(line), Vec::<String>::new(), "{}", line);
+        }
+    }
+
+    #[test]
     fn a_run_that_went_another_way_is_written_as_it_went(seed: u64, turn in 0_u64..10) {
         let Some(mut run) = Run::random(seed, 12, 10) else { return Ok(()) };
         run.recording.go_to(turn);

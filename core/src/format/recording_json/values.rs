@@ -8,10 +8,27 @@ use crate::format::literal::{push_value, read_literal};
 use crate::format::snapshot_json::ExactValue;
 use crate::value::Value;
 
+/// A value that says its type, since it would not read back as the same otherwise.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Exact {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "exact")
+)]
+pub(super) struct Exact {
+    /// The value.
     exact: ExactValue,
+}
+
+/// A value, as it is usually written, or exactly.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename = "any_value", untagged)]
+#[expect(dead_code, reason = "it is described, never made")]
+pub(super) enum Described {
+    Usual(crate::format::schema::Value),
+    Exact(Exact),
 }
 
 /// A value as JSON.

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::shapes::{
+    EndingName, File, FileAbort, FileEvent, FileFrames, FileInterruption, FileStep, ResultName,
+    StateName, StatusName,
+};
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
 use crate::format::distinct::Distinct;
 use crate::format::json_text::{
@@ -18,125 +21,10 @@ use crate::runtime::{Event, Status};
 use crate::scenario::{Ending, Expectation, ExpectedAbort, Frames, NodeState, Scenario, Step};
 use crate::value::Value;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File<'a> {
-    #[serde(rename = "$schema")]
-    _schema: Option<String>,
-    #[serde(rename = "format")]
-    _format: String,
-    #[serde(rename = "version")]
-    _version: u64,
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    description: String,
-    tree: Option<String>,
-    dt: Option<f64>,
-    seed: Option<u64>,
-    frames: Option<u64>,
-    #[serde(borrow, default)]
-    leaves: Distinct<Arc<str>, &'a RawValue>,
-    #[serde(borrow, default)]
-    steps: Vec<FileStep<'a>>,
-    #[serde(default)]
-    no_aborts: Vec<FileFrames>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileFrames {
-    from: u64,
-    to: u64,
-}
-
 impl From<FileFrames> for Frames {
     fn from(FileFrames { from, to }: FileFrames) -> Self {
         Self { from, to }
     }
-}
-
-#[derive(Clone, Copy, Deserialize)]
-enum StatusName {
-    Success,
-    Failure,
-    Running,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-enum ResultName {
-    Success,
-    Failure,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-enum EndingName {
-    Success,
-    Failure,
-    Interrupted,
-    None,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-enum StateName {
-    Idle,
-    Running,
-    Success,
-    Failure,
-    Interrupted,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileStep<'a> {
-    frame: u64,
-    dt: Option<f64>,
-    #[serde(borrow, default)]
-    set: Distinct<Arc<str>, &'a RawValue>,
-    #[serde(borrow, default)]
-    events: Vec<FileEvent<'a>>,
-    #[serde(default)]
-    force: Distinct<Arc<str>, StatusName>,
-    #[serde(default)]
-    interrupt: Vec<FileInterruption>,
-    #[serde(borrow, default)]
-    expect: FileExpectation<'a>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileInterruption {
-    key: Arc<str>,
-    result: ResultName,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileEvent<'a> {
-    name: Arc<str>,
-    #[serde(borrow)]
-    payload: Option<&'a RawValue>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileExpectation<'a> {
-    status: Option<StatusName>,
-    #[serde(default)]
-    nodes: Distinct<Arc<str>, StateName>,
-    #[serde(default)]
-    ended: Distinct<Arc<str>, EndingName>,
-    running: Option<Vec<Arc<str>>>,
-    #[serde(borrow, default)]
-    variables: Distinct<Arc<str>, &'a RawValue>,
-    aborts: Option<Vec<FileAbort>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FileAbort {
-    conditional: Arc<str>,
-    scope: Option<Arc<str>>,
 }
 
 /// Reads a scenario file.
@@ -199,6 +87,7 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         leaves: leaves(text, file.leaves)?,
         steps,
         no_aborts: file.no_aborts.into_iter().map(Frames::from).collect(),
+        schema: file.schema,
     })
 }
 

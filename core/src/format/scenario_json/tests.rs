@@ -9,6 +9,7 @@ use crate::value::Value;
 const FULL: &str = r#"{
   "format": "treewright-scenario",
   "version": 1,
+  "$schema": "treewright-scenario-1.json",
   "name": "An intruder is chased",
   "description": "Then lost.",
   "tree": "guard.bt.json",

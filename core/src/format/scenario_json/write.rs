@@ -18,6 +18,9 @@ pub fn write(scenario: &Scenario) -> String {
     let mut add = |key: &str, json: String| fields.push((key.to_owned(), json));
     add("format", text(FORMAT));
     add("version", VERSION.to_string());
+    if let Some(schema) = &scenario.schema {
+        add("$schema", text(schema));
+    }
     for (key, value) in [
         ("name", &scenario.name),
         ("description", &scenario.description),

@@ -14,6 +14,21 @@ use crate::value;
 #[derive(Clone, Copy)]
 pub(in crate::format) struct Float(pub f64);
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Float {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "exact_float".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "A float as the shortest text that reads back as the same one.",
+            "type": "string",
+            "pattern": "^(-?[0-9]+(\\.[0-9]+)?(e-?[0-9]+)?|-?inf|NaN)$"
+        })
+    }
+}
+
 impl Serialize for Float {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{:?}", self.0))
@@ -30,13 +45,19 @@ impl<'de> Deserialize<'de> for Float {
     }
 }
 
+/// A value that says its type.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "exact_value")
+)]
 pub(in crate::format) enum Value {
     Bool(bool),
     Int(i64),
     Float(Float),
-    String(Arc<str>),
+    String(#[cfg_attr(feature = "schema", schemars(with = "String"))] Arc<str>),
     Vec2([Float; 2]),
     Vec3([Float; 3]),
     Color([Float; 4]),

@@ -6,28 +6,12 @@ use rustc_hash::FxHashSet;
 use serde_json::value::RawValue;
 
 use super::read::{check_name, wrong_value};
+use super::shapes::FileParameter;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
 use crate::format::literal::{read_literal, read_typed};
-use crate::format::shape::{Text, shape};
+use crate::format::shape::Text;
 use crate::model::{ExpressionType, Extra, ParameterDeclaration, ParameterType, Range};
 use crate::value::{Value, ValueType};
-
-shape! {
-    /// A parameter.
-    FileParameter is "a parameter: an object" {
-        name = "name": Text<'a>,
-        parameter_type = "type": Text<'a>,
-        choices = "choices": Vec<Text<'a>>,
-        choice_help = "choice_help": Vec<Text<'a>>,
-        of = "of": Text<'a>,
-        same = "as": Text<'a>,
-        default = "default": &'a RawValue,
-        required = "required": bool,
-        range = "range": &'a RawValue,
-        unit = "unit": Text<'a>,
-        help = "help": Text<'a>,
-    }
-}
 
 /// All names of types, for those who wrote another.
 const TYPES: &str = "use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree, name, any";

@@ -7,13 +7,14 @@ use rustc_hash::FxHashSet;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::parameter::{self, FileParameter};
+use super::parameter;
+use super::shapes::{FileLibrary, FileParameter, FileTask};
 use super::{FORMAT, MAX_NAME, VERSION};
 use crate::category::Category;
 use crate::diagnostic::TextPosition;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, of_part, text_or_empty};
 use crate::format::json_text::{Head, check_head, decode, explain, failing_path, place_of};
-use crate::format::shape::{Text, shape};
+use crate::format::shape::Text;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{Extra, NodeDeclaration, ParameterDeclaration};
@@ -30,32 +31,6 @@ pub struct Read {
 
 /// Nobody mends more at once.
 const MOST_ERRORS: usize = 100;
-
-shape! {
-    /// The whole file.
-    FileLibrary is "a task library: an object" {
-        format = "format": Text<'a>,
-        version = "version": &'a RawValue,
-        name = "name": Text<'a>,
-        description = "description": Text<'a>,
-        tasks = "tasks": Vec<&'a RawValue>,
-    }
-}
-
-shape! {
-    /// A task.
-    FileTask is "a task: an object" {
-        name = "name": Text<'a>,
-        category = "category": Text<'a>,
-        summary = "summary": Text<'a>,
-        details = "details": Text<'a>,
-        icon = "icon": Text<'a>,
-        color = "color": Text<'a>,
-        stand_in = "stand_in": Text<'a>,
-        parameters = "parameters": Vec<&'a RawValue>,
-        child_parameters = "child_parameters": Vec<&'a RawValue>,
-    }
-}
 
 /// Reads a task library.
 ///

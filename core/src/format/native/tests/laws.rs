@@ -120,6 +120,23 @@ proptest! {
     }
 
     #[test]
+    #[cfg(feature = "schema")]
+    fn what_is_written_of_any_file_keeps_to_the_schema((text, _) in file()) {
+        let judge = crate::format::schema::testing::Judge::new(&crate::format::native::schema());
+        let written = write(&read(text.as_bytes()).unwrap().document).unwrap();
+        prop_assert_eq!(judge.complaints(&written), Vec::<String>::new(), "{}", written);
+    }
+
+    #[test]
+    #[cfg(feature = "schema")]
+    fn what_is_written_of_any_tree_keeps_to_the_schema(seed: u64, size in 1_usize..25) {
+        let judge = crate::format::schema::testing::Judge::new(&crate::format::native::schema());
+        let drawn = crate::nodes::testing::random::document_with_trees(seed, size, &[]);
+        let written = write(&drawn).unwrap();
+        prop_assert_eq!(judge.complaints(&written), Vec::<String>::new(), "{}", written);
+    }
+
+    #[test]
     fn a_number_stays_as_it_was_written(number in number()) {
         let literal = read_literal(&number).unwrap();
         let mut text = String::new();

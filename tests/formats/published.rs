@@ -1,0 +1,57 @@
+//! What is made from the code and kept beside it: that it is as the code makes it, and that the examples on its pages are what they are said
+//! to be examples of.
+
+use treewright_core::format::{breakpoints_json, native, scenario_json, schema, tasks_json};
+use treewright_tests::published;
+
+use super::complaints;
+
+#[test]
+fn the_schemas_and_pages_are_as_the_code_makes_them() {
+    for (path, text) in published::files() {
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            kept == text,
+            "{} is not what the code makes: cargo run -p treewright-tests --bin schemas",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn every_schema_is_one_and_has_an_identity_of_its_own() {
+    let mut ids = Vec::new();
+    for published in schema::all() {
+        assert!(jsonschema::meta::is_valid(&published.schema));
+        ids.push(published.schema["$id"].to_string());
+    }
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 5);
+}
+
+#[test]
+fn the_examples_of_the_pages_are_what_they_show() {
+    for about in published::ABOUT {
+        let published = schema::all().into_iter().find(|p| p.name == about.name);
+        let schema = jsonschema::validator_for(&published.unwrap().schema).unwrap();
+        let is_of_lines = about.name == "trace";
+        let lines: Vec<&str> = if is_of_lines {
+            about.example.lines().collect()
+        } else {
+            vec![about.example]
+        };
+        for line in lines {
+            assert_eq!(complaints(&schema, line), Vec::<String>::new(), "{line}");
+        }
+        let bytes = about.example.as_bytes();
+        match about.name {
+            "bt" => drop(native::read(bytes).unwrap()),
+            "scenario" => drop(scenario_json::read(bytes).unwrap()),
+            "tasks" => drop(tasks_json::read(bytes).unwrap()),
+            "breakpoints" => drop(breakpoints_json::read(bytes).unwrap()),
+            // The texts of its documents are left out there.
+            other => assert_eq!(other, "trace"),
+        }
+    }
+}

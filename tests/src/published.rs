@@ -1,0 +1,30 @@
+//! What is made from the code and kept beside it: the JSON Schemas of our files, and a page about each.
+
+mod about;
+mod page;
+
+use std::path::{Path, PathBuf};
+
+use treewright_core::format::schema;
+
+pub use about::{ABOUT, About};
+
+/// The files that are to be there, with what they are to hold.
+///
+/// # Panics
+/// If a schema has no words about it in [`ABOUT`].
+pub fn files() -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut files = Vec::new();
+    for published in schema::all() {
+        let about = ABOUT.iter().find(|about| about.name == published.name);
+        let Some(about) = about else {
+            panic!("nothing is said about the schema {}", published.name);
+        };
+        let page = root.join(format!("docs/formats/{}.md", about.page));
+        files.push((page, page::page(&published, about)));
+        let schema = root.join("assets/schema").join(published.file_name());
+        files.push((schema, published.text()));
+    }
+    files
+}
