@@ -5,7 +5,10 @@
 mod check;
 mod colours;
 mod compare;
+mod convert;
+mod export;
 mod fmt;
+mod import;
 mod input;
 #[cfg(feature = "gui")]
 mod install_desktop;
@@ -18,6 +21,8 @@ mod run;
 mod scenarios;
 mod schema;
 mod test;
+mod transfer;
+mod watch;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -61,6 +66,14 @@ pub enum Command {
     Fmt(fmt::Fmt),
     /// Make a new tree
     New(new::New),
+    /// Make trees of other tools' files
+    Import(import::Import),
+    /// Write trees in other tools' formats
+    Export(export::Export),
+    /// Write a file in the format that another name says
+    Convert(convert::Convert),
+    /// Export the trees of a folder whenever they change
+    Watch(watch::Watch),
     /// List all kinds of nodes, with their parameters
     Nodes(nodes::Nodes),
     /// Print the JSON Schema of a format
@@ -127,6 +140,10 @@ impl Command {
             Self::Test(test) => test.execute(streams),
             Self::Fmt(fmt) => fmt.execute(streams),
             Self::New(new) => new.execute(streams),
+            Self::Import(import) => import.execute(streams),
+            Self::Export(export) => export.execute(streams),
+            Self::Convert(convert) => convert.execute(streams),
+            Self::Watch(watch) => watch.execute(streams),
             Self::Nodes(nodes) => nodes.execute(streams),
             Self::Schema(schema) => schema.execute(streams),
             #[cfg(feature = "gui")]
@@ -182,6 +199,6 @@ pub fn no_display() -> Option<String> {
 /// The line that says why the editor cannot open and what works without it.
 pub fn without_window(why: &str) -> String {
     format!(
-        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `compare`, `test`, `fmt`, `new` and `nodes`"
+        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `compare`, `test`, `fmt`, `new`, `import`, `export`, `convert`, `watch` and `nodes`"
     )
 }

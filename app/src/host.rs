@@ -3,12 +3,16 @@
 #[cfg(feature = "gui")]
 pub mod breakpoints;
 pub mod documents;
+pub mod exchange;
+pub mod export_targets;
 pub mod file_manager;
 pub mod files;
+pub mod held;
 pub mod libraries;
 pub mod project;
 pub mod project_files;
 pub mod scenario_files;
+pub mod side_file;
 pub mod watcher;
 
 #[cfg(feature = "gui")]

@@ -8,6 +8,7 @@ mod check;
 #[cfg(feature = "gui")]
 mod desktop;
 mod examples;
+mod exchange;
 mod files;
 mod fmt;
 mod harness;

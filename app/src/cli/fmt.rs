@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use treewright_core::format::exchange::ExchangeFormat;
 use treewright_core::format::{native, scenario_json, tasks_json};
 
 use super::colours::{BAD, styled};
@@ -115,6 +116,14 @@ fn canonical(file: &Path) -> Result<(String, Fingerprint), Unusable> {
         return Ok((tasks_json::write(&read.library), read.fingerprint));
     }
     let tree = input::read_tree(file)?;
+    if tree.format != ExchangeFormat::Native {
+        let report = Report::error(file, "other_format", "this is a file of another tool")
+            .with_remedy("`treewright import` makes a tree of it.");
+        return Err(Unusable {
+            report: Box::new(report),
+            text: None,
+        });
+    }
     let text = native::write(&tree.document)
         .map_err(|error| failed(file, "cannot_be_written", &error.to_string()))?;
     Ok((text, tree.fingerprint))

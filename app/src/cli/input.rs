@@ -1,17 +1,21 @@
 //! Files that commands read: documents and scenarios, and why one cannot be read. Knows nothing of what is done with them.
 
+mod foreign;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_core::diagnostic::{Diagnostic, Problem};
 use treewright_core::edit::Command;
-use treewright_core::format::{FormatError, exchange, native, scenario_json};
+use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions};
+use treewright_core::format::{FormatError, native, scenario_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
 use treewright_core::scenario::Scenario;
 use treewright_core::validate::{fixes, meant, nearest};
 
+pub use self::foreign::import;
 use super::report::Report;
 use crate::host::documents::Related;
 use crate::host::files::{self, Fingerprint, ReadError};
@@ -20,6 +24,8 @@ pub use crate::host::scenario_files::{is_scenario, tree_of};
 
 /// A tree that was read, with the kinds of nodes that it can have and all that is wrong with it.
 pub struct Tree {
+    /// The format of its file.
+    pub format: ExchangeFormat,
     pub document: Document,
     pub library: NodeLibrary,
     pub diagnostics: Vec<Diagnostic>,
@@ -108,19 +114,36 @@ impl Tree {
     }
 }
 
-/// Reads a tree and looks for mistakes in it.
+/// Reads a tree and looks for mistakes in it. Files of other tools are read as the documents that they become.
 pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
+    read_tree_as(file, None, &ReadOptions::default())
+}
+
+/// The same, of a file that is known to be of this format.
+pub fn read_tree_as(
+    file: &Path,
+    format: Option<ExchangeFormat>,
+    options: &ReadOptions,
+) -> Result<Tree, Unusable> {
     let bytes = read(file)?;
-    let fingerprint = Fingerprint::of(&bytes);
-    let read = native::read(&bytes).map_err(|error| of_format(file, &error, &bytes))?;
-    let mut diagnostics = read.diagnostics;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    match format.or_else(|| exchange::detect(&name, &bytes)) {
+        None | Some(ExchangeFormat::Native) => native_tree(file, &bytes),
+        format => foreign::tree(file, &import(file, format, options)?, &bytes),
+    }
+}
+
+fn native_tree(file: &Path, bytes: &[u8]) -> Result<Tree, Unusable> {
+    let read = native::read(bytes).map_err(|error| of_format(file, &error, bytes))?;
     let mut libraries = Libraries::load(file, &read.document.libraries);
     let library = libraries.combined();
     let library_reports = libraries.problems.iter().map(|problem| {
         let named = read.positions.library(problem.index);
         Report::of_library(file, named, problem)
     });
+    let library_reports = library_reports.collect();
     let related = Related::load(file, &read.document, ToString::to_string);
+    let mut diagnostics = read.diagnostics;
     diagnostics.extend(exchange::problems(
         &related.project(&read.document),
         &library,
@@ -128,7 +151,8 @@ pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
     read.positions.locate(&mut diagnostics);
     diagnostics.sort_by_key(|d| (d.position.is_none(), d.position));
     Ok(Tree {
-        library_reports: library_reports.collect(),
+        format: ExchangeFormat::Native,
+        library_reports,
         library_files: libraries.paths,
         libraries: libraries.files,
         kinds_in_program: related.kinds_in_program(&library),
@@ -136,8 +160,8 @@ pub fn read_tree(file: &Path) -> Result<Tree, Unusable> {
         document: read.document,
         library,
         diagnostics,
-        text: lossy(&bytes),
-        fingerprint,
+        text: lossy(bytes),
+        fingerprint: Fingerprint::of(bytes),
     })
 }
 
@@ -192,26 +216,28 @@ fn missing(file: &Path, commands: &[&str]) -> String {
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Unusable> {
-    files::read(file).map_err(|error| {
-        let report = match &error {
-            ReadError::NotFound => Report::error(file, "not_found", "there is no such file")
-                .with_remedy(if is_scenario(file) {
-                    "Check the path of the scenario."
-                } else if is_recording(file) {
-                    "Check the path; `treewright run TREE --trace FILE` records a run."
-                } else {
-                    "Check the path; `treewright new` makes a new tree."
-                }),
-            ReadError::NotAFile => Report::error(file, "not_a_file", "this is not a file")
-                .with_remedy("Name a file, not a folder or a device."),
-            other => Report::error(file, other.code(), other.to_string())
-                .with_remedy("Check that the file may be read."),
-        };
-        Unusable {
-            report: Box::new(report),
-            text: None,
-        }
-    })
+    files::read(file).map_err(|error| cannot_read(file, &error))
+}
+
+fn cannot_read(file: &Path, error: &ReadError) -> Unusable {
+    let report = match error {
+        ReadError::NotFound => Report::error(file, "not_found", "there is no such file")
+            .with_remedy(if is_scenario(file) {
+                "Check the path of the scenario."
+            } else if is_recording(file) {
+                "Check the path; `treewright run TREE --trace FILE` records a run."
+            } else {
+                "Check the path; `treewright new` makes a new tree."
+            }),
+        ReadError::NotAFile => Report::error(file, "not_a_file", "this is not a file")
+            .with_remedy("Name a file, not a folder or a device."),
+        other => Report::error(file, other.code(), other.to_string())
+            .with_remedy("Check that the file may be read."),
+    };
+    Unusable {
+        report: Box::new(report),
+        text: None,
+    }
 }
 
 /// All wrong fields that keep a tree from being read, of which reading says only the first.

@@ -1,5 +1,4 @@
-//! The file in the project folder that keeps breakpoints. Each change reads it, changes the part of one document, and writes it, so that
-//! several windows can share it. What it means is the core's.
+//! The file in the project folder that keeps breakpoints. What it means is the core's.
 
 use std::path::{Path, PathBuf};
 
@@ -7,15 +6,11 @@ use treewright_core::breakpoint::Breakpoint;
 use treewright_core::format::FormatError;
 use treewright_core::format::breakpoints_json::{self, ProjectBreakpoints};
 
-use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
-use super::project::Project;
+use super::files::{Expected, ReadError, SaveError};
+use super::side_file::SideFile;
 
-/// The folder for what the editor keeps beside a project's documents, and the file in it.
-const FOLDER: &str = ".treewright";
+/// The name of the file.
 const FILE: &str = "breakpoints.json";
-
-/// The largest file that is read, in bytes.
-const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Why breakpoints could not be read or kept.
 #[derive(Debug)]
@@ -28,34 +23,17 @@ pub enum BreakpointFault {
     Save(PathBuf, SaveError),
 }
 
-/// Where the breakpoints of a document are kept.
-struct Place {
-    file: PathBuf,
-    document: String,
-}
-
-impl Place {
-    fn of(document: &Path) -> Option<Self> {
-        let project = Project::of(document).ok()?;
-        Some(Self {
-            file: project.folder().join(FOLDER).join(FILE),
-            document: project.own_path(document),
-        })
-    }
-
-    /// All that the file holds, and what is expected there when it is written.
-    fn read(&self) -> Result<(ProjectBreakpoints, Expected), BreakpointFault> {
-        let bytes = match files::read_up_to(&self.file, MOST_BYTES) {
-            Ok(bytes) => bytes,
-            Err(ReadError::NotFound) => {
-                return Ok((ProjectBreakpoints::default(), Expected::Nothing));
-            }
-            Err(error) => return Err(BreakpointFault::Read(self.file.clone(), error)),
-        };
-        let all = breakpoints_json::read(&bytes)
-            .map_err(|error| BreakpointFault::Format(self.file.clone(), error))?;
-        Ok((all, Expected::Version(Fingerprint::of(&bytes))))
-    }
+/// All that the file holds, and what is expected there when it is written.
+fn read(side: &SideFile) -> Result<(ProjectBreakpoints, Expected), BreakpointFault> {
+    let read = side.read();
+    let (bytes, expected) =
+        read.map_err(|error| BreakpointFault::Read(side.path.clone(), error))?;
+    let all = match bytes {
+        Some(bytes) => breakpoints_json::read(&bytes)
+            .map_err(|error| BreakpointFault::Format(side.path.clone(), error))?,
+        None => ProjectBreakpoints::default(),
+    };
+    Ok((all, expected))
 }
 
 /// The breakpoints of the document in this file.
@@ -63,11 +41,11 @@ impl Place {
 /// # Errors
 /// If there is a file of breakpoints that cannot be read.
 pub fn load(document: &Path) -> Result<Vec<Breakpoint>, BreakpointFault> {
-    let Some(place) = Place::of(document) else {
+    let Some(side) = SideFile::of(document, FILE) else {
         return Ok(Vec::new());
     };
-    let (mut all, _) = place.read()?;
-    Ok(all.documents.remove(&place.document).unwrap_or_default())
+    let (mut all, _) = read(&side)?;
+    Ok(all.documents.remove(&side.document).unwrap_or_default())
 }
 
 /// Keeps the breakpoints of the document in this file. A file that cannot be read is left as it is.
@@ -75,25 +53,20 @@ pub fn load(document: &Path) -> Result<Vec<Breakpoint>, BreakpointFault> {
 /// # Errors
 /// If they could not be kept.
 pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), BreakpointFault> {
-    let Some(place) = Place::of(document) else {
+    let Some(side) = SideFile::of(document, FILE) else {
         return Ok(());
     };
-    let (mut all, expected) = place.read()?;
+    let (mut all, expected) = read(&side)?;
     if breakpoints.is_empty() {
-        if all.documents.remove(&place.document).is_none() {
+        if all.documents.remove(&side.document).is_none() {
             return Ok(());
         }
     } else {
         all.documents
-            .insert(place.document.clone(), breakpoints.to_vec());
+            .insert(side.document.clone(), breakpoints.to_vec());
     }
-    let failed = |error| BreakpointFault::Save(place.file.clone(), error);
-    if let Some(folder) = place.file.parent() {
-        files::make_folder(folder).map_err(|error| failed(error.into()))?;
-    }
-    let text = breakpoints_json::write(&all);
-    files::save(&place.file, text.as_bytes(), expected).map_err(failed)?;
-    Ok(())
+    side.write(&breakpoints_json::write(&all), expected)
+        .map_err(|error| BreakpointFault::Save(side.path.clone(), error))
 }
 
 #[cfg(test)]
@@ -127,7 +100,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();
-        let file = folder.path().join(FOLDER).join(FILE);
+        let file = folder.path().join(".treewright").join(FILE);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(&file, "{ not mine").unwrap();
         assert!(matches!(load(&document), Err(BreakpointFault::Format(..))));
@@ -142,6 +115,6 @@ mod tests {
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();
         save(&document, &[]).unwrap();
-        assert!(!folder.path().join(FOLDER).exists());
+        assert!(!folder.path().join(".treewright").exists());
     }
 }

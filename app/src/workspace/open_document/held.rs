@@ -1,4 +1,4 @@
-//! An open document and what came with it in a recording: the files that it refers to, and the run.
+//! An open document and what came with it in a recording or out of another tool's file: the files that it refers to, and the run.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use treewright_core::format::recording_json::{Replay, Sources, Unpacked};
 use super::OpenDocument;
 use crate::examples;
 use crate::host::documents::Related;
+use crate::host::held;
 use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
 use crate::workspace::run_session::RunSession;
@@ -18,11 +19,11 @@ impl OpenDocument {
             .files_of(&self.project(), self.libraries.texts())
     }
 
-    /// Takes the files that came with it in a recording: what it refers to is found among them.
+    /// Takes the files that came with it: what it refers to is found among them.
     pub fn take_held(&mut self, held: Sources, unpacked: Unpacked) {
         let references = self.document.libraries.clone();
-        self.take_libraries(held_libraries(&held, &references));
-        let related = held_related(&held, unpacked);
+        self.take_libraries(held::libraries(&held, &references, shipped));
+        let related = held::related(&held, unpacked, shipped);
         self.take_related(related);
         self.held = Some(held);
     }
@@ -31,7 +32,7 @@ impl OpenDocument {
     pub fn libraries_without_file(&self) -> Libraries {
         let references = &self.document.libraries;
         match &self.held {
-            Some(held) => held_libraries(held, references),
+            Some(held) => held::libraries(held, references, shipped),
             None => Libraries::without_file(references, shipped),
         }
     }
@@ -40,7 +41,7 @@ impl OpenDocument {
     pub fn related_without_file(&self) -> Related {
         let unpacked = self.held.as_ref().map(|held| (held, held.unpack()));
         match unpacked {
-            Some((held, Ok(unpacked))) => held_related(held, unpacked),
+            Some((held, Ok(unpacked))) => held::related(held, unpacked, shipped),
             _ => Related::default(),
         }
     }
@@ -57,27 +58,4 @@ impl OpenDocument {
 
 fn shipped(reference: &str) -> Option<Arc<str>> {
     examples::library(reference).map(Arc::from)
-}
-
-/// The libraries of a recording that a document names.
-fn held_libraries(held: &Sources, references: &[String]) -> Libraries {
-    Libraries::without_file(references, |reference| {
-        let mut files = held.libraries.iter();
-        let file = files.find(|file| &*file.path == reference);
-        file.and_then(|file| file.text.clone())
-            .or_else(|| shipped(reference))
-    })
-}
-
-/// The documents of a recording to which its main one refers, with the libraries of all.
-fn held_related(held: &Sources, unpacked: Unpacked) -> Related {
-    let references: Vec<String> = held.libraries.iter().map(|f| f.path.to_string()).collect();
-    let texts = held.documents.iter().skip(1);
-    Related {
-        path: unpacked.path,
-        documents: unpacked.others,
-        libraries: held_libraries(held, &references).files,
-        summary: texts.map(|file| format!("{file:?}")).collect(),
-        ..Related::default()
-    }
 }

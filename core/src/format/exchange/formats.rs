@@ -76,22 +76,17 @@ impl ExchangeFormat {
         }
     }
 
-    /// The format that is written to files of this name: by its ending, the longest that fits.
-    pub fn of_name(name: &str) -> Option<Self> {
+    /// The formats that can be written to files of this name: those with the longest ending that fits. Of several, somebody has to choose.
+    pub fn written_to(name: &str) -> Vec<Self> {
         let name = name.to_ascii_lowercase();
         let fits = |format: &Self| {
             let rest = name.strip_suffix(format.extension());
             format.is_writable() && rest.is_some_and(|rest| rest.ends_with('.'))
         };
-        let mut all = Self::ALL.into_iter().filter(fits);
-        let first = all.next()?;
-        Some(all.fold(first, |best, format| {
-            if format.extension().len() > best.extension().len() {
-                format
-            } else {
-                best
-            }
-        }))
+        let mut all: Vec<Self> = Self::ALL.into_iter().filter(fits).collect();
+        let longest = all.iter().map(|format| format.extension().len()).max();
+        all.retain(|format| Some(format.extension().len()) == longest);
+        all
     }
 }
 

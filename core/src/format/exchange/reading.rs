@@ -6,10 +6,13 @@ use rustc_hash::FxHashMap;
 
 use crate::diagnostic::{Diagnostic, Grade, Problem};
 use crate::edit::{Command, History, Selection};
+use crate::format::recording_json::{HeldFile, Sources};
+use crate::format::{WriteError, native, tasks_json};
 use crate::ids::NodeId;
 use crate::layout;
 use crate::library::{NodeLibrary, TaskLibrary};
 use crate::model::Document;
+use crate::project;
 
 /// The other files of the folder in which a file was opened. Nothing outside that folder is in it.
 pub trait Surroundings {
@@ -160,6 +163,33 @@ impl Tally {
 }
 
 impl Imported {
+    /// The texts of its documents and libraries, as if they had been read from files of this program's own; the library of a
+    /// document stands there by the name that the document has for it.
+    ///
+    /// # Errors
+    /// If a document cannot be written.
+    pub fn sources(&self) -> Result<Sources, WriteError> {
+        let mut sources = Sources::default();
+        for imported in &self.documents {
+            let text = native::write(&imported.document)?;
+            sources.documents.push(HeldFile::new(&*imported.path, text));
+            for reference in &imported.document.libraries {
+                let known = sources.libraries.iter().any(|f| *f.path == **reference);
+                let library = self.library_of(imported, reference);
+                if let (Some(library), false) = (library, known) {
+                    let text = tasks_json::write(&library.library);
+                    sources.libraries.push(HeldFile::new(&**reference, text));
+                }
+            }
+        }
+        Ok(sources)
+    }
+
+    fn library_of(&self, imported: &ImportedDocument, reference: &str) -> Option<&ImportedLibrary> {
+        let path = project::resolve(&imported.path, reference).ok()?;
+        self.libraries.iter().find(|library| library.path == path)
+    }
+
     /// Gives places to the nodes of documents whose files had none.
     pub(super) fn lay_out(&mut self) {
         for imported in &mut self.documents {

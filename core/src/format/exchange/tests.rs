@@ -101,12 +101,17 @@ fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
         assert_eq!(ExchangeFormat::from_name(format.name()), Some(format));
         if format.is_writable() {
             let name = format!("a.b.{}", format.extension().to_uppercase());
-            let found = ExchangeFormat::of_name(&name).unwrap();
-            assert_eq!(found.extension(), format.extension());
+            assert!(ExchangeFormat::written_to(&name).contains(&format));
         }
     }
-    assert_eq!(ExchangeFormat::of_name("dot"), None);
-    assert_eq!(ExchangeFormat::of_name("a.exe"), None);
+    assert_eq!(ExchangeFormat::written_to("dot"), []);
+    assert_eq!(ExchangeFormat::written_to("a.exe"), []);
+    let native = ExchangeFormat::written_to("a.bt.json");
+    assert_eq!(
+        native,
+        [ExchangeFormat::Native],
+        "the longest ending counts"
+    );
 }
 
 #[test]

@@ -1,0 +1,110 @@
+//! `treewright convert`: from one file to another, each in the format that its name says.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use treewright_core::format::exchange::ExchangeFormat;
+
+use super::export::{Job, Place};
+use super::input::{self, Unusable};
+use super::report::{Report, write_unusable};
+use super::transfer::{ReadArguments, Summary, WriteArguments, writable};
+use super::{Outcome, Output, Streams};
+use crate::host::files::Expected;
+
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// The file to read
+    #[arg(value_name = "FROM")]
+    source: PathBuf,
+
+    /// The file to write
+    #[arg(value_name = "TO")]
+    target: PathBuf,
+
+    /// The format to write, where several have the ending of the file
+    #[arg(long, value_name = "FORMAT", value_parser = writable())]
+    to: Option<ExchangeFormat>,
+
+    /// Replace what is there
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    read: ReadArguments,
+
+    #[command(flatten)]
+    write: WriteArguments,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Convert {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let tree = input::read_tree_as(&self.source, self.read.from, &self.read.options());
+        let read = tree.and_then(|tree| Ok((self.format(tree.format)?, tree)));
+        let (format, tree) = match read {
+            Ok(read) => read,
+            Err(Unusable { report, text }) => {
+                write_unusable(streams, self.output.format, &report, text.as_deref())?;
+                return Ok(Outcome::Unusable);
+            }
+        };
+        let mut summary = Summary::default();
+        let job = Job {
+            file: &self.source,
+            tree: &tree,
+            format,
+            options: &self.write.options(&self.read.type_key),
+            expected: if self.force {
+                Expected::Anything
+            } else {
+                Expected::Nothing
+            },
+        };
+        summary.remark(streams, self.output, &self.source, &tree.diagnostics)?;
+        let place = Place::File(self.target.clone());
+        job.run(streams, self.output, &mut summary, &place)?;
+        summary.finish(streams, self.output)
+    }
+
+    /// The format of the target. Where its name fits several, the one that was read if that is among them.
+    fn format(&self, read: ExchangeFormat) -> Result<ExchangeFormat, Unusable> {
+        if let Some(format) = self.to {
+            return Ok(format);
+        }
+        let name = self
+            .target
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
+        let fitting = ExchangeFormat::written_to(&name);
+        match fitting.as_slice() {
+            [only] => Ok(*only),
+            several if several.contains(&read) => Ok(read),
+            several => Err(unclear(&self.target, several)),
+        }
+    }
+}
+
+fn unclear(target: &Path, fitting: &[ExchangeFormat]) -> Unusable {
+    let all = ExchangeFormat::ALL.into_iter().filter(|f| f.is_writable());
+    let names = |formats: &[ExchangeFormat]| {
+        let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
+        names.join(", ")
+    };
+    let (message, names) = if fitting.is_empty() {
+        let all: Vec<_> = all.collect();
+        ("its name fits no format that can be written", names(&all))
+    } else {
+        ("its name fits several formats", names(fitting))
+    };
+    let report = Report::error(target, "unclear_format", message)
+        .with_remedy(format!("Say which one with --to: {names}."));
+    Unusable {
+        report: Box::new(report),
+        text: None,
+    }
+}

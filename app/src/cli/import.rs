@@ -1,0 +1,109 @@
+//! `treewright import`: makes documents and task libraries of other tools' files.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::exchange::{self, ExchangeFormat};
+
+use super::input::{self, Unusable};
+use super::report::Report;
+use super::transfer::{ReadArguments, Summary, Transferred, not_written, tell_progress};
+use super::{Outcome, Output, Streams};
+use crate::host::exchange::{Import as Read, foreign_files, own_files, write_below};
+use crate::host::files::Expected;
+
+#[derive(Debug, Args)]
+pub struct Import {
+    /// Files of other tools, or folders of them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The folder for what is made; documents lie in it as their files lie in theirs
+    #[arg(short, long, value_name = "DIR")]
+    output_folder: PathBuf,
+
+    /// Replace files that are there
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    read: ReadArguments,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Import {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let mut summary = Summary::default();
+        let files = foreign_files(&self.files);
+        let mut written = BTreeMap::new();
+        for (index, file) in files.iter().enumerate() {
+            tell_progress(streams, self.output, (index, files.len()))?;
+            let read = input::import(file, self.read.from, &self.read.options());
+            let done = read.and_then(|read| Ok((self.write(file, &read, &mut written)?, read)));
+            match done {
+                Ok((paths, read)) => self.tell(streams, &mut summary, (file, &read, &paths))?,
+                Err(unusable) => summary.fail(streams, self.output, unusable)?,
+            }
+        }
+        summary.finish(streams, self.output)
+    }
+
+    /// Writes what a file gave. Other files of the same command may have given the same.
+    fn write(
+        &self,
+        file: &Path,
+        read: &Read,
+        written: &mut BTreeMap<String, String>,
+    ) -> Result<Vec<PathBuf>, Unusable> {
+        let files = own_files(&read.imported).map_err(|error| Unusable {
+            report: Box::new(Report::error(file, error.code(), error.to_string())),
+            text: None,
+        })?;
+        let other = |path: &str, text: &str| written.get(path).is_some_and(|known| known != text);
+        if let Some(twice) = files.iter().find(|f| other(&f.path, &f.text)) {
+            let message = format!("another file was already made into {}", twice.path);
+            let report = Report::error(file, "made_twice", message)
+                .with_remedy("Import it into a folder of its own.");
+            return Err(Unusable {
+                report: Box::new(report),
+                text: None,
+            });
+        }
+        let expected = if self.force {
+            Expected::Anything
+        } else {
+            Expected::Nothing
+        };
+        let paths = write_below(&self.output_folder, &files, expected)
+            .map_err(|(path, error)| not_written(&path, &error))?;
+        written.extend(files.into_iter().map(|file| (file.path, file.text)));
+        Ok(paths)
+    }
+
+    fn tell(
+        &self,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+        (file, read, paths): (&Path, &Read, &[PathBuf]),
+    ) -> io::Result<()> {
+        let formats = (read.format, ExchangeFormat::Native);
+        for (index, imported) in read.imported.documents.iter().enumerate() {
+            let mut remarks: Vec<Diagnostic> = imported.remarks.clone();
+            remarks.extend(exchange::standing(&imported.document));
+            // What the file itself gave is the first; others came along from files that it names.
+            let beside =
+                file.with_file_name(imported.source.rsplit('/').next().unwrap_or_default());
+            let source = if index == 0 { file } else { &beside };
+            let own = if index == 0 { paths } else { &[] };
+            summary.remark(streams, self.output, source, &remarks)?;
+            let line = Transferred::new(source, formats, &imported.document, &remarks);
+            summary.add(line.written_to(own));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,293 @@
+//! What the commands that read and write other tools' files share: how formats are named, what became of each file, and the
+//! table at the end.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::format::exchange::{ExchangeFormat, ReadOptions, Tally, WriteOptions};
+use treewright_core::model::Document;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
+use super::input::Unusable;
+use super::report::{Report, write_json};
+use super::{Format, Outcome, Output, Streams};
+use crate::host::files::SaveError;
+
+/// With more files than this it is said how far the work has come.
+const MANY: usize = 20;
+/// So many remarks on a file are shown.
+const SHOWN: usize = 20;
+
+/// How a file is read.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ReadArguments {
+    /// The format of the files, where it cannot be told from them
+    #[arg(long, value_name = "FORMAT", value_parser = readable())]
+    pub from: Option<ExchangeFormat>,
+
+    /// For nested save JSON: the key that holds a node's type (type, typeName, node, …) [default: found out]
+    #[arg(
+        long,
+        value_name = "KEY",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub type_key: String,
+}
+
+impl ReadArguments {
+    /// The same as the core takes them.
+    pub fn options(&self) -> ReadOptions {
+        ReadOptions {
+            type_key: self.type_key.clone(),
+        }
+    }
+}
+
+/// How files are written.
+#[derive(Clone, Debug, Default, Args)]
+pub struct WriteArguments {
+    /// Put the trees that Subtree nodes run in their place, where the format can
+    #[arg(long)]
+    pub inline_subtrees: bool,
+
+    /// Leave out white space that only people need, where the format can
+    #[arg(long)]
+    pub minify: bool,
+}
+
+impl WriteArguments {
+    /// The same as the core takes them.
+    pub fn options(&self, type_key: &str) -> WriteOptions {
+        WriteOptions {
+            inline_subtrees: self.inline_subtrees,
+            minify: self.minify,
+            type_key: type_key.to_owned(),
+        }
+    }
+}
+
+fn readable() -> impl TypedValueParser<Value = ExchangeFormat> {
+    named(|format| format.is_readable())
+}
+
+/// Reads the name of a format that can be written.
+pub fn writable() -> impl TypedValueParser<Value = ExchangeFormat> {
+    named(|format| format.is_writable())
+}
+
+fn named(wanted: fn(&ExchangeFormat) -> bool) -> impl TypedValueParser<Value = ExchangeFormat> {
+    let formats = ExchangeFormat::ALL.into_iter().filter(wanted);
+    let names = PossibleValuesParser::new(formats.map(ExchangeFormat::name));
+    names.try_map(|name| ExchangeFormat::from_name(&name).ok_or("no such format"))
+}
+
+/// What became of one file.
+#[derive(Debug, Serialize)]
+pub struct Transferred {
+    /// The file that was read.
+    pub file: String,
+    /// Its format, and the one that was written.
+    pub from: &'static str,
+    pub to: &'static str,
+    /// How many nodes there are, and how many of them went over as they are.
+    pub nodes: usize,
+    pub mapped: usize,
+    /// How many have something that is kept but does nothing there, that behaves otherwise in some case, or that could not go over.
+    pub kept: usize,
+    pub approximated: usize,
+    pub refused: usize,
+    /// The files that were written.
+    pub written: Vec<String>,
+}
+
+impl Transferred {
+    /// What became of a document.
+    pub fn new(
+        file: &Path,
+        (from, to): (ExchangeFormat, ExchangeFormat),
+        document: &Document,
+        remarks: &[Diagnostic],
+    ) -> Self {
+        let tally = Tally::of(document, remarks);
+        Self {
+            file: file.display().to_string(),
+            from: from.name(),
+            to: to.name(),
+            nodes: tally.nodes,
+            mapped: tally.mapped(),
+            kept: tally.kept,
+            approximated: tally.approximated,
+            refused: tally.refused,
+            written: Vec::new(),
+        }
+    }
+
+    /// The same, with where it was written.
+    pub fn written_to(mut self, files: &[PathBuf]) -> Self {
+        self.written = files
+            .iter()
+            .map(|file| file.display().to_string())
+            .collect();
+        self
+    }
+}
+
+/// What became of all files.
+#[derive(Default, Serialize)]
+pub struct Summary {
+    files: Vec<Transferred>,
+    problems: Vec<Report>,
+    #[serde(skip)]
+    outcome: Option<Outcome>,
+}
+
+impl Summary {
+    /// Whether nothing has happened yet.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty() && self.problems.is_empty()
+    }
+
+    /// Takes what became of a file.
+    pub fn add(&mut self, file: Transferred) {
+        let outcome = if file.refused > 0 {
+            Outcome::Problems
+        } else {
+            Outcome::Fine
+        };
+        self.raise(outcome);
+        self.files.push(file);
+    }
+
+    /// Takes the remarks on a file and shows them: what did not go over, and no other problems.
+    pub fn remark(
+        &mut self,
+        streams: &mut Streams<'_>,
+        output: Output,
+        file: &Path,
+        remarks: &[Diagnostic],
+    ) -> io::Result<()> {
+        let ours = remarks
+            .iter()
+            .filter(|remark| matches!(remark.problem, Problem::Transfer(_)));
+        let reports: Vec<Report> = ours
+            .map(|remark| Report::of_diagnostic(file, remark))
+            .collect();
+        if output.format == Format::Human {
+            for report in reports.iter().take(SHOWN) {
+                report.write_line(streams.err)?;
+            }
+            if reports.len() > SHOWN {
+                let more = format!(
+                    "and {} more; --format json lists all",
+                    reports.len() - SHOWN
+                );
+                writeln!(streams.err, "{}", styled(FAINT, more))?;
+            }
+        }
+        if reports.iter().any(Report::is_error) {
+            self.raise(Outcome::Problems);
+        }
+        self.problems.extend(reports);
+        Ok(())
+    }
+
+    /// Takes a file that is of no use.
+    pub fn fail(
+        &mut self,
+        streams: &mut Streams<'_>,
+        output: Output,
+        unusable: Unusable,
+    ) -> io::Result<()> {
+        self.raise(Outcome::Unusable);
+        if output.format == Format::Human {
+            unusable
+                .report
+                .write_human(streams.err, unusable.text.as_deref())?;
+        }
+        self.problems.push(*unusable.report);
+        Ok(())
+    }
+
+    /// Shows the table, and gives how it all ended.
+    pub fn finish(self, streams: &mut Streams<'_>, output: Output) -> io::Result<Outcome> {
+        match output.format {
+            Format::Json => write_json(streams.out, &self)?,
+            Format::Human => write_table(streams, &self.files)?,
+        }
+        Ok(self.outcome.unwrap_or(Outcome::Fine))
+    }
+
+    fn raise(&mut self, outcome: Outcome) {
+        self.outcome = Some(self.outcome.map_or(outcome, |known| known.max(outcome)));
+    }
+}
+
+/// How far the work has come, a line for each tenth, where there are many files.
+pub fn tell_progress(
+    streams: &mut Streams<'_>,
+    output: Output,
+    (index, count): (usize, usize),
+) -> io::Result<()> {
+    let tenth = count.div_ceil(10);
+    if count > MANY && index > 0 && index.is_multiple_of(tenth) && output.format == Format::Human {
+        writeln!(
+            streams.err,
+            "{}",
+            styled(FAINT, format!("{index} of {count} files"))
+        )?;
+    }
+    Ok(())
+}
+
+fn write_table(streams: &mut Streams<'_>, files: &[Transferred]) -> io::Result<()> {
+    if files.is_empty() {
+        return Ok(());
+    }
+    let width = files.iter().map(|file| file.file.width());
+    let width = width.max().unwrap_or(0).clamp(4, 60);
+    let head = format!(
+        "{:width$}  {:>6} {:>6} {:>6} {:>12} {:>7}  into",
+        "file", "nodes", "mapped", "kept", "approximated", "refused"
+    );
+    writeln!(streams.out, "{}", styled(HEADING, head))?;
+    for file in files {
+        let pad = " ".repeat(width.saturating_sub(file.file.width()));
+        let cell = |number: usize, width: usize, style| match number {
+            0 => format!("{:>width$}", "-"),
+            number => styled(style, format!("{number:>width$}")),
+        };
+        writeln!(
+            streams.out,
+            "{}{pad}  {:>6} {:>6} {} {} {}  {}",
+            file.file,
+            file.nodes,
+            file.mapped,
+            cell(file.kept, 6, NOTABLE),
+            cell(file.approximated, 12, NOTABLE),
+            cell(file.refused, 7, BAD),
+            file.written.join(", "),
+        )?;
+    }
+    Ok(())
+}
+
+/// Why a file could not be written.
+pub fn not_written(file: &Path, error: &SaveError) -> Unusable {
+    let report = Report::error(file, error.code(), format!("it was not written: {error}"));
+    let report = match error {
+        SaveError::Exists => {
+            report.with_remedy("Choose another place, or replace what is there with --force.")
+        }
+        _ => report.with_remedy("Check that the folder may be written to."),
+    };
+    Unusable {
+        report: Box::new(report),
+        text: None,
+    }
+}

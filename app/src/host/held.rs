@@ -1,0 +1,40 @@
+//! Documents and task libraries that are in no folder but came together, in a recording or out of another tool's file: what a document among
+//! them refers to is found there.
+
+use std::sync::Arc;
+
+use treewright_core::format::recording_json::{Sources, Unpacked};
+
+use super::documents::Related;
+use super::libraries::Libraries;
+
+/// The libraries that a document names by these references, else those that come with the program.
+pub fn libraries(
+    held: &Sources,
+    references: &[String],
+    shipped: impl Fn(&str) -> Option<Arc<str>>,
+) -> Libraries {
+    Libraries::without_file(references, |reference| {
+        let mut files = held.libraries.iter();
+        let file = files.find(|file| &*file.path == reference);
+        file.and_then(|file| file.text.clone())
+            .or_else(|| shipped(reference))
+    })
+}
+
+/// The documents to which the main one refers, with the libraries of all.
+pub fn related(
+    held: &Sources,
+    unpacked: Unpacked,
+    shipped: impl Fn(&str) -> Option<Arc<str>>,
+) -> Related {
+    let references: Vec<String> = held.libraries.iter().map(|f| f.path.to_string()).collect();
+    let texts = held.documents.iter().skip(1);
+    Related {
+        path: unpacked.path,
+        documents: unpacked.others,
+        libraries: libraries(held, &references, shipped).files,
+        summary: texts.map(|file| format!("{file:?}")).collect(),
+        ..Related::default()
+    }
+}
