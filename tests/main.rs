@@ -8,5 +8,6 @@
 mod conformance;
 mod formats;
 mod gui;
+mod pictures;
 mod tidy;
 mod why;

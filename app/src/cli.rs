@@ -16,6 +16,11 @@ mod library;
 mod new;
 mod nodes;
 mod outline;
+#[cfg(feature = "gui")]
+mod render;
+#[cfg(not(feature = "gui"))]
+#[path = "cli/no_pictures.rs"]
+mod render;
 mod report;
 mod run;
 mod scenarios;
@@ -62,6 +67,9 @@ pub enum Command {
     Compare(compare::Compare),
     /// Run scenarios, the tests of trees
     Test(test::Test),
+    /// Draw trees, or frames of recordings, as SVG or PNG
+    #[cfg_attr(not(feature = "gui"), command(hide = true))]
+    Render(render::Render),
     /// Write trees in their canonical form
     Fmt(fmt::Fmt),
     /// Make a new tree
@@ -138,6 +146,7 @@ impl Command {
             Self::Run(run) => run.execute(streams),
             Self::Compare(compare) => compare.execute(streams),
             Self::Test(test) => test.execute(streams),
+            Self::Render(render) => render.execute(streams),
             Self::Fmt(fmt) => fmt.execute(streams),
             Self::New(new) => new.execute(streams),
             Self::Import(import) => import.execute(streams),

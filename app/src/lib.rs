@@ -30,6 +30,8 @@ pub mod notice;
 #[cfg(feature = "gui")]
 pub mod panels;
 #[cfg(feature = "gui")]
+pub mod picture;
+#[cfg(feature = "gui")]
 pub mod settings;
 #[cfg(feature = "gui")]
 pub mod stand_in_words;

@@ -15,6 +15,8 @@ mod harness;
 mod locales;
 mod nodes;
 mod recordings;
+#[cfg(feature = "gui")]
+mod render;
 mod run;
 mod scenarios;
 mod size;

@@ -2,6 +2,7 @@
 
 mod desk;
 mod dropping;
+mod likeness;
 mod played_run;
 
 use desk::{Desk, desk};

@@ -37,7 +37,7 @@ mod scenarios;
 mod seeing;
 mod several;
 mod siblings;
-mod snapshots;
+pub(super) mod snapshots;
 mod stand_ins;
 mod studio;
 mod subtrees;

@@ -46,6 +46,7 @@ mod route;
 mod run_overlay;
 mod scene;
 pub mod siblings;
+pub mod still;
 mod tooltip;
 mod tree_names;
 mod view;

@@ -28,6 +28,19 @@ struct Flash {
 }
 
 impl AbortFlash {
+    /// The aborts of the frame that is shown, as they are seen for as long as it is.
+    pub fn lasting(run: Option<&dyn RunView>) -> Self {
+        let aborts = run.map(RunView::aborts).unwrap_or_default();
+        let lasting = aborts.iter().map(|abort| Flash {
+            abort: abort.clone(),
+            since: 0.0,
+            strength: LASTING,
+        });
+        Self {
+            shown: lasting.collect(),
+        }
+    }
+
     /// Takes in the aborts of the frame shown and lets go of old ones. Asks for a repaint while anything fades.
     pub fn update(&mut self, ui: &Ui, run: Option<&dyn RunView>) {
         let Some(run) = run else {

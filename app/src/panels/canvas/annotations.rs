@@ -169,24 +169,27 @@ fn outline_of(annotation: Annotation, rect: Rect, zoom: f32) -> Rect {
 
 /// Draws groups, then notes.
 pub fn paint(view: &View<'_>, painter: &Painter) {
-    let seen = view.projection.viewport.expand(4.0);
     for annotation in all(view.input.document) {
-        let Some(rect) = view.annotation_rect(annotation) else {
-            continue;
-        };
-        let rect = view.projection.screen_rect(rect);
-        if !rect.intersects(seen) {
-            continue;
-        }
-        match annotation {
-            Annotation::Group(_) => paint_group(view, painter, rect, annotation),
-            Annotation::Note(_) => paint_note(view, painter, rect, annotation),
-        }
-        if view.input.selection.contains_annotation(annotation) {
-            let outline = Stroke::new(2.0, view.input.theme.selection);
-            let rect = outline_of(annotation, rect, view.projection.zoom);
-            painter.rect_stroke(rect, radius(view), outline, StrokeKind::Outside);
-        }
+        paint_one(view, painter, annotation);
+    }
+}
+
+/// Draws a note or group, if it is in view.
+pub fn paint_one(view: &View<'_>, painter: &Painter, annotation: Annotation) {
+    let seen = view.projection.viewport.expand(4.0);
+    let rect = view.annotation_rect(annotation);
+    let rect = rect.map(|rect| view.projection.screen_rect(rect));
+    let Some(rect) = rect.filter(|rect| rect.intersects(seen)) else {
+        return;
+    };
+    match annotation {
+        Annotation::Group(_) => paint_group(view, painter, rect, annotation),
+        Annotation::Note(_) => paint_note(view, painter, rect, annotation),
+    }
+    if view.input.selection.contains_annotation(annotation) {
+        let outline = Stroke::new(2.0, view.input.theme.selection);
+        let rect = outline_of(annotation, rect, view.projection.zoom);
+        painter.rect_stroke(rect, radius(view), outline, StrokeKind::Outside);
     }
 }
 

@@ -51,19 +51,30 @@ struct Look {
 /// Draws all cards in view, larger than blocks.
 pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis: Emphasis) {
     for &index in &view.visible {
-        let rect = view.screen_rect(index);
-        let look = look(view, run, index, emphasis);
-        heat::paint_halo(view, run, painter, index, rect);
-        paint_body(view, painter, rect, &look);
-        if view.detail == LevelOfDetail::Full {
-            paint_texts(view, run, painter, index, rect, &look);
-            badges::paint(view, run, painter, index, rect, look.glow);
-        } else {
-            paint_large_title(view, painter, index, rect, &look);
-            badges::paint_small(view, run, painter, index, rect, look.glow);
-        }
-        heat::paint_unreached(view, run, painter, index, rect);
+        paint_card(view, run, painter, index, emphasis);
     }
+}
+
+/// Draws one card with all that stands on its edges.
+pub fn paint_card(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    painter: &Painter,
+    index: usize,
+    emphasis: Emphasis,
+) {
+    let rect = view.screen_rect(index);
+    let look = look(view, run, index, emphasis);
+    heat::paint_halo(view, run, painter, index, rect);
+    paint_body(view, painter, rect, &look);
+    if view.detail == LevelOfDetail::Full {
+        paint_texts(view, run, painter, index, rect, &look);
+        badges::paint(view, run, painter, index, rect, look.glow);
+    } else {
+        paint_large_title(view, painter, index, rect, &look);
+        badges::paint_small(view, run, painter, index, rect, look.glow);
+    }
+    heat::paint_unreached(view, run, painter, index, rect);
 }
 
 fn look(view: &View<'_>, run: &RunOverlay<'_>, index: usize, emphasis: Emphasis) -> Look {

@@ -163,6 +163,51 @@ impl Scene {
         scene
     }
 
+    /// The cards of these nodes and of all below them, with nothing above them.
+    #[must_use]
+    pub fn only(&self, nodes: &[NodeId]) -> Self {
+        let mut heads: Vec<usize> = nodes.iter().filter_map(|id| self.index(id)).collect();
+        heads.sort_unstable();
+        let mut cards: Vec<Card> = Vec::new();
+        let mut taken = 0;
+        for head in heads {
+            if head < taken {
+                // It lies below the head before it.
+                continue;
+            }
+            taken = self.cards[head].subtree_end;
+            // Counted in whole cards, so it never falls below zero.
+            let moved = |index: usize| index + cards.len() - head;
+            let branch: Vec<Card> = (head..taken)
+                .map(|index| {
+                    let mut card = self.cards[index].clone();
+                    card.subtree_end = moved(card.subtree_end);
+                    card.parent = card.parent.filter(|_| index > head).map(moved);
+                    if index == head {
+                        (card.order, card.stacked) = (None, None);
+                    }
+                    if let Some(stacked) = &mut card.stacked {
+                        stacked.before = stacked.before.map(moved);
+                    }
+                    card
+                })
+                .collect();
+            cards.extend(branch);
+        }
+        Self::of(cards)
+    }
+
+    fn of(cards: Vec<Card>) -> Self {
+        let bounds = cards.iter().map(|c| c.rect).reduce(Rect::union);
+        let places = cards.iter().enumerate();
+        let by_id = places.map(|(index, card)| (card.id.clone(), index));
+        Self {
+            by_id: by_id.collect(),
+            bounds,
+            cards,
+        }
+    }
+
     /// The place of a node in the list; none if it is hidden or gone.
     pub fn index(&self, id: &NodeId) -> Option<usize> {
         self.by_id.get(id).copied()
@@ -390,18 +435,7 @@ impl Builder<'_> {
         self.close_down_to(0);
         number_children(&mut self.cards);
         stacks::mark(&mut self.cards);
-        let bounds = self.cards.iter().map(|c| c.rect).reduce(Rect::union);
-        let by_id = self
-            .cards
-            .iter()
-            .enumerate()
-            .map(|(index, card)| (card.id.clone(), index))
-            .collect();
-        Scene {
-            cards: self.cards,
-            by_id,
-            bounds,
-        }
+        Scene::of(self.cards)
     }
 }
 

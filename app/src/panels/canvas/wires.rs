@@ -1,7 +1,7 @@
 //! Wires between cards: one mesh for all of them, and the wire under the pointer.
 
 use egui::epaint::{Mesh, Vertex};
-use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 use super::flow::Flow;
 use super::route::{BESIDE, route, route_beside, route_on};
@@ -41,10 +41,36 @@ pub fn paint(
     left_out: Option<usize>,
     marked: Option<usize>,
 ) {
+    let mut layers: [Mesh; 3] = Default::default();
+    each(view, run, (left_out, marked), |layer, points, style| {
+        add_line(&mut layers[layer as usize], points, style);
+    });
+    for mesh in layers {
+        painter.add(Shape::mesh(mesh));
+    }
+}
+
+/// Draws all wires as lines, for what cannot take triangles.
+pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
+    let mut layers: [Vec<Shape>; 3] = Default::default();
+    each(view, run, (None, None), |layer, points, style| {
+        let WireStyle { color, width } = style.faint();
+        let line = Shape::line(points.to_vec(), Stroke::new(width, color));
+        layers[layer as usize].push(line);
+    });
+    painter.extend(layers.into_iter().flatten());
+}
+
+/// Finds the way and the look of each wire that is in view, but not of the one that is left out.
+fn each(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    (left_out, marked): (Option<usize>, Option<usize>),
+    mut draw: impl FnMut(Layer, &[Pos2], WireStyle),
+) {
     let seen = view.projection.viewport.expand(4.0);
     let zoom = view.projection.zoom;
     let mut points = Vec::new();
-    let mut layers: [Mesh; 3] = Default::default();
     for index in 0..view.scene.cards.len() {
         let Some(ends) = view.wire_above(index) else {
             continue;
@@ -66,10 +92,7 @@ pub fn paint(
         } else {
             way(&mut points, view, index, ends, true);
         }
-        add_line(&mut layers[layer as usize], &points, style);
-    }
-    for mesh in layers {
-        painter.add(Shape::mesh(mesh));
+        draw(layer, &points, style);
     }
 }
 

@@ -1,0 +1,27 @@
+//! `treewright render` in a program that was built without the editor: it says why there are no pictures.
+
+use std::io;
+
+use clap::Args;
+
+use super::{Outcome, Streams};
+
+#[derive(Debug, Args)]
+#[command(disable_help_flag = true)]
+pub struct Render {
+    /// Whatever was asked for
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    _arguments: Vec<String>,
+}
+
+impl Render {
+    #[expect(clippy::unused_self, reason = "as all commands have it")]
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        writeln!(
+            streams.err,
+            "treewright: there is no `render`: pictures are drawn by the editor's canvas, and this program was built without it; build it \
+             with the feature `gui`, which is on by default"
+        )?;
+        Ok(Outcome::Unusable)
+    }
+}

@@ -1,0 +1,251 @@
+//! `treewright render`: draws trees as the editor's canvas does, as SVG or PNG, with what nodes did in a frame of a recording.
+
+mod drawing;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::input::Unusable;
+use super::report::{Report, write_json};
+use super::{Format, Outcome, Output, Streams};
+use crate::host::files::{self, Expected};
+
+/// The least and the largest scale.
+const SCALES: (f32, f32) = (0.05, 16.0);
+
+#[derive(Debug, Args)]
+pub struct Render {
+    /// Trees, or recordings of runs (.jsonl)
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The picture, whose name ends in .svg or .png; a folder for several
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// What pictures in a folder are
+    #[arg(long = "as", value_enum, default_value_t, value_name = "KIND")]
+    kind: Kind,
+
+    /// The colours
+    #[arg(long, value_enum, default_value_t)]
+    theme: Colours,
+
+    /// The language of kinds of nodes: en or zh-CN [default: the system's]
+    #[arg(long, value_name = "LANGUAGE", value_parser = ["en", "zh-CN"])]
+    lang: Option<String>,
+
+    /// Show only this node and what hangs below it; may be repeated
+    #[arg(long, value_name = "ID")]
+    node: Vec<String>,
+
+    /// Lay trees out anew, so that they grow this way [default: as they lie]
+    #[arg(long, value_enum, value_name = "WAY")]
+    direction: Option<Way>,
+
+    /// How many pixels a unit of the canvas takes
+    #[arg(long, value_name = "N", default_value = "1", value_parser = scale)]
+    scale: f32,
+
+    /// Put nothing behind the tree
+    #[arg(long)]
+    transparent: bool,
+
+    /// The frame of a recording that is shown [default: the last one]
+    #[arg(long, value_name = "N")]
+    frame: Option<u64>,
+
+    #[command(flatten)]
+    report: Output,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Lines and text
+    #[default]
+    Svg,
+    /// Pixels
+    Png,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Colours {
+    /// Dark on light
+    #[default]
+    Light,
+    /// Light on dark
+    Dark,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Way {
+    /// Children below their parent
+    Down,
+    /// Children to the right of their parent
+    Right,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let (least, most) = SCALES;
+    let number = text.parse().ok();
+    number
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| format!("it must be a number from {least} to {most}"))
+}
+
+#[derive(Default, Serialize)]
+struct Summary {
+    pictures: Vec<Entry>,
+    problems: Vec<Report>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    file: String,
+    picture: String,
+    /// In units of the canvas, times the scale.
+    width: u32,
+    height: u32,
+}
+
+/// A picture that was made.
+struct Made {
+    bytes: Vec<u8>,
+    size: (u32, u32),
+    /// What is not as it might be expected.
+    warning: Option<Report>,
+}
+
+impl Render {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let mut summary = Summary::default();
+        let mut outcome = Outcome::Fine;
+        let mut taken = Vec::new();
+        for file in &self.files {
+            let done = self.target(file, &mut taken);
+            let done = done.and_then(|(target, kind)| {
+                let made = self.draw(file, kind)?;
+                write(&target, &made.bytes)?;
+                Ok((target, made))
+            });
+            match done {
+                Ok((target, made)) => {
+                    let entry = Entry {
+                        file: file.display().to_string(),
+                        picture: target.display().to_string(),
+                        width: made.size.0,
+                        height: made.size.1,
+                    };
+                    if let Some(warning) = made.warning {
+                        if self.report.format == Format::Human {
+                            warning.write_line(streams.err)?;
+                        }
+                        summary.problems.push(warning);
+                    }
+                    if self.report.format == Format::Human {
+                        let Entry {
+                            picture,
+                            width,
+                            height,
+                            ..
+                        } = &entry;
+                        writeln!(streams.out, "{picture}: {width} × {height}")?;
+                    }
+                    summary.pictures.push(entry);
+                }
+                Err(Unusable { report, text }) => {
+                    outcome = Outcome::Unusable;
+                    if self.report.format == Format::Human {
+                        report.write_human(streams.err, text.as_deref())?;
+                    }
+                    summary.problems.push(*report);
+                }
+            }
+        }
+        if self.report.format == Format::Json {
+            write_json(streams.out, &summary)?;
+        }
+        Ok(outcome)
+    }
+
+    /// Where the picture of a file goes, and what it is.
+    fn target(&self, file: &Path, taken: &mut Vec<PathBuf>) -> Result<(PathBuf, Kind), Unusable> {
+        let into_folder = self.files.len() > 1 || self.output.is_dir();
+        if !into_folder {
+            let kind = kind_of(&self.output).ok_or_else(|| self.no_kind())?;
+            return Ok((self.output.clone(), kind));
+        }
+        if kind_of(&self.output).is_some() && !self.output.is_dir() {
+            let why = "several pictures cannot go into one file";
+            let report = Report::error(&self.output, "not_a_folder", why);
+            return Err(unusable(report.with_remedy("Name a folder with `-o`.")));
+        }
+        let ending = match self.kind {
+            Kind::Svg => "svg",
+            Kind::Png => "png",
+        };
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let endings = [".bt.json", ".trace.jsonl", ".json", ".jsonl"];
+        let stem = endings.into_iter().find_map(|e| name.strip_suffix(e));
+        let target = self
+            .output
+            .join(format!("{}.{ending}", stem.unwrap_or(&name)));
+        if taken.contains(&target) {
+            let why = format!(
+                "its picture would be {}, as that of a file before it",
+                target.display()
+            );
+            let report = Report::error(file, "same_name", why);
+            return Err(unusable(report.with_remedy("Draw it into another folder.")));
+        }
+        if let Err(error) = files::make_folder(&self.output) {
+            return Err(not_written(&self.output, "no_folder", &error.to_string()));
+        }
+        taken.push(target.clone());
+        Ok((target, self.kind))
+    }
+
+    fn no_kind(&self) -> Unusable {
+        let why = "it is not said by its name what picture this is to be";
+        let report = Report::error(&self.output, "no_kind", why);
+        unusable(
+            report.with_remedy("Name a file that ends in .svg or .png, or a folder that exists."),
+        )
+    }
+}
+
+fn kind_of(picture: &Path) -> Option<Kind> {
+    let ending = picture.extension()?;
+    let is = |kind: &str| ending.eq_ignore_ascii_case(kind);
+    match () {
+        () if is("svg") => Some(Kind::Svg),
+        () if is("png") => Some(Kind::Png),
+        () => None,
+    }
+}
+
+fn write(target: &Path, bytes: &[u8]) -> Result<(), Unusable> {
+    match files::save(target, bytes, Expected::Anything) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(not_written(target, error.code(), &error.to_string())),
+    }
+}
+
+fn not_written(target: &Path, code: &str, why: &str) -> Unusable {
+    let report = Report::error(
+        target,
+        code,
+        format!("the picture cannot be written: {why}"),
+    );
+    unusable(report.with_remedy("Name a file in a folder that exists and may be written to."))
+}
+
+fn unusable(report: Report) -> Unusable {
+    Unusable {
+        report: Box::new(report),
+        text: None,
+    }
+}

@@ -1,0 +1,175 @@
+//! What is drawn: a tree as its file says, or as it was in a frame of a recording.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::recording_json::{self, Replay};
+use treewright_core::ids::NodeId;
+use treewright_core::layout::Direction;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+
+use super::{Colours, Kind, Made, Render, Way, unusable};
+use crate::cli::input::{self, Unusable};
+use crate::cli::report::Report;
+use crate::i18n::Texts;
+use crate::picture::{self, Options, Picture};
+use crate::workspace::run_session::RunSession;
+use crate::workspace::run_view::RunView;
+
+/// What of a file is shown.
+struct Shown<'a> {
+    document: &'a Document,
+    library: &'a NodeLibrary,
+    diagnostics: &'a [Diagnostic],
+    run: Option<&'a dyn RunView>,
+    warning: Option<Report>,
+}
+
+impl Render {
+    pub(super) fn draw(&self, file: &Path, kind: Kind) -> Result<Made, Unusable> {
+        if input::is_recording(file) {
+            return self.draw_recording(file, kind);
+        }
+        if self.frame.is_some() {
+            let report = Report::error(
+                file,
+                "no_frames",
+                "a tree has no frames, only its recordings have",
+            );
+            return Err(unusable(report.with_remedy(
+                "`treewright run TREE --trace RUN.trace.jsonl` records a run; draw that file.",
+            )));
+        }
+        let tree = input::read_tree(file)?;
+        let shown = Shown {
+            document: &tree.document,
+            library: &tree.library,
+            diagnostics: &tree.diagnostics,
+            run: None,
+            warning: None,
+        };
+        self.make(file, kind, shown)
+    }
+
+    fn draw_recording(&self, file: &Path, kind: Kind) -> Result<Made, Unusable> {
+        let bytes = input::read_recording(file)?;
+        let replay = recording_json::read(&bytes);
+        let replay = replay.map_err(|error| input::of_format(file, &error, &bytes))?;
+        let frame = self.frame_of(file, &replay)?;
+        let sources = replay.sources.clone();
+        let warning = replay.cut_off.map(|line| {
+            let mut report = Report::error(
+                file,
+                "cut_off",
+                format!("line {line} is cut off; the frames before it are used"),
+            );
+            report.severity = "warning";
+            report
+        });
+        let texts = self.texts();
+        let mut run = RunSession::recorded(replay, 0, &texts);
+        run.show(frame);
+        let unpacked = sources[run.recording().program_number()].unpack();
+        let unpacked = unpacked.map_err(|error| input::of_format(file, &error, &bytes))?;
+        let shown = Shown {
+            document: &unpacked.document,
+            library: &unpacked.kinds,
+            diagnostics: &unpacked.diagnostics,
+            run: Some(&run),
+            warning,
+        };
+        self.make(file, kind, shown)
+    }
+
+    /// The frame of a recording that is shown.
+    fn frame_of(&self, file: &Path, replay: &Replay<'_>) -> Result<u64, Unusable> {
+        let last = replay.recording.last_frame();
+        match self.frame {
+            None => Ok(last),
+            Some(frame) if frame <= last => Ok(frame),
+            Some(frame) => {
+                let why = format!("there is no frame {frame}: the last one is {last}");
+                let report = Report::error(file, "no_frame", why);
+                let remedy = format!("Choose a frame from 0 to {last}; 0 is before the first one.");
+                Err(unusable(report.with_remedy(remedy)))
+            }
+        }
+    }
+
+    fn texts(&self) -> Texts {
+        self.lang
+            .as_deref()
+            .map_or_else(Texts::of_system, Texts::new)
+    }
+
+    fn make(&self, file: &Path, kind: Kind, shown: Shown<'_>) -> Result<Made, Unusable> {
+        let texts = self.texts();
+        let nodes = self.nodes(file, shown.document)?;
+        let direction = self.direction.map(|way| match way {
+            Way::Down => Direction::TopDown,
+            Way::Right => Direction::LeftToRight,
+        });
+        let placed = picture::placed(shown.document, shown.library, &texts, direction);
+        let left_to_right = match direction {
+            Some(direction) => direction == Direction::LeftToRight,
+            None => matches!(placed, Cow::Borrowed(_)) && picture::grows_right(&placed),
+        };
+        let options = Options {
+            dark: self.theme == Colours::Dark,
+            transparent: self.transparent,
+            scale: self.scale,
+            left_to_right,
+            only: &nodes,
+            diagnostics: shown.diagnostics,
+            run: shown.run,
+            ..Options::default()
+        };
+        let picture = Picture::of(&placed, shown.library, &texts, &options);
+        let picture = picture.map_err(|picture::Nothing| {
+            let report = Report::error(file, "nothing_to_draw", "there is nothing to draw in it");
+            unusable(report.with_remedy("Add a node first."))
+        })?;
+        let bytes = match kind {
+            Kind::Svg => picture.to_svg().into_bytes(),
+            Kind::Png => picture.to_png().map_err(|error| {
+                let report = Report::error(file, "too_large", error.to_string());
+                let remedy = format!(
+                    "Use `--scale {}` or less, `--node` for a part of it, or an SVG, which has no such limit.",
+                    error.largest_scale
+                );
+                unusable(report.with_remedy(remedy))
+            })?,
+        };
+        let size = picture.size();
+        Ok(Made {
+            bytes,
+            size: (size.x as u32, size.y as u32),
+            warning: shown.warning,
+        })
+    }
+
+    fn nodes(&self, file: &Path, document: &Document) -> Result<Vec<NodeId>, Unusable> {
+        let nodes: Vec<NodeId> = self.node.iter().map(|id| NodeId::from(&**id)).collect();
+        let unknown = nodes.iter().find(|id| document.node(id).is_none());
+        if let Some(id) = unknown {
+            let report = Report::error(file, "no_node", format!("there is no node `{id}` in it"));
+            return Err(unusable(report.with_remedy(
+                "Ids stand in the file, and in the editor's inspector below the name.",
+            )));
+        }
+        let hidden = nodes.iter().find(|id| {
+            let mut above = document.ancestors(id);
+            above.any(|id| document.node(id).is_some_and(|node| node.collapsed))
+        });
+        if let Some(id) = hidden {
+            let why = format!("the node `{id}` is hidden below a collapsed one");
+            let report = Report::error(file, "hidden_node", why);
+            return Err(unusable(report.with_remedy(
+                "Expand the node above it in the editor, or draw that one.",
+            )));
+        }
+        Ok(nodes)
+    }
+}

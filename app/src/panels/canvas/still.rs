@@ -1,0 +1,116 @@
+//! A still picture of the canvas: all of a document or of some branches in full detail at 100 %, drawn by the code that draws each frame
+//! of the window. What belongs to the pointer, to the selection and to the window itself is left out. Knows nothing of files.
+
+use std::ops::Range;
+
+use egui::{Painter, Rect};
+use rustc_hash::FxHashSet;
+use treewright_core::ids::NodeId;
+use treewright_core::model::Annotation;
+
+use super::abort_flash::AbortFlash;
+use super::camera::Camera;
+use super::flow::Flow;
+use super::level_of_detail::LevelOfDetail;
+use super::node_card::Emphasis;
+use super::problems::Problems;
+use super::run_overlay::RunOverlay;
+use super::scene::TextMeasure;
+use super::view::{Moved, View};
+use super::{CanvasInput, Scene, annotations, node_card, tree_names, wires};
+
+/// How far around the cards something may be drawn, in canvas units: bows of wires, signs on edges.
+const AROUND: f32 = 400.0;
+
+/// What a still picture shows.
+pub struct Still {
+    scene: Scene,
+    annotations: Vec<Annotation>,
+}
+
+/// Where a node was drawn in the list of shapes.
+pub struct DrawnNode {
+    /// The node.
+    pub id: NodeId,
+    /// Its card, in canvas units.
+    pub card: Rect,
+    /// Its shapes.
+    pub shapes: Range<usize>,
+}
+
+impl Still {
+    /// All of a document, or what hangs below these nodes, with the notes and groups that lie among it.
+    pub fn of(ctx: &egui::Context, input: &CanvasInput<'_>, only: &[NodeId]) -> Self {
+        let mut measure = TextMeasure::new(ctx);
+        let none = FxHashSet::default();
+        let (document, library) = (input.document, input.library);
+        let all = Scene::build(document, library, input.texts, &mut measure, &none);
+        let notes = annotations::all(document);
+        if only.is_empty() {
+            return Self {
+                scene: all,
+                annotations: notes.collect(),
+            };
+        }
+        let scene = all.only(only);
+        let lies_in = |which: &Annotation| {
+            let rect = annotations::rect_of(document, *which);
+            let area = scene.bounds.map(|bounds| bounds.expand(1.0));
+            area.zip(rect)
+                .is_some_and(|(area, rect)| area.contains_rect(rect))
+        };
+        let annotations = notes.filter(lies_in).collect();
+        Self { scene, annotations }
+    }
+
+    /// Whether there is nothing to be seen.
+    pub fn is_empty(&self) -> bool {
+        self.scene.bounds.is_none()
+    }
+
+    /// Draws it in canvas units and says where each node was drawn.
+    pub fn paint(&self, input: &CanvasInput<'_>, painter: &Painter) -> Vec<DrawnNode> {
+        let Some(bounds) = self.scene.bounds else {
+            return Vec::new();
+        };
+        let viewport = bounds.expand(AROUND);
+        let camera = Camera {
+            center: viewport.center(),
+            zoom: 1.0,
+        };
+        let moved = Moved::default();
+        let view = View {
+            input,
+            scene: &self.scene,
+            projection: camera.projection(viewport),
+            flow: Flow::of(input.left_to_right),
+            moved: &moved,
+            detail: LevelOfDetail::Full,
+            visible: (0..self.scene.cards.len()).collect(),
+            selected: vec![false; self.scene.cards.len()],
+        };
+        let mut problems = Problems::default();
+        problems.update(input.revision, input.diagnostics);
+        let run = RunOverlay::new(input, &problems, true);
+        let flash = AbortFlash::lasting(input.run);
+        for which in &self.annotations {
+            annotations::paint_one(&view, painter, *which);
+        }
+        flash.paint_behind(&view, painter);
+        wires::paint_lines(&view, &run, painter);
+        let drawn = (0..self.scene.cards.len()).map(|index| {
+            let start = painter.add(egui::Shape::Noop).0;
+            node_card::paint_card(&view, &run, painter, index, Emphasis::default());
+            let card = view.card(index);
+            DrawnNode {
+                id: card.id.clone(),
+                card: card.rect,
+                shapes: start..painter.add(egui::Shape::Noop).0,
+            }
+        });
+        let drawn = drawn.collect();
+        tree_names::paint(&view, painter);
+        flash.paint_above(&view, painter);
+        drawn
+    }
+}

@@ -1,0 +1,168 @@
+//! Pictures as pixels: egui's own triangles, filled without a graphics card, so that they are those of the window. Long pictures are
+//! made in bands, so that memory stays bounded.
+
+mod triangles;
+
+use std::io;
+
+use egui::epaint::{ClippedShape, Primitive};
+use egui::{Color32, ColorImage, Rect, pos2};
+use thiserror::Error;
+
+use self::triangles::{Band, Pixel};
+use super::Picture;
+
+/// The most pixels that a picture may be wide or high.
+pub const MAX_SIDE: usize = 16_384;
+/// About how many pixels are drawn at once.
+const BAND_PIXELS: usize = 1 << 22;
+
+/// A picture has too many pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[error(
+    "the picture would be {width} by {height} pixels; at most {MAX_SIDE} either way can be made"
+)]
+pub struct TooLarge {
+    /// How wide it would be.
+    pub width: u64,
+    /// How high it would be.
+    pub height: u64,
+    /// The largest scale at which it could be made.
+    pub largest_scale: f32,
+}
+
+/// The bytes of a PNG file.
+pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
+    let frame = Frame::of(picture)?;
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, frame.width as u32, frame.height as u32);
+    encoder.set_color(if picture.transparent {
+        png::ColorType::Rgba
+    } else {
+        png::ColorType::Rgb
+    });
+    encoder.set_depth(png::BitDepth::Eight);
+    let written = encoder.write_header().and_then(|mut writer| {
+        let mut rows = writer.stream_writer()?;
+        let mut line = Vec::new();
+        frame.bands(picture, |pixels| {
+            line.clear();
+            for [r, g, b, a] in pixels.iter().copied() {
+                if picture.transparent {
+                    line.extend([r, g, b].map(|part| pure(part, a)));
+                    line.push(a);
+                } else {
+                    line.extend([r, g, b]);
+                }
+            }
+            io::Write::write_all(&mut rows, &line)
+        })?;
+        rows.finish()
+    });
+    debug_assert!(written.is_ok(), "writing to memory does not fail");
+    Ok(bytes)
+}
+
+/// An image in memory.
+pub fn image(picture: &Picture) -> Result<ColorImage, TooLarge> {
+    let frame = Frame::of(picture)?;
+    let mut all = Vec::with_capacity(4 * frame.width * frame.height);
+    let copied = frame.bands(picture, |pixels| {
+        all.extend_from_slice(pixels.as_flattened());
+        Ok(())
+    });
+    debug_assert!(copied.is_ok(), "copying does not fail");
+    let size = [frame.width, frame.height];
+    Ok(ColorImage::from_rgba_premultiplied(size, &all))
+}
+
+/// A part of a colour that was multiplied by its opacity, without that.
+fn pure(part: u8, opacity: u8) -> u8 {
+    let (part, opacity) = (u32::from(part), u32::from(opacity));
+    let pure = (part * 255 + opacity / 2).checked_div(opacity);
+    u8::try_from(pure.unwrap_or(0)).unwrap_or(u8::MAX)
+}
+
+/// The pixels that a picture covers: its corner on the grid of all pixels, and its size.
+struct Frame {
+    left: f32,
+    top: f32,
+    width: usize,
+    height: usize,
+}
+
+impl Frame {
+    fn of(picture: &Picture) -> Result<Self, TooLarge> {
+        let (area, scale) = (picture.area, picture.scale);
+        let min = (area.min.to_vec2() * scale).floor();
+        let max = (area.max.to_vec2() * scale).ceil();
+        let size = (max - min).max(egui::Vec2::splat(1.0));
+        let most = MAX_SIDE as f32;
+        if size.x > most || size.y > most {
+            let largest = (most - 1.0) / area.size().max_elem();
+            return Err(TooLarge {
+                width: size.x as u64,
+                height: size.y as u64,
+                largest_scale: (largest * 1000.0).floor() / 1000.0,
+            });
+        }
+        Ok(Self {
+            left: min.x,
+            top: min.y,
+            width: size.x as usize,
+            height: size.y as usize,
+        })
+    }
+
+    /// Draws band after band, from the top.
+    fn bands(
+        &self,
+        picture: &Picture,
+        mut take: impl FnMut(&[Pixel]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let background = if picture.transparent {
+            Color32::TRANSPARENT
+        } else {
+            picture.theme.background
+        };
+        #[expect(
+            clippy::redundant_closure_for_method_calls,
+            reason = "the method itself lives not long enough for any view"
+        )]
+        let atlas = picture.ctx.fonts(|fonts| fonts.image());
+        let rows = (BAND_PIXELS / self.width).clamp(1, self.height);
+        let seen: Vec<Rect> = picture.shapes.iter().map(super::visible).collect();
+        for first in (0..self.height).step_by(rows) {
+            let rows = rows.min(self.height - first);
+            let top = self.top + first as f32;
+            let mut band = Band::new(self.width, rows, background);
+            let in_band = self.shapes_between(picture, &seen, top, rows as f32);
+            for clipped in picture.ctx.tessellate(in_band, picture.scale) {
+                if let Primitive::Mesh(mesh) = &clipped.primitive {
+                    let corner = pos2(self.left, top);
+                    band.fill(mesh, clipped.clip_rect, &atlas, picture.scale, corner);
+                }
+            }
+            take(band.pixels())?;
+        }
+        Ok(())
+    }
+
+    /// The shapes that touch these rows.
+    fn shapes_between(
+        &self,
+        picture: &Picture,
+        seen: &[Rect],
+        top: f32,
+        rows: f32,
+    ) -> Vec<ClippedShape> {
+        /// Edges are soft, and places are rounded to whole pixels.
+        const SOFT: f32 = 2.0;
+        let corner = pos2(self.left, top) / picture.scale;
+        let size = egui::vec2(self.width as f32, rows) / picture.scale;
+        let band = Rect::from_min_size(corner, size).expand(SOFT / picture.scale);
+        let shapes = picture.shapes.iter().zip(seen);
+        let touching = shapes.filter(|(_, seen)| seen.intersects(band));
+        touching.map(|(shape, _)| shape.clone()).collect()
+    }
+}

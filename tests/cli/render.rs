@@ -1,0 +1,121 @@
+//! Pictures on the command line: where they go, what they show, and what is refused.
+
+use super::harness::{Folder, assert_holds};
+
+fn png_size(bytes: &[u8]) -> (u32, u32) {
+    assert!(bytes.starts_with(b"\x89PNG"));
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn a_tree_becomes_an_svg_or_a_png_by_the_name() {
+    let folder = Folder::with_guard();
+    let ended = folder.expect(0, "render guard.bt.json -o guard.svg");
+    assert_holds(&ended.out, &["guard.svg: ", " × "]);
+    let svg = folder.read("guard.svg");
+    assert_holds(&svg, &["<svg ", ">Patrol</text>", "</svg>"]);
+    folder.expect(0, "render guard.bt.json -o guard.png --scale 2");
+    let (width, _) = png_size(&std::fs::read(folder.path("guard.png")).unwrap());
+    let at_one = folder.expect(0, "render guard.bt.json -o one.png --format json");
+    let one: serde_json::Value = serde_json::from_str(&at_one.out).unwrap();
+    let picture = &one["pictures"][0];
+    assert_eq!(picture["picture"], "one.png");
+    assert_eq!(picture["width"].as_u64().unwrap() * 2, u64::from(width));
+    // Whatever the picture was before, it is new now.
+    folder.expect(0, "render guard.bt.json -o guard.svg --theme dark");
+    assert_ne!(folder.read("guard.svg"), svg);
+}
+
+#[test]
+fn several_trees_become_pictures_in_a_folder() {
+    let folder = Folder::with_guard();
+    let guard = folder.read("guard.bt.json");
+    let folder = folder.with("other.bt.json", &guard);
+    folder.expect(0, "render guard.bt.json other.bt.json -o pictures --as png");
+    for name in ["pictures/guard.png", "pictures/other.png"] {
+        png_size(&std::fs::read(folder.path(name)).unwrap());
+    }
+    let same = folder.expect(2, "render guard.bt.json ./guard.bt.json -o pictures");
+    assert_holds(&same.err, &["as that of a file before it"]);
+    let one = folder.expect(2, "render guard.bt.json other.bt.json -o one.svg");
+    assert_holds(
+        &one.err,
+        &["several pictures cannot go into one file", "-o"],
+    );
+    // What can be drawn is drawn, whatever else is asked for.
+    let others = folder.expect(2, "render missing.bt.json guard.bt.json -o some");
+    assert_holds(&others.err, &["missing.bt.json", "there is no such file"]);
+    assert_holds(&folder.read("some/guard.svg"), &["<svg "]);
+}
+
+#[test]
+fn a_frame_of_a_recording_shows_what_ran_in_it() {
+    let folder = Folder::with_guard();
+    folder.expect(0, "run guard.bt.json --frames 3 --trace t.trace.jsonl");
+    folder.expect(0, "render guard.bt.json -o rest.svg");
+    folder.expect(0, "render t.trace.jsonl -o last.svg");
+    folder.expect(0, "render t.trace.jsonl --frame 1 -o first.svg");
+    folder.expect(0, "render t.trace.jsonl --frame 0 -o before.svg");
+    let amber = "stroke=\"#8a5300\"";
+    assert!(!folder.read("rest.svg").contains(amber));
+    assert_holds(&folder.read("last.svg"), &[amber]);
+    assert_holds(&folder.read("first.svg"), &[amber]);
+    assert!(!folder.read("before.svg").contains(amber));
+    let late = folder.expect(2, "render t.trace.jsonl --frame 9 -o x.svg");
+    assert_holds(
+        &late.err,
+        &["no frame 9", "the last one is 3", "from 0 to 3"],
+    );
+    let tree = folder.expect(2, "render guard.bt.json --frame 1 -o x.svg");
+    assert_holds(&tree.err, &["only its recordings have", "--trace"]);
+}
+
+#[test]
+fn trees_without_places_are_laid_out_and_can_grow_another_way() {
+    let folder = Folder::with_guard();
+    let guard: serde_json::Value = serde_json::from_str(&folder.read("guard.bt.json")).unwrap();
+    let mut unplaced = guard.clone();
+    for node in unplaced["nodes"].as_array_mut().unwrap() {
+        let node = node.as_object_mut().unwrap();
+        node.remove("x");
+        node.remove("y");
+    }
+    let folder = folder.with("unplaced.bt.json", unplaced.to_string());
+    let size = |arguments: &str| {
+        let ended = folder.expect(0, &format!("render {arguments} -o x.svg --format json"));
+        let said: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+        let side = |name: &str| said["pictures"][0][name].as_u64().unwrap();
+        (side("width"), side("height"))
+    };
+    let laid_out = size("unplaced.bt.json");
+    assert!(laid_out.0 > 300 && laid_out.1 > 200, "{laid_out:?}");
+    assert_eq!(laid_out, size("unplaced.bt.json --direction down"));
+    let right = size("guard.bt.json --direction right");
+    let down = size("guard.bt.json --direction down");
+    // A small tree with more levels than leaves.
+    assert!(right.0 > down.0 && right.1 < down.1, "{right:?}, {down:?}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_what_to_do() {
+    let folder = Folder::with_guard().with("broken.bt.json", "{");
+    let refused = [
+        ("guard.bt.json -o x.gif", ".svg or .png"),
+        (
+            "guard.bt.json -o x.svg --node nobody",
+            "there is no node `nobody`",
+        ),
+        ("guard.bt.json -o x.svg --scale 99", "0.05 to 16"),
+        ("guard.bt.json -o nowhere/x.svg", "folder"),
+        ("guard.bt.json -o x.svg --lang fr", "zh-CN"),
+        ("broken.bt.json -o x.svg", "broken.bt.json:1"),
+    ];
+    for (arguments, why) in refused {
+        let ended = folder.expect(2, &format!("render {arguments}"));
+        assert_holds(&ended.err, &[why]);
+        assert!(!folder.names().contains(&"x.svg".to_owned()));
+    }
+    let part = folder.expect(0, "render guard.bt.json -o x.svg --lang zh-CN");
+    assert_holds(&part.out, &["x.svg"]);
+}

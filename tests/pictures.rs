@@ -1,0 +1,41 @@
+//! Pictures of trees, looked at as other programs would: the SVG parsed and drawn by a library of others, the PNG decoded.
+
+mod frames;
+mod pixels;
+mod svg;
+
+use std::path::PathBuf;
+
+use treewright::i18n::Texts;
+use treewright::picture::{Options, Picture};
+use treewright_core::format::native;
+use treewright_core::geometry::Position;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, DocumentBuilder, Node};
+
+/// A picture in English.
+fn picture(document: &Document, options: &Options<'_>) -> Picture {
+    let library = NodeLibrary::builtin();
+    Picture::of(document, &library, &Texts::default(), options).expect("there is something in it")
+}
+
+/// The guard that comes with the program.
+fn guard() -> Document {
+    let examples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../assets/examples");
+    let bytes = std::fs::read(examples.join("guard.bt.json")).unwrap();
+    native::read(&bytes).unwrap().document
+}
+
+/// A Sequence of so many leaves, a hundred in a row, with these names.
+fn wide(leaves: usize, name: impl Fn(usize) -> String) -> Document {
+    let mut builder = DocumentBuilder::new("Wide");
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    for leaf in 0..leaves {
+        let mut node = Node::new(format!("n{leaf}"), "Wait");
+        node.name = name(leaf);
+        let (row, column) = (leaf / 100, leaf % 100);
+        node.position = Position::new(240 * column as i32, 100 + 100 * row as i32);
+        builder.child(&root, node).unwrap();
+    }
+    builder.finish()
+}

@@ -1,0 +1,49 @@
+//! Pictures of a moment of a run: what nodes did is shown as on the canvas.
+
+use treewright::i18n::Texts;
+use treewright::picture::Options;
+use treewright::theme::Theme;
+use treewright::workspace::run_session::RunSession;
+use treewright_core::library::NodeLibrary;
+use treewright_core::project::Project;
+
+use super::{guard, picture};
+
+#[test]
+fn a_frame_shows_what_nodes_did_in_it() {
+    let document = guard();
+    let library = NodeLibrary::builtin();
+    let project = Project::alone(&document);
+    let texts = Texts::default();
+    let mut run = RunSession::start(&project, &library, (1, 0), None, &texts).unwrap();
+    for _ in 0..3 {
+        run.step(0.1, &project, &texts);
+    }
+    let at_rest = picture(&document, &Options::default()).to_svg();
+    let svg = |frame: u64, run: &mut RunSession| {
+        run.show(frame);
+        let options = Options {
+            run: Some(&*run),
+            ..Options::default()
+        };
+        picture(&document, &options).to_svg()
+    };
+    let hex = |color: egui::Color32| {
+        let [r, g, b, _] = color.to_array();
+        format!("#{r:02x}{g:02x}{b:02x}")
+    };
+    let theme = Theme::light();
+    let running = format!("stroke=\"{}\"", hex(theme.running));
+    let failed = format!("stroke=\"{}\"", hex(theme.failure));
+    let last = svg(3, &mut run);
+    assert!(!at_rest.contains(&running) && !at_rest.contains(&failed));
+    assert!(last.contains(&running), "the path that runs is lit");
+    let first = svg(1, &mut run);
+    assert!(first.contains(&running) && first.contains(&failed));
+    assert_ne!(first, last);
+    let before = svg(0, &mut run);
+    assert!(
+        !before.contains(&running),
+        "nothing ran before the first frame"
+    );
+}

@@ -1,0 +1,218 @@
+//! The SVG: it parses, holds each text as text where the card lies, and another program draws of it what the window shows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use egui::FontDefinitions;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::roxmltree::{Document as Xml, Node as Element, ParsingOptions};
+use resvg::usvg::{Options as SvgOptions, Tree, fontdb};
+use treewright::i18n::Texts;
+use treewright::picture::{Options, Picture};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+
+use super::{guard, picture, wide};
+
+fn parsed(svg: &str) -> Xml<'_> {
+    Xml::parse(svg).unwrap_or_else(|error| panic!("it is no XML: {error}"))
+}
+
+/// The texts of each node's group, by the node's id.
+fn texts_by_node(xml: &Xml<'_>) -> BTreeMap<String, Vec<String>> {
+    let groups = xml.descendants().filter_map(|group| {
+        let id = group.attribute("id")?.strip_prefix("node-")?;
+        let texts = group.descendants().filter(|e| e.has_tag_name("text"));
+        let texts = texts.filter_map(|text| text.text().map(str::to_owned));
+        Some((id.to_owned(), texts.collect()))
+    });
+    groups.collect()
+}
+
+fn number(element: Element<'_, '_>, name: &str) -> f32 {
+    element.attribute(name).unwrap().parse().unwrap()
+}
+
+#[test]
+fn each_name_stands_in_it_as_text_and_each_card_where_it_lies() {
+    let document = guard();
+    let svg = picture(&document, &Options::default()).to_svg();
+    let xml = parsed(&svg);
+    let texts = texts_by_node(&xml);
+    assert_eq!(texts.len(), document.node_count());
+    for node in document.nodes() {
+        let own = &texts[node.id().as_str()];
+        let title = Texts::default().node_title(node);
+        assert!(own.contains(&title), "{title} is not among {own:?}");
+        let id = format!("node-{}", node.id());
+        let group = xml.descendants().find(|e| e.attribute("id") == Some(&id));
+        let group = group.unwrap();
+        let said = group.children().find(|e| e.has_tag_name("title")).unwrap();
+        assert!(said.text().unwrap().contains(&title));
+        let card = group.children().find(|e| e.has_tag_name("rect")).unwrap();
+        // The stroke of a point lies around the card.
+        let corner = (number(card, "x") + 0.5, number(card, "y") + 0.5);
+        let place = (node.position.x as f32, node.position.y as f32);
+        assert_eq!(corner, place, "{title}");
+    }
+    let attack = &texts["n2"];
+    assert!(attack.contains(&"Sequence".to_owned()), "{attack:?}");
+    assert!(
+        attack.contains(&"B".to_owned()),
+        "its abort type: {attack:?}"
+    );
+    let fonts = xml.root_element().attribute("font-family").unwrap();
+    assert!(fonts.ends_with("sans-serif"));
+    let symbols = svg.chars().filter(|c| ('\u{e000}'..'\u{f900}').contains(c));
+    assert_eq!(symbols.count(), 0, "a font of icons would be needed");
+}
+
+/// The SVG as another program draws it, with the fonts of the canvas.
+fn drawn(svg: &str) -> Pixmap {
+    let mut fonts = fontdb::Database::new();
+    for data in FontDefinitions::default().font_data.values() {
+        let bytes: &[u8] = data.font.as_ref().as_ref();
+        fonts.load_font_data(bytes.to_vec());
+    }
+    let options = SvgOptions {
+        fontdb: Arc::new(fonts),
+        ..SvgOptions::default()
+    };
+    let tree = Tree::from_str(svg, &options).unwrap();
+    let size = tree.size().to_int_size();
+    let mut pixels = Pixmap::new(size.width(), size.height()).unwrap();
+    resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
+    pixels
+}
+
+#[test]
+fn another_program_draws_it_as_the_canvas_does() {
+    let document = guard();
+    for dark in [false, true] {
+        let options = Options {
+            dark,
+            ..Options::default()
+        };
+        let picture = picture(&document, &options);
+        let (ours, theirs) = (picture.to_image().unwrap(), drawn(&picture.to_svg()));
+        assert_eq!(
+            ours.size,
+            [theirs.width() as usize, theirs.height() as usize]
+        );
+        let differences = ours.pixels.iter().zip(theirs.pixels()).map(|(a, b)| {
+            let pairs = [(a.r(), b.red()), (a.g(), b.green()), (a.b(), b.blue())];
+            pairs
+                .map(|(a, b)| u64::from(a.abs_diff(b)))
+                .iter()
+                .sum::<u64>()
+        });
+        let mean = differences.sum::<u64>() as f64 / (3 * ours.pixels.len()) as f64;
+        // Text is drawn a little thinner by some programs, and edges a little softer.
+        assert!(mean < 1.5, "they differ by {mean}");
+        let cards = picture.cards().count();
+        assert_eq!(cards, document.node_count());
+    }
+}
+
+#[test]
+fn odd_names_stay_what_they_are_and_break_nothing() {
+    let names = [
+        "a < b && \"c\" > 'd'",
+        "]]> <!-- -->",
+        "巡逻 · 見張り 👮",
+        "bell \u{7} and null \u{0}",
+        "&amp; stays",
+        "\u{fffe}\u{202e}turned",
+    ];
+    let document = wide(names.len(), |leaf| names[leaf].to_owned());
+    let svg = picture(&document, &Options::default()).to_svg();
+    let xml = parsed(&svg);
+    let texts = texts_by_node(&xml);
+    for (leaf, name) in names.iter().enumerate() {
+        let shown = &texts[&format!("n{leaf}")];
+        let safe: String = name
+            .chars()
+            .map(|c| {
+                if c < ' ' || c == '\u{fffe}' {
+                    '\u{fffd}'
+                } else {
+                    c
+                }
+            })
+            .collect();
+        let is_there = shown.iter().any(|text| text.trim() == safe.trim());
+        assert!(is_there, "{safe:?} is not among {shown:?}");
+    }
+}
+
+#[test]
+fn kinds_are_named_in_the_language_that_was_asked_for() {
+    let document = guard();
+    let library = NodeLibrary::builtin();
+    let chinese = Texts::new("zh-CN");
+    let picture = Picture::of(&document, &library, &chinese, &Options::default()).unwrap();
+    let svg = picture.to_svg();
+    let xml = parsed(&svg);
+    let sequence = chinese.task_title("Sequence");
+    assert_ne!(sequence, "Sequence");
+    assert!(texts_by_node(&xml)["n2"].contains(&sequence));
+}
+
+#[test]
+fn a_part_of_a_tree_is_what_hangs_below_a_node() {
+    let document = guard();
+    let only = [NodeId::from("n2")];
+    let options = Options {
+        only: &only,
+        ..Options::default()
+    };
+    let part = picture(&document, &options);
+    let svg = part.to_svg();
+    let shown: Vec<String> = texts_by_node(&parsed(&svg)).into_keys().collect();
+    let below: Document = document.clone();
+    let mut expected: Vec<String> = below
+        .subtree(&only[0])
+        .map(|node| node.id().to_string())
+        .collect();
+    expected.sort();
+    assert_eq!(shown, expected);
+    assert!(part.area().width() < picture(&document, &Options::default()).area().width());
+    let gone = [NodeId::from("nobody")];
+    let options = Options {
+        only: &gone,
+        ..Options::default()
+    };
+    let library = NodeLibrary::builtin();
+    assert!(Picture::of(&document, &library, &Texts::default(), &options).is_err());
+}
+
+#[test]
+fn ten_thousand_nodes_make_one_svg_with_all_of_them() {
+    let document = wide(10_000, |leaf| format!("Leaf {leaf}"));
+    let svg = picture(&document, &Options::default()).to_svg();
+    let options = ParsingOptions {
+        nodes_limit: u32::MAX,
+        ..ParsingOptions::default()
+    };
+    let xml = Xml::parse_with_options(&svg, options).unwrap();
+    assert_eq!(texts_by_node(&xml).len(), 10_001);
+    // What many cards share is there once.
+    assert!(svg.len() < 2_000 * 10_000, "{} bytes", svg.len());
+}
+
+#[test]
+fn light_and_dark_are_other_colours_of_the_same_picture() {
+    let document = guard();
+    let svg = |dark| {
+        let options = Options {
+            dark,
+            ..Options::default()
+        };
+        picture(&document, &options).to_svg()
+    };
+    let (light, dark) = (svg(false), svg(true));
+    assert_ne!(light, dark);
+    let (light, dark) = (parsed(&light), parsed(&dark));
+    assert_eq!(texts_by_node(&light), texts_by_node(&dark));
+}
