@@ -20,6 +20,7 @@ pub use self::pixels::{MAX_SIDE, TooLarge};
 pub use self::placing::{grows_right, placed};
 
 use crate::i18n::Texts;
+use crate::panels::canvas::marks::Marks;
 use crate::panels::canvas::still::{DrawnNode, Still};
 use crate::panels::canvas::{CanvasInput, CanvasOptions};
 use crate::templates::Templates;
@@ -48,6 +49,8 @@ pub struct Options<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// The run whose moment is shown.
     pub run: Option<&'a dyn RunView>,
+    /// Nodes that stand out, as those that two versions of a tree do not have in common.
+    pub marks: Option<&'a Marks>,
     /// What of the run is shown besides what nodes do.
     pub canvas: CanvasOptions,
 }
@@ -62,6 +65,7 @@ impl Default for Options<'_> {
             only: &[],
             diagnostics: &[],
             run: None,
+            marks: None,
             canvas: CanvasOptions::PLAIN,
         }
     }
@@ -113,6 +117,7 @@ impl Picture {
             program: &program,
             run: options.run,
             reached: None,
+            marks: options.marks,
             theme: &theme,
             texts,
             left_to_right: options.left_to_right,

@@ -80,6 +80,21 @@ pub struct Theme {
     missing: Color32,
 }
 
+/// What a mark on a node means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// It is new.
+    Added,
+    /// It is no longer there.
+    Removed,
+    /// Something of it is other.
+    Changed,
+    /// It is elsewhere.
+    Moved,
+    /// It cannot be both ways.
+    Conflict,
+}
+
 /// The colour that a kind of node declares for its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnColor(u32);
@@ -288,6 +303,17 @@ impl Theme {
         match severity {
             Severity::Error => self.error,
             Severity::Warning => self.warning,
+        }
+    }
+
+    /// The colour of a mark; never the only sign of it.
+    pub fn tone(&self, tone: Tone) -> Color32 {
+        match tone {
+            Tone::Added => self.success,
+            Tone::Removed => self.failure,
+            Tone::Changed => self.running,
+            Tone::Moved => self.accent,
+            Tone::Conflict => self.interrupted,
         }
     }
 

@@ -1,8 +1,9 @@
-//! Pictures of a moment of a run: what nodes did is shown as on the canvas.
+//! Pictures of a moment of a run, and of nodes that stand out: shown as on the canvas.
 
 use treewright::i18n::Texts;
+use treewright::panels::canvas::marks::{Mark, Marks};
 use treewright::picture::Options;
-use treewright::theme::Theme;
+use treewright::theme::{Theme, Tone};
 use treewright::workspace::run_session::RunSession;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
@@ -46,4 +47,28 @@ fn a_frame_shows_what_nodes_did_in_it() {
         !before.contains(&running),
         "nothing ran before the first frame"
     );
+}
+
+#[test]
+fn a_marked_node_stands_out_by_a_frame_and_a_word() {
+    let document = guard();
+    let mark = Mark {
+        tone: Tone::Added,
+        word: "new".to_owned(),
+    };
+    let marks: Marks = [("n2".into(), mark)].into_iter().collect();
+    let options = Options {
+        marks: Some(&marks),
+        ..Options::default()
+    };
+    let svg = picture(&document, &options).to_svg();
+    let groups: Vec<&str> = svg.split("<g id=\"node-").collect();
+    let marked: Vec<_> = groups
+        .iter()
+        .filter(|g| g.contains(">new</text>"))
+        .collect();
+    assert_eq!(marked.len(), 1);
+    assert!(marked[0].starts_with("n2\""));
+    let [r, g, b, _] = Theme::light().success.to_array();
+    assert!(marked[0].contains(&format!("stroke=\"#{r:02x}{g:02x}{b:02x}\"")));
 }

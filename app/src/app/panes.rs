@@ -72,6 +72,7 @@ impl Panes<'_, '_> {
             program: &program,
             run: cx.run,
             reached: reached.map(|reached| &**reached),
+            marks: None,
             theme: cx.theme,
             texts: cx.texts,
             left_to_right: cx.settings.left_to_right,

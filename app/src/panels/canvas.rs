@@ -32,6 +32,7 @@ pub(crate) mod keyboard;
 mod leaf_labels;
 mod leaf_menu;
 mod level_of_detail;
+pub mod marks;
 mod minimap;
 mod navigation;
 mod node_card;
@@ -453,6 +454,7 @@ fn paint(
         node_card::paint(view, &run, &painter, feedback.emphasis);
     }
     tree_names::paint(view, &painter);
+    self::marks::paint(view, &painter);
     marks.abort_reach.paint(view, &painter);
     marks.flash.paint_above(view, &painter);
     if let Some(index) = accessibility::widgets(ui, view, &run) {

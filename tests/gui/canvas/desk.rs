@@ -92,6 +92,7 @@ impl Desk {
             program: &program,
             run: self.run.as_deref(),
             reached: None,
+            marks: None,
             theme: &theme,
             texts: &self.texts,
             left_to_right: false,

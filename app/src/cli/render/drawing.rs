@@ -10,7 +10,7 @@ use treewright_core::layout::Direction;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
-use super::{Colours, Kind, Made, Render, Way, unusable};
+use super::{Colours, Kind, Made, Render, SCALES, Way, unusable};
 use crate::cli::input::{self, Unusable};
 use crate::cli::report::Report;
 use crate::i18n::Texts;
@@ -135,10 +135,12 @@ impl Render {
             Kind::Svg => picture.to_svg().into_bytes(),
             Kind::Png => picture.to_png().map_err(|error| {
                 let report = Report::error(file, "too_large", error.to_string());
-                let remedy = format!(
-                    "Use `--scale {}` or less, `--node` for a part of it, or an SVG, which has no such limit.",
-                    error.largest_scale
-                );
+                let others = "`--node` for a part of it, or an SVG, which has no such limit";
+                let remedy = if error.largest_scale < SCALES.0 {
+                    format!("Use {others}.")
+                } else {
+                    format!("Use `--scale {}` or less, {others}.", error.largest_scale)
+                };
                 unusable(report.with_remedy(remedy))
             })?,
         };

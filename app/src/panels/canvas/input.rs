@@ -7,6 +7,7 @@ use treewright_core::edit::Selection;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
+use super::marks::Marks;
 use super::options::CanvasOptions;
 use crate::i18n::Texts;
 use crate::templates::Templates;
@@ -39,6 +40,8 @@ pub struct CanvasInput<'a> {
     pub run: Option<&'a dyn RunView>,
     /// What the scenarios of the document reached, if they were run.
     pub reached: Option<&'a Reached>,
+    /// Nodes that stand out.
+    pub marks: Option<&'a Marks>,
     /// Colours.
     pub theme: &'a Theme,
     /// The language.
