@@ -224,6 +224,7 @@ impl Frames {
                 program: &program,
                 run: running.then_some(&self.run as &dyn RunView),
                 reached: None,
+                marks: None,
                 theme: &theme,
                 texts: &self.texts,
                 left_to_right: false,
