@@ -1,6 +1,7 @@
 //! Everything that a panel can ask for. Panels only say; `dispatch` does, after the frame.
 
 mod breakpoints;
+mod export;
 mod run_action;
 mod scenario;
 
@@ -15,6 +16,7 @@ use treewright_core::layout::alignment::{Axis, Edge};
 use treewright_core::model::{Annotation, StandIn};
 
 pub use breakpoints::BreakpointAction;
+pub use export::ExportAction;
 pub use run_action::RunAction;
 
 use crate::panels::canvas::CanvasSwitch;
@@ -32,6 +34,8 @@ pub enum Action {
     Edit(EditAction),
     /// Open, save, close.
     File(FileAction),
+    /// Write documents in other tools' formats.
+    Export(ExportAction),
     /// Run, step, stop, and what is done to a running tree.
     Run(RunAction),
     /// Where runs are to stop, and what is watched in them.

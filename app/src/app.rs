@@ -30,11 +30,12 @@ use crate::host::second_start::Arrivals;
 use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
 use crate::notice::{Notice, NoticeKind};
+use crate::panels::export_window::Wanted;
 use crate::panels::questions::Question;
 use crate::panels::{
-    PanelContext, about, command_palette, comparison, key_sheet, menu_bar, node_reference,
-    questions, run_bar, scenario_window, settings_window, status_bar, template_window, toolbar,
-    tour, why_window,
+    PanelContext, about, command_palette, comparison, export_window, import_window, key_sheet,
+    menu_bar, node_reference, questions, run_bar, scenario_window, settings_window, status_bar,
+    template_window, toolbar, tour, why_window,
 };
 use crate::settings::{AtStart, Read, Settings};
 use crate::templates::Templates;
@@ -82,6 +83,10 @@ pub(crate) enum Pending {
     Compare(DocumentId),
     /// A path to write this text to is asked for.
     Export(Export),
+    /// A path for the window of exports is asked for.
+    ExportTarget,
+    /// There is a file at the path that the document in front is to be exported to.
+    ReplaceExport(Wanted),
     /// There is a file at the path that this document is to be saved to.
     Replace(DocumentId, PathBuf),
 }
@@ -381,6 +386,11 @@ impl EditorApp {
         {
             self.views.comparison = None;
         }
+        if let Some(window) = &self.views.import
+            && !import_window::show(ui.ctx(), &cx, window, sink)
+        {
+            self.views.import = None;
+        }
         if self.views.about {
             about::show(ui.ctx(), &cx, sink);
         }
@@ -395,6 +405,9 @@ impl EditorApp {
         }
         if let Some(window) = &mut self.views.scenario_window {
             scenario_window::show(ui.ctx(), &cx, window, sink);
+        }
+        if let Some(window) = &mut self.views.export {
+            export_window::show(ui.ctx(), &cx, window, sink);
         }
         if let Some(window) = &mut self.views.settings {
             settings_window::show(ui.ctx(), &cx, window, sink);

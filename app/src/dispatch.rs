@@ -5,8 +5,10 @@ mod answers;
 pub mod breakpoints;
 mod clipboard;
 pub mod edit;
+pub mod export;
 pub mod file;
 pub mod find;
+mod import;
 mod layout;
 pub mod libraries;
 pub mod preferences;
@@ -34,6 +36,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
     match action {
         Action::Edit(action) => edit::apply(app, ctx, action),
         Action::File(action) => file::apply(app, ctx, action),
+        Action::Export(action) => export::apply(app, ctx, action),
         Action::Run(action) => run::apply(app, ctx, action),
         Action::Breakpoint(action) => breakpoints::apply(app, ctx, action),
         Action::Scenario(action) => scenarios::apply(app, ctx, action),

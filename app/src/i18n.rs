@@ -50,6 +50,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/standins/zh-CN.toml"),
     include_str!("../../assets/lang/recordings/en.toml"),
     include_str!("../../assets/lang/recordings/zh-CN.toml"),
+    include_str!("../../assets/lang/exchange/en.toml"),
+    include_str!("../../assets/lang/exchange/zh-CN.toml"),
     include_str!("../../assets/lang/timeline/en.toml"),
     include_str!("../../assets/lang/timeline/zh-CN.toml"),
 ];

@@ -202,6 +202,7 @@ table! {
     "image" ICON_IMAGE,
     "info" ICON_INFO,
     "inventory_2" ICON_INVENTORY_2,
+    "ios_share" ICON_IOS_SHARE,
     "key" ICON_KEY,
     "keyboard" ICON_KEYBOARD,
     "keyboard_double_arrow_right" ICON_KEYBOARD_DOUBLE_ARROW_RIGHT,

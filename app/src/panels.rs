@@ -10,8 +10,10 @@ pub mod canvas;
 pub mod command_palette;
 pub mod comparison;
 pub mod document_tabs;
+pub mod export_window;
 mod expressions;
 pub mod find;
+pub mod import_window;
 pub mod inspector;
 pub mod key_sheet;
 pub mod log;
@@ -36,6 +38,7 @@ pub mod template_window;
 pub mod timeline;
 pub mod toolbar;
 pub mod tour;
+mod transfer_report;
 mod watches;
 pub mod why_window;
 

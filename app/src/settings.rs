@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::docking::PanelTree;
+use crate::host::export_targets::ExportTarget;
 use crate::host::files::{self, Expected, ReadError};
 use crate::panels::canvas::CanvasOptions;
 use crate::workspace::run_session::{Pace, TimeStep};
@@ -157,6 +158,8 @@ pub struct Settings {
     pub at_start: AtStart,
     /// What was open at the end.
     pub open_files: Vec<OpenFile>,
+    /// Where documents are exported to outside their project folders, by the path of the document.
+    pub exports: BTreeMap<PathBuf, Vec<ExportTarget>>,
     /// Where the window is.
     pub window: Option<WindowPlace>,
     /// Where the panels are.

@@ -11,6 +11,7 @@ mod chinese;
 mod closing;
 mod examples;
 mod explaining;
+mod exports;
 mod expressions;
 mod files;
 mod finding;

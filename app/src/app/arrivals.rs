@@ -111,6 +111,8 @@ impl EditorApp {
             Pending::Export(export) => {
                 Question::PathToExport(PathBox::proposing(folder, &export.name))
             }
+            // The window has a field for the path.
+            Pending::ExportTarget => return,
             Pending::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
             Pending::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
             _ => Question::PathToOpen(PathBox::starting_in(folder)),

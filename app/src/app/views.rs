@@ -6,7 +6,9 @@ use crate::panels::blackboard::BlackboardState;
 use crate::panels::breakpoints::BreakpointsState;
 use crate::panels::command_palette::PaletteWindow;
 use crate::panels::comparison::Comparison;
+use crate::panels::export_window::ExportWindow;
 use crate::panels::find::FindState;
+use crate::panels::import_window::ImportWindow;
 use crate::panels::inspector::InspectorState;
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::log::LogState;
@@ -37,7 +39,10 @@ pub(crate) struct Views {
     pub why: Option<WhyWindow>,
     /// How a run differs from a recording.
     pub comparison: Option<Comparison>,
+    pub export: Option<ExportWindow>,
     pub find: FindState,
+    /// What did not go over as it is of files of other tools.
+    pub import: Option<ImportWindow>,
     pub project: ProjectState,
     pub timeline: TimelineState,
     pub plots: PlotsState,
@@ -73,6 +78,7 @@ impl Views {
             || self.key_sheet.is_some()
             || self.template.is_some()
             || self.scenario_window.is_some()
+            || self.export.is_some()
     }
 }
 
@@ -88,7 +94,9 @@ impl Default for Views {
             observers: ObserversState::default(),
             why: None,
             comparison: None,
+            export: None,
             find: FindState::default(),
+            import: None,
             project: ProjectState::default(),
             timeline: TimelineState::default(),
             plots: PlotsState::default(),

@@ -3,7 +3,7 @@
 use egui::Key;
 
 use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, Submenu, key};
-use crate::action::{Action, FileAction, RunAction, ViewAction};
+use crate::action::{Action, ExportAction, FileAction, RunAction, ViewAction};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -27,6 +27,16 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("save_as", "save_as", |_| Action::File(FileAction::SaveAs))
         .keys_over_text(&[key(CTRL_SHIFT, Key::S)])
         .menu(Menu::File, 2),
+    CommandEntry::new("export", "ios_share", |_| Action::Export(ExportAction::Ask))
+        .keys_over_text(&[key(CTRL, Key::E)])
+        .menu(Menu::File, 2)
+        .within(Submenu::Export),
+    CommandEntry::new("export_again", "repeat", |_| {
+        Action::Export(ExportAction::Again)
+    })
+    .keys_over_text(&[key(CTRL_SHIFT, Key::E)])
+    .menu(Menu::File, 2)
+    .within(Submenu::Export),
     CommandEntry::new("add_library", "menu_book", |_| {
         Action::File(FileAction::AddLibrary)
     })

@@ -76,6 +76,8 @@ pub enum Submenu {
     Frames,
     /// Several instances of the tree.
     Agents,
+    /// The tree in other tools' formats, and as pictures.
+    Export,
     /// Runs in files.
     Recordings,
     /// Documents in front, and the ways between them.
@@ -114,6 +116,7 @@ impl Submenu {
             Self::Inside => "submenu.inside",
             Self::Frames => "submenu.frames",
             Self::Agents => "submenu.agents",
+            Self::Export => "submenu.export",
             Self::Recordings => "submenu.recordings",
             Self::Tabs => "submenu.tabs",
             Self::Panels => "submenu.panels",
@@ -143,6 +146,7 @@ impl Submenu {
             Self::Inside => "step_into",
             Self::Frames => "history",
             Self::Agents => "group",
+            Self::Export => "ios_share",
             Self::Recordings => "radio_button_checked",
             Self::Tabs => "vertical_split",
             Self::Panels => "widgets",

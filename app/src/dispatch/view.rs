@@ -51,6 +51,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.command_palette = None;
             app.views.about = false;
             app.views.why = None;
+            app.views.import = None;
             app.views.settings = None;
             app.views.key_sheet = None;
         }

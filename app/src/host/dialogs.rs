@@ -5,6 +5,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// The endings of files that can be opened: of this program's own, and of other tools' formats.
+const READABLE: &[&str] = &["json", "jsonl", "xml", "b3", "b3-setting"];
+
 /// What to ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathQuestion {
@@ -76,7 +79,9 @@ impl Dialogs for SystemDialogs {
 
 fn ask_system(question: PathQuestion) -> PathAnswer {
     let started = Instant::now();
-    let dialog = rfd::FileDialog::new().add_filter("Treewright", &["json", "jsonl"]);
+    let dialog = rfd::FileDialog::new()
+        .add_filter("Treewright", READABLE)
+        .add_filter("*.*", &["*"]);
     let with_folder = |dialog: rfd::FileDialog, folder: Option<PathBuf>| match folder {
         Some(folder) => dialog.set_directory(folder),
         None => dialog,

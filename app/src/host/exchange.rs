@@ -12,15 +12,13 @@ use treewright_core::format::{FormatError, WriteError, native, tasks_json};
 use walkdir::WalkDir;
 
 use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
-use super::project::MARK;
+use super::project::is_project;
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// The most entries of a folder that are looked at, and the deepest folder below one that is named.
 const MAX_ENTRIES: usize = 10_000;
 const MAX_DEPTH: usize = 32;
-/// Files with this ending lie in the topmost folder of a project of behavior3's editor.
-const WORKSPACE: &str = ".b3-workspace";
 
 /// The folder that counts as opened with a file: nothing outside it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,10 +59,6 @@ impl Folder {
         let found = self.root.join(path).canonicalize().ok()?;
         found.starts_with(&self.root).then_some(found)
     }
-}
-
-fn is_project(folder: &Path) -> bool {
-    folder.join(MARK).is_file() || names(folder).any(|name| name.ends_with(WORKSPACE))
 }
 
 fn names(folder: &Path) -> impl Iterator<Item = String> {

@@ -1,5 +1,6 @@
 //! The folder of a project, and the files that a document may refer to: those inside that folder and no others.
 
+use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -7,6 +8,10 @@ use thiserror::Error;
 
 /// The file that marks the folder of a project.
 pub const MARK: &str = "treewright.project.json";
+/// The ending of the file that marks a project of behavior3's editor.
+const WORKSPACE: &str = ".b3-workspace";
+/// So many entries of a folder are looked at to find that file.
+const MAX_ENTRIES: usize = 1_000;
 
 /// Where the references of a document start, and which folder they may not leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +95,17 @@ impl ReferenceError {
     }
 }
 
+/// Whether a folder is that of a project, of this program's or of behavior3's editor.
+pub fn is_project(folder: &Path) -> bool {
+    let entries = || fs::read_dir(folder).into_iter().flatten();
+    let mut names = std::iter::once_with(entries).flatten().take(MAX_ENTRIES);
+    folder.join(MARK).is_file()
+        || names.any(|entry| {
+            let name = entry.map(|entry| entry.file_name());
+            name.is_ok_and(|name| name.to_string_lossy().ends_with(WORKSPACE))
+        })
+}
+
 impl Project {
     /// The project of the document in this file.
     ///
@@ -103,7 +119,7 @@ impl Project {
         };
         let base = document.parent().unwrap_or(Path::new("/"));
         let base = base.canonicalize()?;
-        let marked = base.ancestors().find(|folder| folder.join(MARK).is_file());
+        let marked = base.ancestors().find(|folder| is_project(folder));
         let folder = marked.unwrap_or(&base).to_owned();
         Ok(Self { base, folder })
     }

@@ -2,6 +2,7 @@
 //! The only holder of `&mut Document` in the editor, which it hands to [`History`] alone.
 
 mod held;
+mod imported;
 mod running;
 
 use std::cell::RefCell;
@@ -28,6 +29,8 @@ use crate::host::documents::Related;
 use crate::host::files::Fingerprint;
 use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
+
+pub use imported::Origin;
 
 /// Tells open documents apart for as long as the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,8 +63,10 @@ pub struct OpenDocument {
     program: KeptProgram,
     libraries: DocumentLibraries,
     related: RelatedDocuments,
-    /// The files that came with it in a recording; used while it has no file of its own.
+    /// The files that came with it in a recording or out of another tool's file; used while it has no file of its own.
     held: Option<Sources>,
+    /// The file of another tool that it came from.
+    pub origin: Option<Origin>,
     /// Its file, if it has one.
     pub file: Option<DocumentFile>,
     /// What it is called while it has no file.
@@ -102,6 +107,7 @@ impl OpenDocument {
             libraries: DocumentLibraries::default(),
             related: RelatedDocuments::default(),
             held: None,
+            origin: None,
             file: None,
             untitled: String::new(),
             number: 1,

@@ -10,7 +10,7 @@ use super::opening::{cannot_open, copies_answered, load_theirs, try_to_open};
 use super::saving::{Attempt, not_saved, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
-use crate::dispatch::{libraries, recordings};
+use crate::dispatch::{export, libraries, recordings};
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected, Fingerprint, SaveError};
 use crate::panels::path_box::Trouble;
@@ -49,7 +49,7 @@ pub fn ask_for_library(app: &mut EditorApp, ctx: &Context, pending: Pending) {
 }
 
 /// Asks for a path; the answer comes in a later frame.
-pub fn ask(app: &mut EditorApp, ctx: &Context, question: PathQuestion, pending: Pending) {
+pub(crate) fn ask(app: &mut EditorApp, ctx: &Context, question: PathQuestion, pending: Pending) {
     let waker = ctx.clone();
     app.dialog = Some(pending);
     let wake = Box::new(move || waker.request_repaint());
@@ -58,7 +58,7 @@ pub fn ask(app: &mut EditorApp, ctx: &Context, question: PathQuestion, pending: 
 
 /// Where dialogs start: beside the document in front, else beside the last file, else among the user's documents.
 pub fn folder(app: &EditorApp) -> Option<PathBuf> {
-    let front = app.workspace.front().path();
+    let front = app.workspace.front().known_as();
     let last = app.settings.recent.first().map(PathBuf::as_path);
     let parent = front.or(last).and_then(Path::parent);
     match parent {
@@ -139,6 +139,12 @@ fn take_path(
         Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
         Pending::Compare(id) => recordings::compare(app, *id, path).map_err(Trouble::Said),
         Pending::Export(export) => export_to(app, ctx, export, path, agreed),
+        Pending::ExportTarget => {
+            if let Some(window) = &mut app.views.export {
+                window.propose(path);
+            }
+            Ok(())
+        }
         _ => try_to_open(app, ctx, path).map_err(Trouble::Said),
     }
 }
@@ -283,6 +289,7 @@ pub fn answered(
                 say_trouble(app, ctx, &Pending::SaveAs(id), &path, trouble);
             }
         }
+        (Pending::ReplaceExport(wanted), Answer::Replace) => export::replace(app, ctx, &wanted),
         (pending @ (Pending::Close(_) | Pending::Quit(_)), Answer::Save) => {
             app.after_saving = Some(pending);
             go_on_after_saving(app, ctx);

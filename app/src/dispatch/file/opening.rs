@@ -6,7 +6,7 @@ use egui::Context;
 use treewright_core::format::{native, scenario_json};
 
 use crate::app::{EditorApp, Pending};
-use crate::dispatch::{layout, recordings, references};
+use crate::dispatch::{import, layout, recordings, references};
 use crate::docking::{self, Panel};
 use crate::host::file_manager;
 use crate::host::files::{self, Fingerprint, ReadError};
@@ -45,6 +45,9 @@ pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<()
     let bytes = files::read(path).map_err(|error| app.texts.read_error(&error))?;
     if recordings::is_recording(path) {
         return recordings::open(app, ctx, path, &bytes);
+    }
+    if import::is_foreign(path, &bytes) {
+        return import::open(app, ctx, path);
     }
     let read = native::read(&bytes);
     let mut read = read.map_err(|error| app.texts.format_error(&error))?;

@@ -6,7 +6,7 @@ use egui::Context;
 
 use super::asking::ask_where_to_save;
 use crate::app::EditorApp;
-use crate::dispatch::libraries;
+use crate::dispatch::{export, import, libraries};
 use crate::host::files::{self, Expected, SaveError};
 use crate::notice::NoticeKind;
 use crate::workspace::absolute;
@@ -107,9 +107,11 @@ fn written(app: &mut EditorApp, ctx: &Context, index: usize, file: DocumentFile)
     document.saved_to(file);
     app.host.recovery.remove(document.id().0);
     if before.as_ref() != Some(&path) {
-        match before {
-            Some(before) => app.host.watcher.unwatch(&before),
-            None => libraries::ship(&document.document().libraries, &path),
+        if let Some(before) = before {
+            app.host.watcher.unwatch(&before);
+        } else {
+            libraries::ship(&document.document().libraries, &path);
+            import::bring_along(app, index, &path);
         }
         app.host.watcher.watch(&path);
     }
@@ -117,6 +119,7 @@ fn written(app: &mut EditorApp, ctx: &Context, index: usize, file: DocumentFile)
     let name = path.display().to_string();
     let text = app.texts.tr_with("notice.saved", &[("path", &name)]);
     app.say(ctx, NoticeKind::Done, text);
+    export::saved(app, ctx, index);
 }
 
 /// Says why a document was not saved.

@@ -11,7 +11,7 @@ use crate::format::{WriteError, native, tasks_json};
 use crate::ids::NodeId;
 use crate::layout;
 use crate::library::{NodeLibrary, TaskLibrary};
-use crate::model::Document;
+use crate::model::{Document, DocumentBuilder};
 use crate::project;
 
 /// The other files of the folder in which a file was opened. Nothing outside that folder is in it.
@@ -164,7 +164,8 @@ impl Tally {
 
 impl Imported {
     /// The texts of its documents and libraries, as if they had been read from files of this program's own; the library of a
-    /// document stands there by the name that the document has for it.
+    /// document stands there by the name that the document has for it. Files that only declare kinds of nodes give an empty document
+    /// that names them.
     ///
     /// # Errors
     /// If a document cannot be written.
@@ -182,7 +183,23 @@ impl Imported {
                 }
             }
         }
+        if self.documents.is_empty() {
+            self.add_kinds(&mut sources)?;
+        }
         Ok(sources)
+    }
+
+    fn add_kinds(&self, sources: &mut Sources) -> Result<(), WriteError> {
+        let mut builder = DocumentBuilder::default();
+        for library in &self.libraries {
+            let name = library.path.rsplit('/').next().unwrap_or(&library.path);
+            builder.settings(|document| document.libraries.push(name.to_owned()));
+            let text = tasks_json::write(&library.library);
+            sources.libraries.push(HeldFile::new(name, text));
+        }
+        let text = native::write(builder.document())?;
+        sources.documents.push(HeldFile::new("tree.bt.json", text));
+        Ok(())
     }
 
     fn library_of(&self, imported: &ImportedDocument, reference: &str) -> Option<&ImportedLibrary> {

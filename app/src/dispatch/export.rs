@@ -1,0 +1,406 @@
+//! Writing documents in other tools' formats: what was written how and where is kept for each document, and written again when it is saved, if
+//! that is wanted.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+use treewright_core::format::exchange::{self, ExchangeFormat, ExportedFile};
+
+use super::file::{ask, folder};
+use super::import::is_as_read;
+use crate::action::ExportAction;
+use crate::app::{EditorApp, Pending};
+use crate::host::dialogs::PathQuestion;
+use crate::host::exchange::write_below;
+use crate::host::export_targets::{self, ExportTarget};
+use crate::host::files::{Expected, Fingerprint, SaveError};
+use crate::notice::NoticeKind;
+use crate::panels::export_window::{ExportWindow, Wanted};
+use crate::workspace::open_document::{DocumentFile, OpenDocument};
+use crate::workspace::{Workspace, absolute};
+
+/// Does it.
+pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {
+    match action {
+        ExportAction::Ask => ask_how(app),
+        ExportAction::Close => app.views.export = None,
+        ExportAction::Browse => browse(app, ctx),
+        ExportAction::Write(wanted) => write(app, ctx, &wanted),
+        ExportAction::Again => again(app, ctx),
+        ExportAction::Forget(index) => change_targets(app, ctx, |targets| {
+            if index < targets.len() {
+                targets.remove(index);
+            }
+        }),
+        ExportAction::OnSave(index, on_save) => change_targets(app, ctx, |targets| {
+            if let Some(target) = targets.get_mut(index) {
+                target.on_save = on_save;
+            }
+        }),
+    }
+    ctx.request_repaint();
+}
+
+/// The targets of a document, with the files that they mean: those that its project keeps, then those of the user's own settings.
+fn targets(app: &EditorApp, document: &OpenDocument) -> Vec<(ExportTarget, PathBuf)> {
+    let Some(file) = document.path() else {
+        return Vec::new();
+    };
+    // A file that cannot be read is told when something is to be kept in it.
+    let shared = export_targets::load(file).unwrap_or_default();
+    let shared = shared.into_iter().filter_map(|target| {
+        let path = export_targets::file_of(file, &target)?;
+        Some((target, path))
+    });
+    let own = app.settings.exports.get(&absolute(file));
+    let own = own.into_iter().flatten().map(|target| {
+        let path = PathBuf::from(&target.file);
+        (target.clone(), path)
+    });
+    shared.chain(own).collect()
+}
+
+fn ask_how(app: &mut EditorApp) {
+    let front = app.workspace.front();
+    let targets = targets(app, front);
+    let wanted = proposal(app, front, &targets);
+    app.views.export = Some(ExportWindow::new(wanted, targets));
+}
+
+/// What was written last; else back to where the document came from; else a file beside it.
+fn proposal(
+    app: &EditorApp,
+    document: &OpenDocument,
+    targets: &[(ExportTarget, PathBuf)],
+) -> Wanted {
+    let known = targets.first().and_then(|(target, path)| {
+        Some(Wanted {
+            format: ExchangeFormat::from_name(&target.to)?,
+            file: path.clone(),
+            options: target.options(),
+            on_save: target.on_save,
+        })
+    });
+    if let Some(known) = known {
+        return known;
+    }
+    let blank = |format, file| Wanted {
+        format,
+        file,
+        options: exchange::WriteOptions::default(),
+        on_save: false,
+    };
+    let origin = document.origin.as_ref();
+    if let Some(origin) = origin.filter(|origin| origin.format.is_writable()) {
+        return blank(origin.format, origin.file.path.clone());
+    }
+    let mut formats = ExchangeFormat::ALL.into_iter();
+    let other = formats.find(|f| f.is_writable() && *f != ExchangeFormat::Native);
+    let format = other.unwrap_or(ExchangeFormat::Native);
+    let name = document.file_name(&app.texts);
+    let stem = name.strip_suffix(".bt.json").unwrap_or(&name);
+    let name = format!("{stem}.{}", format.extension());
+    let file = folder(app).map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+    blank(format, file)
+}
+
+fn browse(app: &mut EditorApp, ctx: &Context) {
+    let Some(window) = &app.views.export else {
+        return;
+    };
+    let path = Path::new(&window.path);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let parent = path.parent().filter(|parent| parent.is_dir());
+    let question = PathQuestion::Save {
+        title: app.texts.tr("question.export.title").into_owned(),
+        folder: parent.map(Path::to_owned).or_else(|| folder(app)),
+        name: name.into_owned(),
+    };
+    ask(app, ctx, question, Pending::ExportTarget);
+}
+
+/// Writes it, and keeps how and where.
+fn write(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
+    let index = app.workspace.front_index();
+    let file = std::path::absolute(&wanted.file).unwrap_or_else(|_| wanted.file.clone());
+    let wanted = Wanted {
+        file,
+        ..wanted.clone()
+    };
+    let known = app.views.export.as_ref().is_some_and(|window| {
+        let mut targets = window.targets.iter();
+        targets.any(|(_, path)| *path == wanted.file)
+    });
+    let expected = expected(&app.workspace.documents()[index], &wanted.file, known);
+    match write_document(&mut app.workspace, index, &wanted, expected) {
+        Ok(()) => {
+            app.views.export = None;
+            say_written(app, ctx, &wanted.file);
+            keep(app, ctx, index, &wanted);
+        }
+        Err(Trouble::Exists) => {
+            let name = wanted.file.display().to_string();
+            let text = app.texts.tr_with("export.exists", &[("path", &name)]);
+            app.question = Some((
+                crate::panels::questions::Question::Replace(name),
+                Pending::ReplaceExport(wanted),
+            ));
+            if let Some(window) = &mut app.views.export {
+                window.trouble = Some(text);
+            }
+        }
+        Err(trouble) => {
+            let text = why(app, &trouble);
+            match &mut app.views.export {
+                Some(window) => window.trouble = Some(text),
+                None => app.say(ctx, NoticeKind::Failed, text),
+            }
+        }
+    }
+}
+
+/// Writes over the file about which the user was asked.
+pub fn replace(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
+    let index = app.workspace.front_index();
+    match write_document(&mut app.workspace, index, wanted, Expected::Anything) {
+        Ok(()) => {
+            app.views.export = None;
+            say_written(app, ctx, &wanted.file);
+            keep(app, ctx, index, wanted);
+        }
+        Err(trouble) => {
+            let text = why(app, &trouble);
+            app.say(ctx, NoticeKind::Failed, text);
+        }
+    }
+}
+
+/// What may be at the target: what was written there before, or the file that the document came from as it was read.
+fn expected(document: &OpenDocument, file: &Path, known: bool) -> Expected {
+    let origin = document.origin.as_ref();
+    match origin.filter(|origin| absolute(&origin.file.path) == absolute(file)) {
+        Some(origin) if is_as_read(origin) => Expected::Version(origin.file.fingerprint),
+        None if known => Expected::Anything,
+        _ => Expected::Nothing,
+    }
+}
+
+/// Why something was not exported.
+enum Trouble {
+    /// The format cannot express so many things.
+    Refused(usize),
+    /// There is a file about which nobody was asked.
+    Exists,
+    /// It is the document's own file.
+    Itself,
+    /// It cannot be written.
+    Save(SaveError),
+}
+
+fn why(app: &EditorApp, trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Refused(count) => app.texts.tr_count("export.refused", *count),
+        Trouble::Exists => app.texts.save_error(&SaveError::Exists),
+        Trouble::Itself => app.texts.tr("export.itself").into_owned(),
+        Trouble::Save(error) => app.texts.save_error(error),
+    }
+}
+
+fn write_document(
+    workspace: &mut Workspace,
+    index: usize,
+    wanted: &Wanted,
+    expected: Expected,
+) -> Result<(), Trouble> {
+    let open = workspace.index_of_path(&wanted.file);
+    let document = &workspace.documents()[index];
+    let is_origin = document.origin.is_some() && open == Some(index) && document.path().is_none();
+    if open.is_some() && !is_origin {
+        return Err(Trouble::Itself);
+    }
+    let library = document.library().clone();
+    let written = exchange::write(
+        wanted.format,
+        &document.project(),
+        &library,
+        &wanted.options,
+    );
+    let exported = written.map_err(|refused| Trouble::Refused(refused.len()))?;
+    let (Some(folder), Some(name)) = (wanted.file.parent(), wanted.file.file_name()) else {
+        return Err(Trouble::Save(SaveError::NotAFile));
+    };
+    let mut files = exported.files;
+    if let Some(first) = files.first_mut() {
+        first.path = name.to_string_lossy().into_owned();
+    }
+    // Only about the main file the user was asked; what comes with it replaces what it wrote before.
+    let (main, along) = files.split_at(files.len().min(1));
+    save(folder, main, expected)?;
+    save(folder, along, Expected::Anything)?;
+    if let Some(first) = main.first() {
+        let file = DocumentFile {
+            path: wanted.file.clone(),
+            fingerprint: Fingerprint::of(first.text.as_bytes()),
+        };
+        if let Some((document, _)) = workspace.get_mut(index) {
+            document.exported_to(&file);
+        }
+    }
+    Ok(())
+}
+
+fn save(folder: &Path, files: &[ExportedFile], expected: Expected) -> Result<(), Trouble> {
+    let saved = write_below(folder, files, expected);
+    saved.map(|_| ()).map_err(|(_, error)| match error {
+        SaveError::Exists | SaveError::Conflict => Trouble::Exists,
+        error => Trouble::Save(error),
+    })
+}
+
+fn say_written(app: &mut EditorApp, ctx: &Context, file: &Path) {
+    let name = file.display().to_string();
+    let text = app.texts.tr_with("notice.exported", &[("path", &name)]);
+    app.say(ctx, NoticeKind::Done, text);
+}
+
+/// Keeps a target as the first of its document: in the project if it lies there, else in the user's settings.
+fn keep(app: &mut EditorApp, ctx: &Context, index: usize, wanted: &Wanted) {
+    let document = &app.workspace.documents()[index];
+    let Some(path) = document.path().map(Path::to_owned) else {
+        return;
+    };
+    let inside = export_targets::inside_project(&path, &wanted.file);
+    let known = targets(app, document);
+    let known = known.into_iter().find(|(_, file)| *file == wanted.file);
+    let target = ExportTarget {
+        to: wanted.format.name().to_owned(),
+        file: inside
+            .clone()
+            .unwrap_or_else(|| wanted.file.display().to_string()),
+        on_save: wanted.on_save,
+        inline_subtrees: wanted.options.inline_subtrees,
+        minify: wanted.options.minify,
+        type_key: wanted.options.type_key.clone(),
+        extra: known.map(|(known, _)| known.extra).unwrap_or_default(),
+    };
+    if inside.is_none() {
+        let own = app.settings.exports.entry(absolute(&path)).or_default();
+        own.retain(|known| known.file != target.file);
+        own.insert(0, target);
+        return;
+    }
+    let kept = export_targets::load(&path).and_then(|mut all| {
+        all.retain(|known| known.file != target.file);
+        all.insert(0, target);
+        export_targets::save(&path, &all)
+    });
+    say_if_not_kept(app, ctx, kept);
+}
+
+fn say_if_not_kept(
+    app: &mut EditorApp,
+    ctx: &Context,
+    kept: Result<(), export_targets::ExportFault>,
+) {
+    use export_targets::ExportFault as Fault;
+    let Err(fault) = kept else {
+        return;
+    };
+    let reason = match &fault {
+        Fault::Read(_, error) => app.texts.read_error(error),
+        Fault::Damaged(_) => app.texts.tr("export.targets_damaged").into_owned(),
+        Fault::Save(_, error) => app.texts.save_error(error),
+    };
+    let path = fault.path().display().to_string();
+    let arguments = [("path", &*path), ("reason", &*reason)];
+    let text = app.texts.tr_with("export.not_kept", &arguments);
+    app.say(ctx, NoticeKind::Failed, text);
+}
+
+/// Changes the list of the document in front, as the window shows it.
+fn change_targets(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut Vec<ExportTarget>)) {
+    let front = app.workspace.front();
+    let Some(path) = front.path().map(Path::to_owned) else {
+        return;
+    };
+    let mut all: Vec<ExportTarget> = targets(app, front).into_iter().map(|(t, _)| t).collect();
+    change(&mut all);
+    let is_own = |target: &ExportTarget| Path::new(&target.file).is_absolute();
+    let (own, shared): (Vec<_>, Vec<_>) = all.into_iter().partition(is_own);
+    let key = absolute(&path);
+    if own.is_empty() {
+        app.settings.exports.remove(&key);
+    } else {
+        app.settings.exports.insert(key, own);
+    }
+    let kept = export_targets::save(&path, &shared);
+    say_if_not_kept(app, ctx, kept);
+    let now = targets(app, app.workspace.front());
+    if let Some(window) = &mut app.views.export {
+        window.targets = now;
+    }
+}
+
+fn again(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    let targets = targets(app, front);
+    let came_from = front
+        .origin
+        .as_ref()
+        .is_some_and(|o| o.format.is_writable());
+    if targets.is_empty() && !came_from {
+        return ask_how(app);
+    }
+    let wanted = proposal(app, front, &targets);
+    let index = app.workspace.front_index();
+    let expected = expected(front, &wanted.file, !targets.is_empty());
+    match write_document(&mut app.workspace, index, &wanted, expected) {
+        Ok(()) => say_written(app, ctx, &wanted.file),
+        // The window says what is in the way, and lets the user choose.
+        Err(trouble) => {
+            let text = why(app, &trouble);
+            ask_how(app);
+            if let Some(window) = &mut app.views.export {
+                window.trouble = Some(text);
+            }
+        }
+    }
+}
+
+/// Writes what is to be written when a document is saved; says what could not be.
+pub fn saved(app: &mut EditorApp, ctx: &Context, index: usize) {
+    let targets = targets(app, &app.workspace.documents()[index]);
+    let mut written = Vec::new();
+    for (target, file) in targets.into_iter().filter(|(target, _)| target.on_save) {
+        let name = file.display().to_string();
+        let format = ExchangeFormat::from_name(&target.to).filter(|f| f.is_writable());
+        let Some(format) = format else {
+            continue;
+        };
+        let wanted = Wanted {
+            format,
+            file,
+            options: target.options(),
+            on_save: true,
+        };
+        match write_document(&mut app.workspace, index, &wanted, Expected::Anything) {
+            Ok(()) => written.push(name),
+            Err(trouble) => {
+                let reason = why(app, &trouble);
+                let arguments = [("path", &*name), ("reason", &*reason)];
+                let text = app.texts.tr_with("export.not_on_save", &arguments);
+                return app.say(ctx, NoticeKind::Failed, text);
+            }
+        }
+    }
+    if !written.is_empty() {
+        let path = app.workspace.documents()[index].path();
+        let path = path.map(|path| path.display().to_string());
+        let arguments = [
+            ("path", &*path.unwrap_or_default()),
+            ("files", &*written.join(", ")),
+        ];
+        let text = app.texts.tr_with("export.saved_and_written", &arguments);
+        app.say(ctx, NoticeKind::Done, text);
+    }
+}

@@ -1,0 +1,115 @@
+//! Opening files of other tools: as documents that came from there, with what did not go over as it is.
+
+use std::path::Path;
+
+use egui::Context;
+use treewright_core::format::exchange::{self, ReadOptions, Tally};
+
+use super::{layout, references};
+use crate::app::EditorApp;
+use crate::host::exchange::{Import, ImportFault, import};
+use crate::host::files::{self, Expected, Fingerprint};
+use crate::host::project::Project;
+use crate::notice::NoticeKind;
+use crate::panels::import_window::{ImportWindow, ImportedFile};
+use crate::workspace::absolute;
+use crate::workspace::open_document::{DocumentFile, OpenDocument, Origin};
+
+/// Whether a file is one of another tool, by its name and what it holds.
+pub fn is_foreign(path: &Path, bytes: &[u8]) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let format = exchange::detect(&name, bytes);
+    format.is_some_and(|format| format != exchange::ExchangeFormat::Native)
+}
+
+/// Opens it, and says what did not go over as it is.
+///
+/// # Errors
+/// Why that is not possible, in words.
+pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
+    let read = import(path, None, &ReadOptions::default());
+    let read = read.map_err(|fault| why_not(app, &fault))?;
+    let import = &read.imported;
+    let sources = import.sources();
+    let sources = sources.map_err(|error| app.texts.write_error(&error))?;
+    let unpacked = sources.unpack();
+    let mut unpacked = unpacked.map_err(|error| app.texts.format_error(&error))?;
+    layout::place_unplaced(&mut unpacked.document, &app.settings);
+    let first = import.documents.first();
+    let remarks = first.map_or_else(Vec::new, |first| first.remarks.clone());
+    let origin = Origin {
+        file: DocumentFile {
+            path: path.to_owned(),
+            fingerprint: read.fingerprint,
+        },
+        format: read.format,
+    };
+    let held = (sources, unpacked);
+    app.workspace
+        .add(|id| OpenDocument::of_import(id, origin, held, remarks));
+    references::follow(app);
+    app.settings.remember(&absolute(path));
+    tell(app, ctx, path, &read);
+    Ok(())
+}
+
+fn why_not(app: &EditorApp, fault: &ImportFault) -> String {
+    match fault {
+        ImportFault::Read(error) => app.texts.read_error(error),
+        ImportFault::Unknown => app.texts.tr("import.unknown").into_owned(),
+        ImportFault::Format(what) => app.texts.format_error(&what.1),
+    }
+}
+
+/// Says how it went: in the status bar if all went over, else with a list of what did not.
+fn tell(app: &mut EditorApp, ctx: &Context, path: &Path, read: &Import) {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let front = app.workspace.front();
+    let (id, document) = (front.id(), front.document());
+    let first = read.imported.documents.first();
+    let mut remarks = first.map_or_else(Vec::new, |first| first.remarks.clone());
+    remarks.extend(exchange::standing(document));
+    let tally = Tally::of(document, &remarks);
+    let format = read.format.title();
+    let arguments = [("name", &*name), ("format", format)];
+    let text = app.texts.tr_with("import.opened", &arguments);
+    app.say(ctx, NoticeKind::Done, text);
+    if remarks.is_empty() {
+        return;
+    }
+    let file = ImportedFile {
+        document: id,
+        name: name.into_owned(),
+        format,
+        tally,
+        remarks,
+    };
+    app.views
+        .import
+        .get_or_insert_with(ImportWindow::default)
+        .add(file);
+}
+
+/// Puts the files that came with a document beside it when it got its first file, where there are none of that name yet.
+pub fn bring_along(app: &mut EditorApp, index: usize, file: &Path) {
+    let along = app.workspace.documents()[index].files_along();
+    let Ok(project) = Project::of(file) else {
+        return;
+    };
+    for (reference, text) in along {
+        // What would lie outside the project, or cannot be written, shows as the document's problem if it is one.
+        let Ok(path) = project.named(&reference) else {
+            continue;
+        };
+        if let Some(folder) = path.parent() {
+            let _ = files::make_folder(folder);
+        }
+        let _ = files::save(&path, text.as_bytes(), Expected::Nothing);
+    }
+}
+
+/// What the file of a document's origin holds now, if that is still what was read or written last.
+pub fn is_as_read(origin: &Origin) -> bool {
+    let bytes = files::read(&origin.file.path);
+    bytes.is_ok_and(|bytes| Fingerprint::of(&bytes) == origin.file.fingerprint)
+}

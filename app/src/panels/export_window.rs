@@ -1,0 +1,284 @@
+//! The window that asks in which format and where a document is exported, and shows beforehand what would not go over.
+//! Writes nothing.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Context, Id, Modal, RichText, TextEdit, Ui};
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::exchange::{self, ExchangeFormat, Tally, WriteOption, WriteOptions};
+
+use super::PanelContext;
+use super::transfer_report;
+use crate::action::{Action, ActionSink, ExportAction, ViewAction};
+use crate::host::export_targets::ExportTarget;
+use crate::theme::{space, text_size};
+use crate::widgets::{IconButton, caption, choice};
+
+/// How and where a document is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The format.
+    pub format: ExchangeFormat,
+    /// The file.
+    pub file: PathBuf,
+    /// What the writer is told.
+    pub options: WriteOptions,
+    /// Whether it is written each time the document is saved.
+    pub on_save: bool,
+}
+
+/// The open window.
+#[derive(Debug)]
+pub struct ExportWindow {
+    /// What is kept for the document, with the files that are meant.
+    pub targets: Vec<(ExportTarget, PathBuf)>,
+    /// What is being chosen.
+    pub wanted: Wanted,
+    /// The path as it stands in its field.
+    pub path: String,
+    /// Why it could not be written, if that was tried.
+    pub trouble: Option<String>,
+    preview: Option<Preview>,
+}
+
+/// What the writer would do.
+#[derive(Debug)]
+struct Preview {
+    /// Of which document, how.
+    of: (u64, u64, ExchangeFormat, WriteOptions),
+    /// Whether nothing would be written.
+    refused: bool,
+    tally: Tally,
+    remarks: Vec<Diagnostic>,
+}
+
+impl ExportWindow {
+    /// A window that proposes this.
+    pub fn new(wanted: Wanted, targets: Vec<(ExportTarget, PathBuf)>) -> Self {
+        Self {
+            path: wanted.file.display().to_string(),
+            targets,
+            wanted,
+            trouble: None,
+            preview: None,
+        }
+    }
+
+    /// Proposes this file.
+    pub fn propose(&mut self, file: &Path) {
+        self.path = file.display().to_string();
+    }
+
+    /// The same file with the ending of another format, if it had that of this one.
+    fn choose_format(&mut self, format: ExchangeFormat) {
+        let ending = format!(".{}", self.wanted.format.extension());
+        if let Some(stem) = self.path.strip_suffix(&ending) {
+            self.path = format!("{stem}.{}", format.extension());
+        }
+        self.wanted.format = format;
+        self.wanted.options = WriteOptions::default();
+    }
+}
+
+/// Shows the window.
+pub fn show(
+    ctx: &Context,
+    cx: &PanelContext<'_>,
+    window: &mut ExportWindow,
+    sink: &mut ActionSink,
+) {
+    look_ahead(cx, window);
+    let modal = Modal::new(Id::unique("export")).frame(cx.theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(560.0_f32.min(ctx.content_rect().width() - 40.0));
+        ui.spacing_mut().item_spacing.y = space::S;
+        let title = cx.front.title(cx.texts);
+        let title = cx.texts.tr_with("export.title", &[("title", &title)]);
+        ui.label(RichText::new(title).size(text_size::HEADING));
+        targets(ui, cx, window, sink);
+        format(ui, cx, window);
+        file(ui, cx, window, sink);
+        options(ui, cx, window);
+        preview(ui, cx, window, sink);
+        buttons(ui, cx, window, sink);
+    });
+    if response.should_close() {
+        sink.push(Action::Export(ExportAction::Close));
+    }
+}
+
+/// Where the document was exported to before: press one to take it up again.
+fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
+    if window.targets.is_empty() {
+        return;
+    }
+    caption(ui, cx.theme, &cx.texts.tr("export.known"));
+    let mut taken_up = None;
+    for (index, (target, path)) in window.targets.iter().enumerate() {
+        ui.push_id(index, |ui| {
+            ui.horizontal(|ui| {
+                let mut on_save = target.on_save;
+                let label = cx.texts.tr("export.on_save_short");
+                if ui.checkbox(&mut on_save, &*label).changed() {
+                    sink.push(Action::Export(ExportAction::OnSave(index, on_save)));
+                }
+                let remove = cx.texts.tr("export.forget");
+                if IconButton::new("delete", &remove).show(ui).clicked() {
+                    sink.push(Action::Export(ExportAction::Forget(index)));
+                }
+                let format = ExchangeFormat::from_name(&target.to);
+                let format = format.map_or(&*target.to, |format| format.title());
+                let text = format!("{format} · {}", target.file);
+                let button = Button::selectable(*path == window.wanted.file, text).truncate();
+                if ui.add(button).clicked() {
+                    taken_up = Some(index);
+                }
+            });
+        });
+    }
+    if let Some(index) = taken_up {
+        let (target, path) = window.targets[index].clone();
+        if let Some(format) = ExchangeFormat::from_name(&target.to) {
+            window.wanted = Wanted {
+                format,
+                file: path,
+                options: target.options(),
+                on_save: target.on_save,
+            };
+            window.path = window.wanted.file.display().to_string();
+        }
+    }
+    ui.separator();
+}
+
+fn format(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
+    let label = cx.texts.tr("export.format");
+    caption(ui, cx.theme, &label);
+    let formats: Vec<ExchangeFormat> = ExchangeFormat::ALL
+        .into_iter()
+        .filter(|format| format.is_writable())
+        .collect();
+    let titles: Vec<String> = formats.iter().map(|f| f.title().to_owned()).collect();
+    let now = formats.iter().position(|f| *f == window.wanted.format);
+    let shown = window.wanted.format.title();
+    let id = Id::unique("export format");
+    if let Some(chosen) = choice(ui, id, &label, shown, &titles, now) {
+        window.choose_format(formats[chosen]);
+    }
+}
+
+fn file(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
+    let label = cx.texts.tr("export.file");
+    caption(ui, cx.theme, &label);
+    ui.horizontal(|ui| {
+        let browse = cx.texts.tr("export.browse");
+        let width = (ui.available_width() - 110.0).max(160.0);
+        let field = TextEdit::singleline(&mut window.path).desired_width(width);
+        ui.add(field).accessible_name(&*label);
+        if ui.button(&*browse).clicked() {
+            sink.push(Action::Export(ExportAction::Browse));
+        }
+    });
+}
+
+fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
+    let options = &mut window.wanted.options;
+    for option in window.wanted.format.write_options() {
+        match option {
+            WriteOption::InlineSubtrees => {
+                let text = cx.texts.tr("export.inline_subtrees");
+                ui.checkbox(&mut options.inline_subtrees, &*text);
+            }
+            WriteOption::Minify => {
+                ui.checkbox(&mut options.minify, &*cx.texts.tr("export.minify"));
+            }
+            WriteOption::TypeKey => {
+                ui.horizontal(|ui| {
+                    let text = cx.texts.tr("export.type_key");
+                    ui.label(&*text);
+                    let field = TextEdit::singleline(&mut options.type_key)
+                        .hint_text("type")
+                        .desired_width(120.0);
+                    ui.add(field).accessible_name(&*text);
+                });
+            }
+        }
+    }
+    let text = cx.texts.tr("export.on_save");
+    ui.checkbox(&mut window.wanted.on_save, &*text);
+}
+
+fn preview(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut ActionSink) {
+    let Some(preview) = &window.preview else {
+        return;
+    };
+    ui.separator();
+    transfer_report::tally(ui, cx, preview.tally);
+    let said = if preview.refused {
+        Some(("export.would_refuse", cx.theme.error))
+    } else if preview.remarks.is_empty() {
+        Some(("export.all_goes_over", cx.theme.muted))
+    } else {
+        None
+    };
+    if let Some((key, color)) = said {
+        ui.label(RichText::new(cx.texts.tr(key)).color(color));
+    }
+    ui.scope(|ui| {
+        ui.set_max_height(160.0);
+        let pressed = transfer_report::remarks(ui, cx, cx.front.document(), &preview.remarks);
+        let node = pressed.and_then(|index| preview.remarks[index].location.node());
+        if let Some(node) = node {
+            sink.push(Action::Export(ExportAction::Close));
+            sink.push(Action::View(ViewAction::Reveal(node.clone())));
+        }
+    });
+}
+
+fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
+    if let Some(trouble) = &window.trouble {
+        ui.label(RichText::new(trouble).color(cx.theme.error));
+    }
+    ui.add_space(space::S);
+    let path = window.path.trim();
+    let refused = window.preview.as_ref().is_some_and(|p| p.refused);
+    ui.horizontal(|ui| {
+        let write = Button::new(cx.texts.tr("export.write"));
+        let write = ui.add_enabled(!path.is_empty() && !refused, write);
+        if write.clicked() {
+            let wanted = Wanted {
+                file: PathBuf::from(path),
+                ..window.wanted.clone()
+            };
+            sink.push(Action::Export(ExportAction::Write(wanted)));
+        }
+        if ui.button(cx.texts.tr("question.cancel")).clicked() {
+            sink.push(Action::Export(ExportAction::Close));
+        }
+    });
+}
+
+/// Lets the writer work for nothing, once for each document and choice, to see what it would say.
+fn look_ahead(cx: &PanelContext<'_>, window: &mut ExportWindow) {
+    let (format, options) = (window.wanted.format, &window.wanted.options);
+    let of = (
+        cx.front.id().0,
+        cx.front.revision(),
+        format,
+        options.clone(),
+    );
+    if window.preview.as_ref().is_some_and(|known| known.of == of) {
+        return;
+    }
+    let written = exchange::write(format, &cx.front.project(), cx.library, options);
+    let (refused, remarks) = match written {
+        Ok(exported) => (false, exported.remarks),
+        Err(remarks) => (true, remarks),
+    };
+    window.preview = Some(Preview {
+        of,
+        refused,
+        tally: Tally::of(cx.front.document(), &remarks),
+        remarks,
+    });
+}

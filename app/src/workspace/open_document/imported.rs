@@ -1,0 +1,94 @@
+//! An open document that was made from another tool's file: where it came from, and the files that came with it.
+
+use std::path::Path;
+
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::exchange::ExchangeFormat;
+use treewright_core::format::recording_json::{HeldFile, Sources, Unpacked};
+
+use super::{DocumentFile, DocumentId, OpenDocument};
+
+/// Where a document came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The file, as it was when it was read.
+    pub file: DocumentFile,
+    /// Its format.
+    pub format: ExchangeFormat,
+}
+
+impl OpenDocument {
+    /// The main document of these files, which another tool's file became.
+    pub fn of_import(
+        id: DocumentId,
+        origin: Origin,
+        (held, mut unpacked): (Sources, Unpacked),
+        remarks: Vec<Diagnostic>,
+    ) -> Self {
+        let stem = origin.file.path.file_stem().unwrap_or_default();
+        let stem = stem.to_string_lossy().into_owned();
+        let document = std::mem::take(&mut unpacked.document);
+        let mut open = Self::new(id, document, remarks).called(stem);
+        unpacked.document = open.document.clone();
+        open.take_held(held, unpacked);
+        open.origin = Some(origin);
+        open
+    }
+
+    /// The file that it is, or else came from.
+    pub fn known_as(&self) -> Option<&Path> {
+        let origin = self.origin.as_ref().map(|origin| &*origin.file.path);
+        self.path().or(origin)
+    }
+
+    /// The files that came with it out of another tool's file, as it names them, each with what it holds: what it refers to.
+    pub fn files_along(&self) -> Vec<(String, String)> {
+        let (Some(held), Some(_)) = (&self.held, &self.origin) else {
+            return Vec::new();
+        };
+        let Some((main, others)) = held.documents.split_first() else {
+            return Vec::new();
+        };
+        let text = |file: &HeldFile| file.text.as_deref().unwrap_or_default().to_owned();
+        let documents = others.iter();
+        let documents = documents.map(|other| (reference(&main.path, &other.path), text(other)));
+        let libraries = held.libraries.iter();
+        let libraries = libraries.map(|library| (library.path.to_string(), text(library)));
+        documents.chain(libraries).collect()
+    }
+
+    /// It was written back to the file that it came from.
+    pub fn exported_to(&mut self, file: &DocumentFile) {
+        if let Some(origin) = &mut self.origin
+            && origin.file.path == file.path
+        {
+            origin.file = file.clone();
+        }
+    }
+}
+
+/// A path of the opened folder as a file at another path in it names it.
+fn reference(from: &str, path: &str) -> String {
+    let mut above: Vec<&str> = from.split('/').collect();
+    above.pop();
+    let parts: Vec<&str> = path.split('/').collect();
+    let mut common = above.iter().zip(&parts);
+    let common = common.by_ref().take_while(|(a, b)| a == b).count();
+    let up = std::iter::repeat_n("..", above.len() - common);
+    up.chain(parts[common..].iter().copied())
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_named_as_seen_from_a_file() {
+        assert_eq!(reference("a.bt.json", "b.bt.json"), "b.bt.json");
+        assert_eq!(reference("x/a.bt.json", "x/y/b.bt.json"), "y/b.bt.json");
+        assert_eq!(reference("x/y/a.bt.json", "x/b.bt.json"), "../b.bt.json");
+        assert_eq!(reference("x/a.bt.json", "z/b.bt.json"), "../z/b.bt.json");
+    }
+}

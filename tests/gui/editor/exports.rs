@@ -1,0 +1,108 @@
+//! Writing documents in other tools' formats: the window of exports, what it remembers, and exports on save.
+
+use std::fs;
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT as _;
+
+use super::studio::{Studio, saved};
+
+/// Opens the window by its key, and chooses a format and a file.
+fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
+    let path = studio.path(file);
+    studio.press(Modifiers::COMMAND, Key::E);
+    studio.click("Format");
+    studio.click(format);
+    studio.fill("Write to", &path.display().to_string());
+    path
+}
+
+#[test]
+fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
+    let mut studio = saved();
+    studio.menu(&["File", "Export", "Export…"]);
+    assert!(studio.shows("Everything goes over as it is."));
+    studio.click("Cancel");
+    let path = ask(&mut studio, "Mermaid", "drawn.mmd");
+    studio.click("Export");
+    assert!(fs::read_to_string(&path).unwrap().contains("flowchart"));
+    assert!(studio.notice().contains("drawn.mmd"));
+    fs::remove_file(&path).unwrap();
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    assert!(path.is_file(), "the same again without a question");
+}
+
+#[test]
+fn the_ending_of_the_file_follows_the_format() {
+    let mut studio = saved();
+    studio.press(Modifiers::COMMAND, Key::E);
+    studio.click("Format");
+    studio.click("Markdown");
+    let path = studio.path("tree.md");
+    let value = studio.get("Write to").accesskit_node().value();
+    assert_eq!(value.map(PathBuf::from), Some(path));
+}
+
+#[test]
+fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
+    let mut studio = saved();
+    let path = ask(&mut studio, "Markdown", "tree.md");
+    studio.switch("Write it each time the tree is saved, and by “treewright watch”");
+    studio.click("Export");
+    let kept = fs::read_to_string(studio.path(".treewright/exports.json")).unwrap();
+    assert!(
+        kept.contains("\"markdown\"") && kept.contains("\"tree.md\""),
+        "{kept}"
+    );
+    studio.fill("Name", "Rest");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Rest"));
+    assert!(studio.notice().contains("tree.md"), "{}", studio.notice());
+    // Another start knows it, and it can be switched off and forgotten.
+    let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
+    studio.press(Modifiers::COMMAND, Key::E);
+    assert!(studio.shows("Markdown · tree.md"));
+    studio.switch("On save");
+    studio.click("Cancel");
+    fs::remove_file(&path).unwrap();
+    studio.front_select("n1");
+    studio.fill("Name", "Sleep");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(!path.exists());
+    studio.press(Modifiers::COMMAND, Key::E);
+    studio.click("Forget this export");
+    assert!(!studio.shows("Markdown · tree.md"));
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_only_when_one_says_so() {
+    let mut studio = saved();
+    let path = studio.path("mine.md");
+    fs::write(&path, "mine").unwrap();
+    ask(&mut studio, "Markdown", "mine.md");
+    studio.click("Export");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+    studio.click("Replace");
+    assert!(fs::read_to_string(&path).unwrap().contains("# "));
+}
+
+#[test]
+fn the_file_of_an_open_tree_is_never_a_target() {
+    let mut studio = saved();
+    let before = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    ask(&mut studio, "Markdown", "tree.bt.json");
+    studio.click("Export");
+    assert!(studio.shows_part("the file of an open document"));
+    let after = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert_eq!(after, before);
+}
+
+#[test]
+fn the_window_of_exports_speaks_chinese() {
+    let mut studio = saved();
+    studio.speak_chinese();
+    studio.press(Modifiers::COMMAND, Key::E);
+    assert!(studio.shows("全部内容都能原样写出。"));
+    assert!(studio.shows("每次保存行为树时写出，“treewright watch”也会写出"));
+}
