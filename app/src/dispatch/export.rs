@@ -15,7 +15,7 @@ use crate::host::exchange::write_below;
 use crate::host::export_targets::{self, ExportTarget};
 use crate::host::files::{Expected, Fingerprint, SaveError};
 use crate::notice::NoticeKind;
-use crate::panels::export_window::{ExportWindow, Wanted};
+use crate::panels::export_window::{ExportWindow, Known, Wanted};
 use crate::workspace::open_document::{DocumentFile, OpenDocument};
 use crate::workspace::{Workspace, absolute};
 
@@ -64,7 +64,32 @@ fn ask_how(app: &mut EditorApp) {
     let front = app.workspace.front();
     let targets = targets(app, front);
     let wanted = proposal(app, front, &targets);
-    app.views.export = Some(ExportWindow::new(wanted, targets));
+    app.views.export = Some(ExportWindow::new(wanted, known(&targets)));
+}
+
+/// The targets as the window shows them.
+fn known(targets: &[(ExportTarget, PathBuf)]) -> Vec<Known> {
+    let known = targets.iter().map(|(target, path)| {
+        let format = ExchangeFormat::from_name(&target.to);
+        let title = format.map_or(&*target.to, |format| format.title());
+        Known {
+            shown: format!("{title} · {}", target.file),
+            on_save: target.on_save,
+            wanted: wanted(target, path),
+        }
+    });
+    known.collect()
+}
+
+/// A target as it is written; none if its format is not known here.
+fn wanted(target: &ExportTarget, file: &Path) -> Option<Wanted> {
+    let format = ExchangeFormat::from_name(&target.to);
+    Some(Wanted {
+        format: format.filter(|format| format.is_writable())?,
+        file: file.to_owned(),
+        options: target.options(),
+        on_save: target.on_save,
+    })
 }
 
 /// What was written last; else back to where the document came from; else a file beside it.
@@ -73,15 +98,8 @@ fn proposal(
     document: &OpenDocument,
     targets: &[(ExportTarget, PathBuf)],
 ) -> Wanted {
-    let known = targets.first().and_then(|(target, path)| {
-        Some(Wanted {
-            format: ExchangeFormat::from_name(&target.to)?,
-            file: path.clone(),
-            options: target.options(),
-            on_save: target.on_save,
-        })
-    });
-    if let Some(known) = known {
+    let known = targets.first();
+    if let Some(known) = known.and_then(|(target, path)| wanted(target, path)) {
         return known;
     }
     let blank = |format, file| Wanted {
@@ -128,8 +146,8 @@ fn write(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
         ..wanted.clone()
     };
     let known = app.views.export.as_ref().is_some_and(|window| {
-        let mut targets = window.targets.iter();
-        targets.any(|(_, path)| *path == wanted.file)
+        let known = window.targets.iter().flat_map(|known| &known.wanted);
+        known.into_iter().any(|known| known.file == wanted.file)
     });
     let expected = expected(&app.workspace.documents()[index], &wanted.file, known);
     match write_document(&mut app.workspace, index, &wanted, expected) {
@@ -337,7 +355,7 @@ fn change_targets(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut V
     say_if_not_kept(app, ctx, kept);
     let now = targets(app, app.workspace.front());
     if let Some(window) = &mut app.views.export {
-        window.targets = now;
+        window.targets = known(&now);
     }
 }
 
@@ -373,15 +391,8 @@ pub fn saved(app: &mut EditorApp, ctx: &Context, index: usize) {
     let mut written = Vec::new();
     for (target, file) in targets.into_iter().filter(|(target, _)| target.on_save) {
         let name = file.display().to_string();
-        let format = ExchangeFormat::from_name(&target.to).filter(|f| f.is_writable());
-        let Some(format) = format else {
+        let Some(wanted) = wanted(&target, &file) else {
             continue;
-        };
-        let wanted = Wanted {
-            format,
-            file,
-            options: target.options(),
-            on_save: true,
         };
         match write_document(&mut app.workspace, index, &wanted, Expected::Anything) {
             Ok(()) => written.push(name),

@@ -10,7 +10,6 @@ use treewright_core::format::exchange::{self, ExchangeFormat, Tally, WriteOption
 use super::PanelContext;
 use super::transfer_report;
 use crate::action::{Action, ActionSink, ExportAction, ViewAction};
-use crate::host::export_targets::ExportTarget;
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice};
 
@@ -27,11 +26,22 @@ pub struct Wanted {
     pub on_save: bool,
 }
 
+/// What was exported before.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The format and the file, as they are kept.
+    pub shown: String,
+    /// Whether it is written each time the document is saved.
+    pub on_save: bool,
+    /// The same to be taken up again; none if its format is not known here.
+    pub wanted: Option<Wanted>,
+}
+
 /// The open window.
 #[derive(Debug)]
 pub struct ExportWindow {
-    /// What is kept for the document, with the files that are meant.
-    pub targets: Vec<(ExportTarget, PathBuf)>,
+    /// What is kept for the document.
+    pub targets: Vec<Known>,
     /// What is being chosen.
     pub wanted: Wanted,
     /// The path as it stands in its field.
@@ -54,7 +64,7 @@ struct Preview {
 
 impl ExportWindow {
     /// A window that proposes this.
-    pub fn new(wanted: Wanted, targets: Vec<(ExportTarget, PathBuf)>) -> Self {
+    pub fn new(wanted: Wanted, targets: Vec<Known>) -> Self {
         Self {
             path: wanted.file.display().to_string(),
             targets,
@@ -114,10 +124,10 @@ fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
     }
     caption(ui, cx.theme, &cx.texts.tr("export.known"));
     let mut taken_up = None;
-    for (index, (target, path)) in window.targets.iter().enumerate() {
+    for (index, known) in window.targets.iter().enumerate() {
         ui.push_id(index, |ui| {
             ui.horizontal(|ui| {
-                let mut on_save = target.on_save;
+                let mut on_save = known.on_save;
                 let label = cx.texts.tr("export.on_save_short");
                 if ui.checkbox(&mut on_save, &*label).changed() {
                     sink.push(Action::Export(ExportAction::OnSave(index, on_save)));
@@ -126,27 +136,18 @@ fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
                 if IconButton::new("delete", &remove).show(ui).clicked() {
                     sink.push(Action::Export(ExportAction::Forget(index)));
                 }
-                let format = ExchangeFormat::from_name(&target.to);
-                let format = format.map_or(&*target.to, |format| format.title());
-                let text = format!("{format} · {}", target.file);
-                let button = Button::selectable(*path == window.wanted.file, text).truncate();
+                let file = known.wanted.as_ref().map(|wanted| &wanted.file);
+                let is_this = file == Some(&window.wanted.file);
+                let button = Button::selectable(is_this, &known.shown).truncate();
                 if ui.add(button).clicked() {
-                    taken_up = Some(index);
+                    taken_up.clone_from(&known.wanted);
                 }
             });
         });
     }
-    if let Some(index) = taken_up {
-        let (target, path) = window.targets[index].clone();
-        if let Some(format) = ExchangeFormat::from_name(&target.to) {
-            window.wanted = Wanted {
-                format,
-                file: path,
-                options: target.options(),
-                on_save: target.on_save,
-            };
-            window.path = window.wanted.file.display().to_string();
-        }
+    if let Some(wanted) = taken_up {
+        window.path = wanted.file.display().to_string();
+        window.wanted = wanted;
     }
     ui.separator();
 }
