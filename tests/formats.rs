@@ -1,6 +1,7 @@
 //! The published JSON Schemas: every file that the program writes keeps to them, and what they refuse the program refuses too.
 
 mod breakpoints;
+mod foreign_json;
 mod published;
 mod recordings;
 mod tasks;

@@ -54,6 +54,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/exchange/zh-CN.toml"),
     include_str!("../../assets/lang/timeline/en.toml"),
     include_str!("../../assets/lang/timeline/zh-CN.toml"),
+    include_str!("../../assets/lang/behavior3/en.toml"),
+    include_str!("../../assets/lang/behavior3/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.

@@ -3,6 +3,7 @@
 //!
 //! **Invariant:** in this crate, serde and JSON are named only here. No file is opened here: texts come in, texts go out.
 
+pub mod behavior3;
 pub mod breakpoints_json;
 mod checked;
 mod distinct;
@@ -10,6 +11,7 @@ mod dot;
 mod drawn;
 mod error;
 pub mod exchange;
+mod foreign;
 mod json_text;
 mod json_writer;
 mod literal;

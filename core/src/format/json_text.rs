@@ -200,6 +200,13 @@ pub(super) fn compact(json: &str) -> Option<String> {
     (deepest <= MAX_DEPTH).then_some(out)
 }
 
+/// The JSON without blanks between its parts, however deep it is nested.
+pub(super) fn compact_any(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    rewrite(json, &mut out, "", "");
+    out
+}
+
 /// Appends JSON with one blank after each comma and colon and nowhere else.
 pub(super) fn push_spaced(json: &str, out: &mut String) {
     rewrite(json, out, ", ", ": ");

@@ -3,7 +3,8 @@
 use super::reading::{Imported, Source};
 use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::format::{FormatError, FormatErrorKind, dot, markdown, mermaid, native};
+use crate::format::foreign::Tape;
+use crate::format::{FormatError, FormatErrorKind, behavior3, dot, markdown, mermaid, native};
 use crate::library::NodeLibrary;
 use crate::project::Project;
 
@@ -12,6 +13,8 @@ use crate::project::Project;
 pub enum ExchangeFormat {
     /// This program's own documents.
     Native,
+    /// Trees of behavior3, nested, with node definitions.
+    Behavior3,
     /// Graphviz.
     Dot,
     /// Mermaid flowcharts.
@@ -22,12 +25,19 @@ pub enum ExchangeFormat {
 
 impl ExchangeFormat {
     /// All, as menus list them.
-    pub const ALL: [Self; 4] = [Self::Native, Self::Dot, Self::Mermaid, Self::Markdown];
+    pub const ALL: [Self; 5] = [
+        Self::Native,
+        Self::Behavior3,
+        Self::Dot,
+        Self::Mermaid,
+        Self::Markdown,
+    ];
 
     /// The word for it on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Native => "treewright",
+            Self::Behavior3 => "behavior3",
             Self::Dot => "dot",
             Self::Mermaid => "mermaid",
             Self::Markdown => "markdown",
@@ -43,6 +53,7 @@ impl ExchangeFormat {
     pub fn title(self) -> &'static str {
         match self {
             Self::Native => "Treewright",
+            Self::Behavior3 => "behavior3",
             Self::Dot => "Graphviz DOT",
             Self::Mermaid => "Mermaid",
             Self::Markdown => "Markdown",
@@ -53,6 +64,7 @@ impl ExchangeFormat {
     pub fn extension(self) -> &'static str {
         match self {
             Self::Native => "bt.json",
+            Self::Behavior3 => "json",
             Self::Dot => "dot",
             Self::Mermaid => "mmd",
             Self::Markdown => "md",
@@ -61,7 +73,7 @@ impl ExchangeFormat {
 
     /// Whether its files can be read.
     pub fn is_readable(self) -> bool {
-        matches!(self, Self::Native)
+        matches!(self, Self::Native | Self::Behavior3)
     }
 
     /// Whether documents can be written as its files.
@@ -72,6 +84,7 @@ impl ExchangeFormat {
     /// What its writer can be told.
     pub fn write_options(self) -> &'static [WriteOption] {
         match self {
+            Self::Behavior3 => &[WriteOption::Minify],
             Self::Native | Self::Dot | Self::Mermaid | Self::Markdown => &[],
         }
     }
@@ -91,10 +104,24 @@ impl ExchangeFormat {
 }
 
 /// The format of a file that can be read, by its name and what it holds.
-pub fn detect(name: &str, _bytes: &[u8]) -> Option<ExchangeFormat> {
+pub fn detect(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     // Readers of other tools' files add how theirs are known here.
     let name = name.to_ascii_lowercase();
-    name.ends_with(".bt.json").then_some(ExchangeFormat::Native)
+    if name.ends_with(".bt.json") {
+        return Some(ExchangeFormat::Native);
+    }
+    detect_json(&name, bytes)
+}
+
+/// The format of another tool's file of JSON.
+fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
+    if behavior3::is_named_so(name) {
+        return Some(ExchangeFormat::Behavior3);
+    }
+    let tape = name
+        .strip_suffix(".json")
+        .and_then(|_| Tape::read(bytes).ok())?;
+    behavior3::is_tree(tape.top()).then_some(ExchangeFormat::Behavior3)
 }
 
 /// Reads a file of this format. Nodes of files without places are laid out.
@@ -104,6 +131,7 @@ pub fn detect(name: &str, _bytes: &[u8]) -> Option<ExchangeFormat> {
 pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, FormatError> {
     let mut imported = match format {
         ExchangeFormat::Native => read_native(source)?,
+        ExchangeFormat::Behavior3 => behavior3::read(source)?,
         ExchangeFormat::Dot | ExchangeFormat::Mermaid | ExchangeFormat::Markdown => {
             return Err(FormatError::new(FormatErrorKind::NotRead {
                 format: format.title(),
@@ -136,7 +164,7 @@ pub fn write(
     format: ExchangeFormat,
     project: &Project<'_>,
     library: &NodeLibrary,
-    _options: &WriteOptions,
+    options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let name = |text| {
         let stem = project.path.rsplit('/').next().unwrap_or_default();
@@ -152,6 +180,7 @@ pub fn write(
                 Err(vec![Diagnostic::new(Location::Document, problem)])
             }
         },
+        ExchangeFormat::Behavior3 => behavior3::write(project, library, options),
         ExchangeFormat::Dot => Ok(name(dot::write(project.document, library))),
         ExchangeFormat::Mermaid => Ok(name(mermaid::write(project.document, library))),
         ExchangeFormat::Markdown => Ok(name(markdown::write(project.document, library))),

@@ -40,7 +40,10 @@ macro_rules! remarks {
 pub(crate) use remarks;
 
 /// The tables of all formats: codes with the names of their arguments.
-const TABLES: &[&[(&str, &[&str])]] = &[super::formats::remarks::CODES];
+const TABLES: &[&[(&str, &[&str])]] = &[
+    super::formats::remarks::CODES,
+    crate::format::behavior3::remarks::CODES,
+];
 
 /// All codes of remarks, each with the names of its arguments.
 pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {

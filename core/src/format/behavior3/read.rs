@@ -1,0 +1,404 @@
+//! From a file, with all that it runs as subtrees, to documents and their task library.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::header::{self, Kept};
+use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
+use super::{KEY, MAX_NAME, is_tree, node, overrides, paths, remarks, setting, usual_layout};
+use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::format::foreign::{Fields, Json, Layout, Tape, flattened};
+use crate::format::json_text::compact_any;
+use crate::format::{FormatError, FormatErrorKind};
+use crate::ids::NodeId;
+use crate::model::{
+    Document, DocumentBuilder, FILE_PARAMETER, Hang, NodeMap, ParameterValue, SUBTREE,
+    TREE_PARAMETER,
+};
+use crate::value::ValueType;
+
+/// Reads a tree with its subtrees, or node definitions; of a workspace file, the node definitions beside it.
+///
+/// # Errors
+/// If it is no file of this format.
+pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+    let workspace = Workspace::of(source.path, source.around);
+    if source.path.ends_with(".b3-setting") {
+        let library = setting::read_setting(source.bytes, source.stem())?;
+        let path = Source::library_path(source.path);
+        return Ok(Imported {
+            libraries: vec![ImportedLibrary { path, library }],
+            ..Imported::default()
+        });
+    }
+    let libraries = libraries(&workspace, source);
+    if source.path.ends_with(".b3-workspace") {
+        Tape::read(source.bytes)?;
+        return Ok(Imported {
+            libraries,
+            ..Imported::default()
+        });
+    }
+    let texts = texts(source, &workspace)?;
+    let mut reading = Reading {
+        source,
+        workspace: &workspace,
+        libraries: libraries
+            .iter()
+            .map(|library| library.path.clone())
+            .collect(),
+        made: Vec::new(),
+        unread: FxHashMap::default(),
+    };
+    for (path, bytes) in texts.list {
+        let made = match bytes {
+            Ok(bytes) if reading.made.is_empty() => Ok(reading.made(&path, &bytes)?),
+            Ok(bytes) => reading
+                .made(&path, &bytes)
+                .map_err(|error| error.to_string()),
+            Err(reason) => Err(reason),
+        };
+        match made {
+            Ok(made) => reading.made.push(made),
+            Err(reason) => drop(reading.unread.insert(path, reason)),
+        }
+    }
+    let mut documents = reading.documents();
+    if let Some(first) = documents.first_mut() {
+        if texts.too_many {
+            first
+                .remarks
+                .push(of_document(remarks::too_many_files(MAX_FILES)));
+        }
+        if libraries.is_empty() {
+            first
+                .remarks
+                .push(of_document(remarks::no_setting(&workspace.folder)));
+        }
+    }
+    Ok(Imported {
+        documents,
+        libraries,
+    })
+}
+
+/// The task libraries of a workspace; definitions that cannot be read are as if they were not there.
+fn libraries(workspace: &Workspace, source: &Source<'_>) -> Vec<ImportedLibrary> {
+    let read = workspace.settings.iter().filter_map(|path| {
+        let name = path.rsplit('/').next()?.trim_end_matches(".b3-setting");
+        let library = setting::read_setting(&source.around.read(path)?, name).ok()?;
+        let path = Source::library_path(path);
+        Some(ImportedLibrary { path, library })
+    });
+    read.collect()
+}
+
+fn of_document(transfer: Transfer) -> Diagnostic {
+    Diagnostic::new(Location::Document, Problem::Transfer(transfer))
+}
+
+/// A document that is being made: its nodes hang nowhere yet.
+struct Made {
+    /// The place of its file in the workspace.
+    at: String,
+    settings: Document,
+    nodes: NodeMap,
+    order: Vec<(usize, Hang)>,
+    remarks: Vec<Diagnostic>,
+    /// The variables that its own nodes use, in their order.
+    used: Vec<Arc<str>>,
+    /// The files that it runs, in the workspace.
+    files: Vec<String>,
+    overrides: Option<String>,
+}
+
+struct Reading<'a> {
+    source: &'a Source<'a>,
+    workspace: &'a Workspace,
+    /// Where the task libraries belong, below the opened folder.
+    libraries: Vec<String>,
+    made: Vec<Made>,
+    unread: FxHashMap<String, String>,
+}
+
+impl Reading<'_> {
+    fn place(&self, at: &str) -> String {
+        paths::in_folder(&self.workspace.folder, at).unwrap_or_else(|_| at.to_owned())
+    }
+
+    /// What one file gives by itself.
+    fn made(&self, at: &str, bytes: &[u8]) -> Result<Made, FormatError> {
+        let tape = Tape::read(bytes)?;
+        let top = tape.top();
+        if !is_tree(top) {
+            return Err(top.error(FormatErrorKind::MissingField { field: "root" }));
+        }
+        header::check_version(top)?;
+        let path = self.place(at);
+        let stem = path.rsplit('/').next().unwrap_or_default();
+        let stem = stem.strip_suffix(".json").unwrap_or(stem);
+        let mut settings = Document::default();
+        header::apply(top, stem, &mut settings);
+        let document_path = Source::document_path(&path);
+        let relative = |library: &String| paths::relative(&document_path, library);
+        settings.libraries = self.libraries.iter().map(relative).collect();
+        let kept = Kept::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
+        let kept = setting::checked(top, kept.to_json())?;
+        settings.extra.insert(KEY.to_owned(), kept);
+        let mut made = Made {
+            at: at.to_owned(),
+            settings,
+            nodes: NodeMap::default(),
+            order: Vec::new(),
+            remarks: Vec::new(),
+            used: Vec::new(),
+            files: Vec::new(),
+            overrides: top.get("overrides").map(|json| json.raw().to_owned()),
+        };
+        let fields = header::foreign_fields(top);
+        if !fields.is_empty() {
+            made.remarks
+                .push(of_document(remarks::kept_fields(fields.join(", "))));
+        }
+        if let Some(root) = top.get("root") {
+            made.take_nodes(root)?;
+        }
+        self.declare_imports(top, &mut made);
+        Ok(made)
+    }
+
+    /// Declares what the files declare that a file imports.
+    fn declare_imports(&self, top: Json<'_>, made: &mut Made) {
+        let (imported, unread) =
+            imported_variables(top, &self.workspace.folder, self.source.around);
+        for variable in imported {
+            if variable.name.is_empty() || made.settings.variable(&variable.name).is_some() {
+                continue;
+            }
+            let mut declared = header::from_elsewhere(&variable.name, &variable.path);
+            declared.comment = variable.comment;
+            made.settings.variables.push(declared);
+        }
+        made.remarks.extend(
+            unread
+                .iter()
+                .map(|path| of_document(remarks::import_not_read(path))),
+        );
+    }
+
+    /// The documents, with what they see of each other.
+    fn documents(mut self) -> Vec<ImportedDocument> {
+        self.bind();
+        let built: FxHashMap<String, Document> = self
+            .made
+            .iter()
+            .map(|made| (made.at.clone(), made.build()))
+            .collect();
+        let find = |path: &str| built.get(path);
+        for made in &mut self.made {
+            let tape = made
+                .overrides
+                .as_deref()
+                .and_then(|json| Tape::of(json).ok());
+            let Some(document) = built.get(&made.at) else {
+                continue;
+            };
+            let (found, said) =
+                overrides::overrides(document, &made.at, &find, tape.as_ref().map(Tape::top));
+            for (node, change) in found {
+                if let Some(name) = change.value.as_variable()
+                    && made.settings.variable(name).is_none()
+                {
+                    made.settings
+                        .variables
+                        .push(header::from_elsewhere(name, ""));
+                }
+                if let Some(node) = made.nodes.get_mut(&node) {
+                    node.overrides.push(change);
+                }
+            }
+            made.remarks.extend(said.into_iter().map(of_document));
+        }
+        let folder = &self.workspace.folder;
+        let imported = self.made.iter().map(|made| {
+            let source = paths::in_folder(folder, &made.at).unwrap_or_else(|_| made.at.clone());
+            ImportedDocument {
+                path: Source::document_path(&source),
+                source,
+                document: made.build(),
+                remarks: made.remarks.clone(),
+            }
+        });
+        imported.collect()
+    }
+
+    /// Passes on the variables of subtrees, which see them under their own names, and declares those that nobody declares.
+    fn bind(&mut self) {
+        let places: FxHashMap<String, usize> = self
+            .made
+            .iter()
+            .enumerate()
+            .map(|(i, made)| (made.at.clone(), i))
+            .collect();
+        let all: Vec<Vec<Arc<str>>> = (0..self.made.len())
+            .map(|i| self.seen_by(i, &places))
+            .collect();
+        let timed = self.timed();
+        for made in &mut self.made {
+            let mut used = made.used.clone();
+            for node in made
+                .nodes
+                .values_mut()
+                .filter(|node| &*node.task == SUBTREE)
+            {
+                let Ok(path) = paths::path_of(&made.at, node.text_parameter(FILE_PARAMETER)) else {
+                    continue;
+                };
+                let location = Location::Node(node.id().clone());
+                let mut say = |transfer| {
+                    let location = location.clone();
+                    made.remarks
+                        .push(Diagnostic::new(location, Problem::Transfer(transfer)));
+                };
+                let Some(inside) = places.get(&path) else {
+                    if let Some(reason) = self.unread.get(&path) {
+                        say(remarks::subtree_not_read(&path, reason));
+                    }
+                    continue;
+                };
+                for name in &all[*inside] {
+                    if matches!(&**name, FILE_PARAMETER | TREE_PARAMETER) {
+                        say(remarks::reserved_variable(name));
+                        continue;
+                    }
+                    used.push(name.clone());
+                    node.parameters
+                        .insert(name.clone(), ParameterValue::variable(name.clone()));
+                }
+            }
+            let declared = made.settings.variables.iter().map(|v| v.name.clone());
+            let mut declared: FxHashSet<Arc<str>> = declared.collect();
+            for name in used {
+                if declared.insert(name.clone()) {
+                    made.settings
+                        .variables
+                        .push(header::from_elsewhere(&name, ""));
+                }
+            }
+            for variable in &mut made.settings.variables {
+                if timed.contains(&variable.name) {
+                    variable.value_type = ValueType::Float;
+                    variable.initial = variable.value_type.default_value().into();
+                }
+            }
+        }
+    }
+
+    /// The variables that a document and all that it runs use.
+    fn seen_by(&self, index: usize, places: &FxHashMap<String, usize>) -> Vec<Arc<str>> {
+        let mut seen = vec![false; self.made.len()];
+        seen[index] = true;
+        let mut waiting = vec![index];
+        let (mut names, mut known) = (Vec::new(), FxHashSet::default());
+        while let Some(next) = waiting.pop() {
+            let made = &self.made[next];
+            names.extend(
+                made.used
+                    .iter()
+                    .filter(|name| known.insert((*name).clone()))
+                    .cloned(),
+            );
+            for file in &made.files {
+                if let Some(place) = places.get(file)
+                    && !std::mem::replace(&mut seen[*place], true)
+                {
+                    waiting.push(*place);
+                }
+            }
+        }
+        names
+    }
+
+    /// The variables that hold times.
+    fn timed(&self) -> FxHashSet<Arc<str>> {
+        let nodes = self.made.iter().flat_map(|made| made.nodes.values());
+        let times = nodes.filter(|node| &*node.task == "Wait");
+        let bound =
+            times.filter_map(|node| node.parameters.get("seconds")?.as_variable().map(Arc::from));
+        bound.collect()
+    }
+}
+
+impl Made {
+    fn take_nodes(&mut self, root: Json<'_>) -> Result<(), FormatError> {
+        let nodes = flattened(root, "children");
+        let named: FxHashSet<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
+        let mut fresh = (1_u64..)
+            .map(|i| format!("n{i}"))
+            .filter(|id| !named.contains(&**id));
+        for (index, nested) in nodes.iter().enumerate() {
+            let json = nested.json;
+            let uuid = json.text_of("uuid");
+            if json.text_of("name").is_empty() {
+                return Err(json.error(FormatErrorKind::MissingField { field: "name" }));
+            }
+            if json.text_of("name").len().max(uuid.len()) > MAX_NAME {
+                return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
+            }
+            let is_taken = self.nodes.contains_key(&NodeId::from(&*uuid));
+            let id = if uuid.is_empty() || is_taken {
+                NodeId::new(fresh.next().unwrap_or_default())
+            } else {
+                NodeId::from(&*uuid)
+            };
+            let (mut node, said) = node::read(json, id.clone(), &self.at);
+            node.duplicate_of = is_taken.then(|| NodeId::from(&*uuid));
+            let kept = own_fields(json);
+            node.extra
+                .insert(KEY.to_owned(), setting::checked(json, kept.to_json())?);
+            let location = Location::Node(id.clone());
+            let said = said
+                .into_iter()
+                .map(|s| Diagnostic::new(location.clone(), Problem::Transfer(s)));
+            self.remarks.extend(said);
+            let bound = node
+                .parameters
+                .values()
+                .filter_map(ParameterValue::as_variable);
+            self.used.extend(bound.map(Arc::from));
+            self.files
+                .extend(paths::path_of(&self.at, node.text_parameter(FILE_PARAMETER)).ok());
+            self.nodes.insert(id, node);
+            self.order
+                .push((index, nested.parent.map_or(Hang::Root, Hang::Below)));
+        }
+        Ok(())
+    }
+
+    fn build(&self) -> Document {
+        let mut builder = DocumentBuilder::default();
+        builder.settings(|document| document.clone_from(&self.settings));
+        let hung = builder.forest(self.nodes.clone(), &self.order);
+        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        builder.finish()
+    }
+}
+
+/// What is kept of a node: all but its children, whose list stands there empty.
+fn own_fields(json: Json<'_>) -> Fields {
+    let mut fields = Fields::default();
+    for (key, value) in json.fields() {
+        let is_list = key == "children";
+        fields.push(
+            &key,
+            if is_list {
+                "[]".to_owned()
+            } else {
+                compact_any(value.raw())
+            },
+        );
+    }
+    fields
+}

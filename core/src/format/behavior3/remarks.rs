@@ -1,0 +1,48 @@
+//! What is said of documents on their way from and to behavior3.
+
+use crate::format::exchange::remarks::remarks;
+
+remarks! { "behavior3";
+    /// Fields of the file that mean nothing here.
+    kept_fields(fields): Kept = "{fields} are kept for behavior3 and mean nothing here";
+    /// The root of the tree says where to find the node definitions, and there are none.
+    no_setting(folder): Kept = "there is no .b3-setting file in the folder `{folder}`: what the game's own nodes are is not known";
+    /// A subtree's file that is not there or cannot be read.
+    subtree_not_read(path, reason): Kept = "the subtree `{path}` could not be read: {reason}";
+    /// A subtree's path that leads elsewhere.
+    path_outside(path): Kept = "`{path}` leads out of the folder that was opened and is not followed";
+    /// An imported file of variables that is not there or cannot be read.
+    import_not_read(path): Kept = "the variables of `{path}` could not be read";
+    /// An argument that is no value here.
+    held_as_text(argument): Kept = "`{argument}` is neither a number, a text, a flag nor a list of these: it is held as its JSON text";
+    /// What a file changes of a node of a subtree and ours cannot.
+    override_kept(uuid, fields): Kept = "what the file changes of the node `{uuid}` of a subtree ({fields}) is kept for behavior3 and does nothing here";
+    /// A subtree uses more variables of this name than a Subtree node can bind.
+    reserved_variable(variable): Approximated = "the subtree's variable `{variable}` has the name of a parameter of Subtree nodes and is not passed on";
+    /// More files than are read.
+    too_many_files(most): Kept = "at most {most} files are read along with one";
+    /// A composite's abort type.
+    no_aborts(abort): Refused = "behavior3 has no aborts: set the abort type `{abort}` to None, or build what it does from other nodes";
+    /// A kind that the other program's own library lacks.
+    needs_own_node(task): Approximated = "behavior3 itself has no node `{task}`: the game must have one of this name that does the same";
+    /// A parameter that is a constant there.
+    constant_only(parameter, task): Refused = "`{parameter}` of `{task}` cannot be bound to a variable in behavior3: set it to a value";
+    /// An input or output that is a constant here.
+    variable_only(parameter): Refused = "`{parameter}` takes a variable in behavior3, not a value";
+    /// A subtree that is given something else than the variable of the same name.
+    other_variable(variable): Refused = "a subtree sees all variables under their own names in behavior3: `{variable}` cannot be something else inside it";
+    /// An override that another use of the same file contradicts.
+    two_overrides(parameter, node): Refused = "behavior3 changes `{parameter}` of node `{node}` in all uses of its tree alike, and another use here sets it otherwise";
+    /// An override whose node is not known.
+    unknown_override(node): Refused = "the node `{node}` inside the subtree is not known, so that its change cannot be written";
+    /// A subtree's file outside of the project.
+    not_in_workspace(file): Refused = "`{file}` lies outside of the workspace";
+    /// Trees beside the tree.
+    loose_left_out(count): Approximated = "{count} loose nodes are left out: behavior3 has one tree in a file";
+    /// What a variable holds at first.
+    initial_left_out(variable): Approximated = "the initial value of `{variable}` is not written: variables of behavior3 begin empty";
+    /// That the tree starts again.
+    restart_left_out(): Approximated = "that the tree starts again when it is complete is not written: the game decides that";
+    /// There is nothing to write.
+    no_root(): Refused = "there is no tree to write: the document has no root";
+}

@@ -1,0 +1,132 @@
+//! The fields of a JSON object as text, in the order in which they are put. Does not know what they mean.
+
+use super::Json;
+use crate::format::json_text::{compact_any, push_string};
+
+/// Keys with the JSON of their values, without blanks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::format) struct Fields {
+    list: Vec<(String, String)>,
+}
+
+impl Fields {
+    /// The fields of an object, those of these keys left out.
+    pub(in crate::format) fn of(json: Json<'_>, without: &[&str]) -> Self {
+        let fields = json.fields().filter(|(key, _)| !without.contains(&&**key));
+        Self {
+            list: fields
+                .map(|(key, value)| (key.into_owned(), compact_any(value.raw())))
+                .collect(),
+        }
+    }
+
+    /// Adds a field whose value is this JSON.
+    pub(in crate::format) fn push(&mut self, key: &str, json: impl Into<String>) {
+        self.list.push((key.to_owned(), json.into()));
+    }
+
+    /// Adds a field whose value is a text.
+    pub(in crate::format) fn text(&mut self, key: &str, text: &str) {
+        self.push(key, quoted(text));
+    }
+
+    /// Adds a field whose value is a text, unless that is empty.
+    pub(in crate::format) fn text_unless_empty(&mut self, key: &str, text: &str) {
+        if !text.is_empty() {
+            self.text(key, text);
+        }
+    }
+
+    /// The JSON of this key.
+    pub(in crate::format) fn get(&self, key: &str) -> Option<&str> {
+        self.list
+            .iter()
+            .find(|(k, _)| k == key)
+            .map(|(_, json)| &**json)
+    }
+
+    /// Sets a field, in its place if it is there, else as the last.
+    pub(in crate::format) fn set(&mut self, key: &str, json: impl Into<String>) {
+        match self.list.iter_mut().find(|(k, _)| k == key) {
+            Some((_, old)) => *old = json.into(),
+            None => self.push(key, json),
+        }
+    }
+
+    /// Whether there is none.
+    pub(in crate::format) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Keys and the JSON of their values.
+    pub(in crate::format) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.list.iter().map(|(key, json)| (&**key, &**json))
+    }
+
+    /// Puts the fields in the order of their keys.
+    pub(in crate::format) fn sort(&mut self) {
+        self.list.sort_by(|(a, _), (b, _)| a.cmp(b));
+    }
+
+    /// Whether they stand in the order of their keys.
+    pub(in crate::format) fn are_sorted(&self) -> bool {
+        self.list.is_sorted_by(|(a, _), (b, _)| a <= b)
+    }
+
+    /// The object in two parts, between which the items of the list of this key belong; in one if there is no such list.
+    pub(in crate::format) fn around(mut self, key: &str) -> (String, String) {
+        let Some(at) = self.list.iter().position(|(k, _)| k == key) else {
+            return (self.to_json(), String::new());
+        };
+        let rest = Self {
+            list: self.list.split_off(at + 1),
+        };
+        self.list[at].1.clear();
+        let mut head = self.to_json();
+        head.pop();
+        head.push('[');
+        let mut tail = rest.to_json();
+        if rest.is_empty() {
+            tail.remove(0);
+        } else {
+            tail.replace_range(..1, ",");
+        }
+        tail.insert(0, ']');
+        (head, tail)
+    }
+
+    /// The object.
+    pub(in crate::format) fn to_json(&self) -> String {
+        let mut out = String::from("{");
+        for (i, (key, json)) in self.list.iter().enumerate() {
+            if i > 0 {
+                out.push(',');
+            }
+            push_string(key, &mut out);
+            out.push(':');
+            out.push_str(json);
+        }
+        out.push('}');
+        out
+    }
+}
+
+/// A text as JSON.
+pub(in crate::format) fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    push_string(text, &mut out);
+    out
+}
+
+/// A list of JSON values.
+pub(in crate::format) fn listed<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    let mut out = String::from("[");
+    for (i, item) in items.into_iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        out.push_str(item.as_ref());
+    }
+    out.push(']');
+    out
+}

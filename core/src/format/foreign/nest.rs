@@ -1,0 +1,113 @@
+//! Nodes that lie in each other, as most tools write trees: taken apart into a list, and put together again. Nothing recurses, however
+//! deep a tree is. Knows nothing of what a node holds but where its children stand.
+
+use super::{Fields, Json};
+use crate::ids::NodeId;
+use crate::model::{Document, Node};
+
+/// A node of a file, and the one above it, by its place in the list.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::format) struct Nested<'t> {
+    /// The node.
+    pub json: Json<'t>,
+    /// The node above it.
+    pub parent: Option<usize>,
+}
+
+/// A node and all below it, each before its children, which it lists under this key.
+pub(in crate::format) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'t>> {
+    let mut list = Vec::new();
+    let mut pending = vec![Nested {
+        json: top,
+        parent: None,
+    }];
+    while let Some(next) = pending.pop() {
+        let parent = Some(list.len());
+        list.push(next);
+        let from = pending.len();
+        if let Some(children) = next.json.get(key) {
+            pending.extend(children.items().map(|json| Nested { json, parent }));
+        }
+        pending[from..].reverse();
+    }
+    list
+}
+
+/// The JSON of a node and all below it. `fields` gives those of a node; where its list of children stands, they are put.
+pub(in crate::format) fn push_tree(
+    document: &Document,
+    top: &NodeId,
+    key: &str,
+    out: &mut String,
+    mut fields: impl FnMut(&Node) -> Fields,
+) {
+    enum Step<'d> {
+        Enter(&'d NodeId),
+        Write(String),
+    }
+    let mut pending = vec![Step::Enter(top)];
+    while let Some(step) = pending.pop() {
+        let id = match step {
+            Step::Write(text) => {
+                out.push_str(&text);
+                continue;
+            }
+            Step::Enter(id) => id,
+        };
+        let Some(node) = document.node(id) else {
+            continue;
+        };
+        let mut fields = fields(node);
+        if fields.get(key).is_none() && !node.children().is_empty() {
+            fields.push(key, "[]");
+        }
+        let (head, tail) = fields.around(key);
+        out.push_str(&head);
+        pending.push(Step::Write(tail));
+        for (i, child) in node.children().iter().enumerate().rev() {
+            pending.push(Step::Enter(child));
+            if i > 0 {
+                pending.push(Step::Write(",".to_owned()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tape;
+    use super::*;
+    use crate::model::DocumentBuilder;
+
+    #[test]
+    fn a_tree_is_taken_apart_and_put_together_in_its_order() {
+        let text = r#"{"name":"a","children":[{"name":"b","children":[{"name":"c"}],"x":1},{"name":"d"}],"y":2}"#;
+        let tape = Tape::of(text).unwrap();
+        let list = flattened(tape.top(), "children");
+        let told: Vec<_> = list
+            .iter()
+            .map(|n| (n.json.text_of("name").into_owned(), n.parent))
+            .collect();
+        let expected = [("a", None), ("b", Some(0)), ("c", Some(1)), ("d", Some(0))];
+        assert_eq!(
+            told,
+            expected.map(|(name, parent)| (name.to_owned(), parent))
+        );
+
+        let mut builder = DocumentBuilder::new("");
+        for (i, nested) in list.iter().enumerate() {
+            let node = Node::new(format!("n{i}"), &*nested.json.text_of("name"));
+            match nested.parent {
+                None => drop(builder.root(node).unwrap()),
+                Some(parent) => drop(builder.child(&format!("n{parent}").into(), node).unwrap()),
+            }
+        }
+        let document = builder.finish();
+        let mut out = String::new();
+        push_tree(&document, &"n0".into(), "children", &mut out, |node| {
+            let index: usize = node.id().as_str()[1..].parse().unwrap();
+            Fields::of(list[index].json, &[])
+        });
+        assert_eq!(out, text);
+    }
+}
