@@ -2,6 +2,7 @@
 
 mod breakpoints;
 mod foreign_json;
+mod lua;
 mod published;
 mod recordings;
 mod tasks;

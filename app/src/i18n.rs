@@ -56,6 +56,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/timeline/zh-CN.toml"),
     include_str!("../../assets/lang/behavior3/en.toml"),
     include_str!("../../assets/lang/behavior3/zh-CN.toml"),
+    include_str!("../../assets/lang/exports/en.toml"),
+    include_str!("../../assets/lang/exports/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.

@@ -17,7 +17,7 @@ use rustc_hash::FxBuildHasher;
 
 pub use game_tasks::GameTasks;
 pub use origins::{Origin, Origins};
-pub(crate) use uses::{Top, Uses};
+pub(crate) use uses::{Top, Uses, absent_nodes};
 
 use crate::Program;
 use crate::abort::AbortType;

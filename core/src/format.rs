@@ -15,6 +15,7 @@ mod foreign;
 mod json_text;
 mod json_writer;
 mod literal;
+mod lua;
 mod markdown;
 mod mermaid;
 pub mod native;

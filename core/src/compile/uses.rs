@@ -440,7 +440,7 @@ fn started<'a>(document: &'a Document, library: &NodeLibrary) -> Vec<(Arc<str>, 
 }
 
 /// The nodes that are skipped in a document that runs no subtrees: disabled ones, and parents left without any child by that.
-fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
+pub(crate) fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
     let mut absent = FxHashSet::default();
     if !document.nodes().any(|node| node.disabled) {
         return absent;

@@ -4,7 +4,7 @@ use super::reading::{Imported, Source};
 use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::foreign::Tape;
-use crate::format::{FormatError, FormatErrorKind, behavior3, dot, markdown, mermaid, native};
+use crate::format::{FormatError, FormatErrorKind, behavior3, dot, lua, markdown, mermaid, native};
 use crate::library::NodeLibrary;
 use crate::project::Project;
 
@@ -15,6 +15,8 @@ pub enum ExchangeFormat {
     Native,
     /// Trees of behavior3, nested, with node definitions.
     Behavior3,
+    /// Lua for the seed engine.
+    Lua,
     /// Graphviz.
     Dot,
     /// Mermaid flowcharts.
@@ -25,9 +27,10 @@ pub enum ExchangeFormat {
 
 impl ExchangeFormat {
     /// All, as menus list them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Native,
         Self::Behavior3,
+        Self::Lua,
         Self::Dot,
         Self::Mermaid,
         Self::Markdown,
@@ -38,6 +41,7 @@ impl ExchangeFormat {
         match self {
             Self::Native => "treewright",
             Self::Behavior3 => "behavior3",
+            Self::Lua => "lua",
             Self::Dot => "dot",
             Self::Mermaid => "mermaid",
             Self::Markdown => "markdown",
@@ -54,6 +58,7 @@ impl ExchangeFormat {
         match self {
             Self::Native => "Treewright",
             Self::Behavior3 => "behavior3",
+            Self::Lua => "Lua for the seed engine",
             Self::Dot => "Graphviz DOT",
             Self::Mermaid => "Mermaid",
             Self::Markdown => "Markdown",
@@ -65,6 +70,7 @@ impl ExchangeFormat {
         match self {
             Self::Native => "bt.json",
             Self::Behavior3 => "json",
+            Self::Lua => "lua",
             Self::Dot => "dot",
             Self::Mermaid => "mmd",
             Self::Markdown => "md",
@@ -85,7 +91,7 @@ impl ExchangeFormat {
     pub fn write_options(self) -> &'static [WriteOption] {
         match self {
             Self::Behavior3 => &[WriteOption::Minify],
-            Self::Native | Self::Dot | Self::Mermaid | Self::Markdown => &[],
+            Self::Native | Self::Lua | Self::Dot | Self::Mermaid | Self::Markdown => &[],
         }
     }
 
@@ -132,7 +138,10 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
     let mut imported = match format {
         ExchangeFormat::Native => read_native(source)?,
         ExchangeFormat::Behavior3 => behavior3::read(source)?,
-        ExchangeFormat::Dot | ExchangeFormat::Mermaid | ExchangeFormat::Markdown => {
+        ExchangeFormat::Lua
+        | ExchangeFormat::Dot
+        | ExchangeFormat::Mermaid
+        | ExchangeFormat::Markdown => {
             return Err(FormatError::new(FormatErrorKind::NotRead {
                 format: format.title(),
             }));
@@ -166,12 +175,13 @@ pub fn write(
     library: &NodeLibrary,
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    let name = |text| {
+    let path = {
         let stem = project.path.rsplit('/').next().unwrap_or_default();
         let stem = stem.split('.').next().unwrap_or_default();
         let stem = if stem.is_empty() { "tree" } else { stem };
-        Exported::one(format!("{stem}.{}", format.extension()), text)
+        format!("{stem}.{}", format.extension())
     };
+    let name = |text| Exported::one(path.clone(), text);
     match format {
         ExchangeFormat::Native => match native::write(project.document) {
             Ok(text) => Ok(name(text)),
@@ -181,6 +191,7 @@ pub fn write(
             }
         },
         ExchangeFormat::Behavior3 => behavior3::write(project, library, options),
+        ExchangeFormat::Lua => lua::write(project, library, path),
         ExchangeFormat::Dot => Ok(name(dot::write(project.document, library))),
         ExchangeFormat::Mermaid => Ok(name(mermaid::write(project.document, library))),
         ExchangeFormat::Markdown => Ok(name(markdown::write(project.document, library))),

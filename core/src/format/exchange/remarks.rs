@@ -43,6 +43,7 @@ pub(crate) use remarks;
 const TABLES: &[&[(&str, &[&str])]] = &[
     super::formats::remarks::CODES,
     crate::format::behavior3::remarks::CODES,
+    crate::format::lua::remarks::CODES,
 ];
 
 /// All codes of remarks, each with the names of its arguments.

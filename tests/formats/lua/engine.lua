@@ -1,0 +1,304 @@
+-- A small stand-in for the seed engine, written for these tests: the calls that an exported module makes, and what the nodes do where no
+-- condition changes. It says nothing of aborts. Fields of classes are looked up by name, so a game's class is one line.
+
+BT = { EAbortType = { None = "None", Self = "Self", LowerPriority = "LowerPriority", Both = "Both" } }
+
+local Success, Failure, Running = "Success", "Failure", "Running"
+
+-- What was logged since somebody last asked.
+Logged = {}
+
+local function class(name, base, methods)
+    local made = setmetatable(methods, { __index = base })
+    made.__index = made
+    made.class = name
+    function made:New(title, ...)
+        local node = setmetatable({ title = title, children = {}, fields = {} }, {
+            __index = made,
+            -- What a module sets on a node is seen as a field of the game's.
+            __newindex = function(of, key, value)
+                rawget(of, "fields")[key] = value
+            end,
+        })
+        local init = made.Init
+        if init then
+            init(node, ...)
+        end
+        return node
+    end
+    BT[name] = made
+    return made
+end
+
+local Task = {}
+function Task:Start() end
+function Task:Interrupt() end
+
+-- Parents keep what runs below them; a leaf is started and updated.
+local Parent = setmetatable({}, { __index = Task })
+Parent.most = 100
+function Parent:AddChild(child)
+    assert(type(child) == "table" and child.children, "only a node can be added")
+    assert(not rawget(child, "parent"), "a node has one parent")
+    rawset(child, "parent", self)
+    table.insert(self.children, child)
+    assert(#self.children <= self.most, self.class .. " has too many children")
+end
+function Parent:AddChildList(list)
+    for _, child in ipairs(list) do
+        self:AddChild(child)
+    end
+end
+
+local Composite = setmetatable({}, { __index = Parent })
+Composite.most = math.huge
+function Composite:SetAbortType(abort)
+    assert(abort and BT.EAbortType[abort], "no abort type")
+    rawset(self, "abort", abort)
+end
+
+local Decorator = setmetatable({}, { __index = Parent })
+Decorator.most = 1
+
+-- Composites that run one child after the other until one ends like this.
+local function in_order(name, ends)
+    local made = class(name, Composite, {})
+    function made:Start()
+        rawset(self, "at", 1)
+        rawset(self, "inside", false)
+    end
+    function made:Update(dt)
+        while true do
+            local child = self.children[self.at]
+            if not self.inside then
+                child:Start()
+            end
+            local status = child:Update(dt)
+            rawset(self, "inside", status == Running)
+            if status == Running or status == ends or self.at == #self.children then
+                return status
+            end
+            rawset(self, "at", self.at + 1)
+        end
+    end
+    return made
+end
+in_order("Sequence", Failure)
+in_order("Selector", Success).most = 2
+
+local Parallel = class("Parallel", Composite, {})
+function Parallel:Start()
+    rawset(self, "ended", {})
+    rawset(self, "begun", false)
+end
+function Parallel:Update(dt)
+    local failed, left = false, 0
+    local first = not self.begun
+    rawset(self, "begun", true)
+    for i, child in ipairs(self.children) do
+        if first then
+            child:Start()
+        end
+        if not self.ended[i] then
+            local status = child:Update(dt)
+            if status == Running then
+                left = left + 1
+            else
+                self.ended[i] = status
+                failed = failed or status == Failure
+                if failed and first then
+                    return Failure
+                end
+            end
+        end
+    end
+    if failed then
+        return Failure
+    end
+    return left == 0 and Success or Running
+end
+
+-- Decorators: what comes after their child ended; none to run it again.
+local function around(name, after)
+    local made = class(name, Decorator, {})
+    function made:Start()
+        rawset(self, "inside", false)
+        rawset(self, "rounds", 0)
+    end
+    function made:Update(dt)
+        local child, again = self.children[1], false
+        while true do
+            if not self.inside then
+                if again then
+                    return Running
+                end
+                again = true
+                child:Start()
+            end
+            local status = child:Update(dt)
+            rawset(self, "inside", status == Running)
+            if status == Running then
+                return Running
+            end
+            local result = after(self, status)
+            if result then
+                return result
+            end
+        end
+    end
+    return made
+end
+around("Inverter", function(_, status)
+    return status == Success and Failure or Success
+end)
+around("ReturnSuccess", function()
+    return Success
+end)
+around("ReturnFailure", function()
+    return Failure
+end)
+around("UntilSuccess", function(_, status)
+    return status == Success and Success or nil
+end)
+around("UntilFailure", function(_, status)
+    return status == Failure and Failure or nil
+end)
+local Repeater = around("Repeater", function(self, status)
+    if status == Failure and self.end_on_failure then
+        return Failure
+    end
+    rawset(self, "rounds", self.rounds + 1)
+    if self.forever or self.rounds < self.count then
+        return nil
+    end
+    return status
+end)
+function Repeater:Init()
+    rawset(self, "count", 1)
+end
+function Repeater:SetExecutionCount(count)
+    rawset(self, "count", count)
+end
+function Repeater:SetRepeatForever(forever)
+    rawset(self, "forever", forever)
+end
+function Repeater:SetEndOnFailure(ends)
+    rawset(self, "end_on_failure", ends)
+end
+
+local Log = class("Log", Task, {})
+function Log:Init(text)
+    rawset(self, "given", { text })
+end
+function Log:Update()
+    table.insert(Logged, self.given[1])
+    return Success
+end
+
+local Wait = class("Wait", Task, {})
+function Wait:Init(seconds)
+    rawset(self, "given", { seconds })
+end
+function Wait:Start()
+    rawset(self, "passed", 0)
+end
+function Wait:Update(dt)
+    rawset(self, "passed", self.passed + dt)
+    return self.passed >= self.given[1] and Success or Running
+end
+
+local BoolComparison = class("BoolComparison", Task, {})
+function BoolComparison:Init(a, b)
+    rawset(self, "given", { a, b })
+end
+function BoolComparison:Update()
+    return self.given[1] == self.given[2] and Success or Failure
+end
+
+-- Classes of a game.
+class("Shoot", Task, {}).Update = function()
+    return Success
+end
+class("看见敌人", Task, {}).Update = function()
+    return Failure
+end
+class("Loop", Decorator, {})
+
+BT.BTree = {}
+BT.BTree.__index = BT.BTree
+function BT.BTree:New(gameObject, name)
+    return setmetatable({ gameObject = gameObject, name = name }, self)
+end
+function BT.BTree:AddRoot(root)
+    assert(not self.root, "a tree has one root")
+    self.root = root
+end
+function BT.BTree:Update(dt)
+    if not self.begun then
+        self.begun = true
+        self.root:Start()
+    end
+    return self.root:Update(dt)
+end
+
+local function shown(value)
+    if type(value) == "string" then
+        return (string.format("%q", value):gsub("\\\n", "\\n"):gsub("\r", "\\13"))
+    elseif type(value) == "table" then
+        local keys = {}
+        for key in pairs(value) do
+            table.insert(keys, key)
+        end
+        table.sort(keys, function(a, b)
+            return tostring(a) < tostring(b)
+        end)
+        for i, key in ipairs(keys) do
+            keys[i] = key .. "=" .. shown(value[key])
+        end
+        return "{" .. table.concat(keys, ",") .. "}"
+    end
+    return math.type(value) == "float" and string.format("%a", value) or tostring(value)
+end
+
+-- A line for each node: how deep it lies, its class, title and abort type, what it was given, and the fields that were set.
+function Told(tree)
+    local lines = { "tree " .. shown(tree.name) }
+    local pending = { { tree.root, 0 } }
+    while #pending > 0 do
+        local node, depth = table.unpack(table.remove(pending))
+        local line = { depth, node.class, shown(node.title), node.abort or "None" }
+        for i = 1, select("#", table.unpack(node.given or {})) do
+            table.insert(line, shown(node.given[i]))
+        end
+        if node.class == "Repeater" then
+            table.insert(line, node.forever and "forever" or node.count)
+            table.insert(line, tostring(node.end_on_failure or false))
+        end
+        if next(node.fields) then
+            table.insert(line, shown(node.fields))
+        end
+        table.insert(lines, table.concat(line, " "))
+        for i = #node.children, 1, -1 do
+            table.insert(pending, { node.children[i], depth + 1 })
+        end
+    end
+    return lines
+end
+
+-- What is asked on the command line: modules to load, to tell of, and to run for so many frames.
+local frames = tonumber(arg[1])
+for i = 2, #arg do
+    local tree = dofile(arg[i]).Create(nil)
+    print("module " .. i - 1)
+    for _, line in ipairs(Told(tree)) do
+        print(line)
+    end
+    local status = Running
+    for frame = 1, frames do
+        if status == Running then
+            status = tree:Update(0.5)
+            print("frame", frame, status, shown(Logged))
+            Logged = {}
+        end
+    end
+end
