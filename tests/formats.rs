@@ -1,6 +1,8 @@
-//! The published JSON Schemas: every file that the program writes keeps to them, and what they refuse the program refuses too.
+//! Files: the published JSON Schemas, to which every file that the program writes keeps and which refuse what the program refuses;
+//! and other tools' files.
 
 mod breakpoints;
+mod drawings;
 mod foreign_json;
 mod lua;
 mod published;

@@ -15,6 +15,7 @@ use crate::notice::NoticeKind;
 use crate::panels::path_box::PathBox;
 use crate::panels::questions::Question;
 use crate::settings::WindowPlace;
+use crate::workspace::absolute;
 use crate::workspace::open_document::DocumentId;
 
 /// How long after the last change unsaved work is copied, and the longest that a change waits for it, in seconds.
@@ -215,9 +216,10 @@ impl EditorApp {
             }
             document.changed_at = None;
             let head = CopyHead {
-                path: document.path().map(crate::workspace::absolute),
+                path: document.path().map(absolute),
                 fingerprint: document.file.as_ref().map(|file| file.fingerprint),
                 title: document.title(&self.texts),
+                origin: document.origin.as_ref().map(|o| absolute(&o.file.path)),
             };
             let Ok(text) = document.write() else {
                 continue;

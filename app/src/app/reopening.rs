@@ -13,7 +13,7 @@ impl EditorApp {
         let front = self.workspace.front().id();
         let documents = self.workspace.documents().iter();
         let open = documents.filter_map(|document| {
-            let path = absolute(document.path()?);
+            let path = absolute(document.known_as()?);
             let canvas = self.views.canvases.get(document.id());
             let camera = canvas.map(|canvas| {
                 let middle = canvas.middle();

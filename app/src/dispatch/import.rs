@@ -4,12 +4,14 @@ use std::path::Path;
 
 use egui::Context;
 use treewright_core::format::exchange::{self, ReadOptions, Tally};
+use treewright_core::format::recording_json::{Sources, Unpacked};
 
 use super::{layout, references};
 use crate::app::EditorApp;
 use crate::host::exchange::{Import, ImportFault, import};
 use crate::host::files::{self, Expected, Fingerprint};
 use crate::host::project::Project;
+use crate::i18n::Texts;
 use crate::notice::NoticeKind;
 use crate::panels::import_window::{ImportWindow, ImportedFile};
 use crate::workspace::absolute;
@@ -22,21 +24,24 @@ pub fn is_foreign(path: &Path, bytes: &[u8]) -> bool {
     format.is_some_and(|format| format != exchange::ExchangeFormat::Native)
 }
 
-/// Opens it, and says what did not go over as it is.
+/// What came out of a file of another tool.
+struct Came {
+    read: Import,
+    origin: Origin,
+    files: (Sources, Unpacked),
+}
+
+/// Reads it.
 ///
 /// # Errors
 /// Why that is not possible, in words.
-pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
+fn read(texts: &Texts, path: &Path) -> Result<Came, String> {
     let read = import(path, None, &ReadOptions::default());
-    let read = read.map_err(|fault| why_not(app, &fault))?;
-    let import = &read.imported;
-    let sources = import.sources();
-    let sources = sources.map_err(|error| app.texts.write_error(&error))?;
+    let read = read.map_err(|fault| why_not(texts, &fault))?;
+    let sources = read.imported.sources();
+    let sources = sources.map_err(|error| texts.write_error(&error))?;
     let unpacked = sources.unpack();
-    let mut unpacked = unpacked.map_err(|error| app.texts.format_error(&error))?;
-    layout::place_unplaced(&mut unpacked.document, &app.settings);
-    let first = import.documents.first();
-    let remarks = first.map_or_else(Vec::new, |first| first.remarks.clone());
+    let unpacked = unpacked.map_err(|error| texts.format_error(&error))?;
     let origin = Origin {
         file: DocumentFile {
             path: path.to_owned(),
@@ -44,20 +49,42 @@ pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), Strin
         },
         format: read.format,
     };
-    let held = (sources, unpacked);
+    Ok(Came {
+        read,
+        origin,
+        files: (sources, unpacked),
+    })
+}
+
+/// Opens it, and says what did not go over as it is.
+///
+/// # Errors
+/// Why that is not possible, in words.
+pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
+    let mut came = read(&app.texts, path)?;
+    layout::place_unplaced(&mut came.files.1.document, &app.settings);
+    let first = came.read.imported.documents.first();
+    let remarks = first.map_or_else(Vec::new, |first| first.remarks.clone());
     app.workspace
-        .add(|id| OpenDocument::of_import(id, origin, held, remarks));
+        .add(|id| OpenDocument::of_import(id, came.origin, came.files, remarks));
     references::follow(app);
     app.settings.remember(&absolute(path));
-    tell(app, ctx, path, &read);
+    tell(app, ctx, path, &came.read);
     Ok(())
 }
 
-fn why_not(app: &EditorApp, fault: &ImportFault) -> String {
+/// Gives a document that was recovered the files that had come with it, if the file that it came from is still there.
+pub fn recall(texts: &Texts, document: &mut OpenDocument, path: &Path) {
+    if let Ok(came) = read(texts, path) {
+        document.came_from(came.origin, came.files);
+    }
+}
+
+fn why_not(texts: &Texts, fault: &ImportFault) -> String {
     match fault {
-        ImportFault::Read(error) => app.texts.read_error(error),
-        ImportFault::Unknown => app.texts.tr("import.unknown").into_owned(),
-        ImportFault::Format(what) => app.texts.format_error(&what.1),
+        ImportFault::Read(error) => texts.read_error(error),
+        ImportFault::Unknown => texts.tr("import.unknown").into_owned(),
+        ImportFault::Format(what) => texts.format_error(&what.1),
     }
 }
 

@@ -22,6 +22,9 @@ pub struct CopyHead {
     pub fingerprint: Option<Fingerprint>,
     /// What the document is called.
     pub title: String,
+    /// The file of another tool that it came from, as long as it has none of its own.
+    #[serde(default)]
+    pub origin: Option<PathBuf>,
 }
 
 /// A copy that was found at start.
@@ -207,6 +210,7 @@ mod tests {
             path: Some(PathBuf::from("/trees/guard.bt.json")),
             fingerprint: Some(Fingerprint::of(b"what it held")),
             title: "guard".to_owned(),
+            origin: None,
         };
         dead.write(7, &head, "{\n}\n").unwrap();
         drop(dead);

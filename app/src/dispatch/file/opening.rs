@@ -198,11 +198,15 @@ fn recover(app: &mut EditorApp, ctx: &Context, copy: &FoundCopy, read: native::R
     }
     let now = ctx.input(|input| input.time);
     let mut key = 0;
+    let texts = &app.texts;
     app.workspace.add(|id| {
         key = id.0;
         let mut document = OpenDocument::new(id, read.document, read.diagnostics)
             .called(copy.head.title.clone())
             .unsaved();
+        if let (None, Some(origin)) = (&file, &copy.head.origin) {
+            import::recall(texts, &mut document, origin);
+        }
         document.file = file;
         document.changed_at = Some(now);
         document

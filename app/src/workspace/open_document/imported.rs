@@ -29,10 +29,14 @@ impl OpenDocument {
         let stem = stem.to_string_lossy().into_owned();
         let document = std::mem::take(&mut unpacked.document);
         let mut open = Self::new(id, document, remarks).called(stem);
-        unpacked.document = open.document.clone();
-        open.take_held(held, unpacked);
-        open.origin = Some(origin);
+        open.came_from(origin, (held, unpacked));
         open
+    }
+
+    /// It came from there, with these files.
+    pub fn came_from(&mut self, origin: Origin, (held, unpacked): (Sources, Unpacked)) {
+        self.take_held(held, unpacked);
+        self.origin = Some(origin);
     }
 
     /// The file that it is, or else came from.

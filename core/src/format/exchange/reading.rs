@@ -135,14 +135,14 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts nodes by the worst remark on each.
+    /// Counts nodes by the worst remark on each. What is said of the document as a whole is no node's.
     pub fn of(document: &Document, remarks: &[Diagnostic]) -> Self {
-        let mut worst: FxHashMap<Option<&NodeId>, Grade> = FxHashMap::default();
+        let mut worst: FxHashMap<&NodeId, Grade> = FxHashMap::default();
         for remark in remarks {
-            if let Problem::Transfer(transfer) = &remark.problem {
-                let grade = worst
-                    .entry(remark.location.node())
-                    .or_insert(transfer.grade());
+            if let (Problem::Transfer(transfer), Some(node)) =
+                (&remark.problem, remark.location.node())
+            {
+                let grade = worst.entry(node).or_insert(transfer.grade());
                 *grade = (*grade).max(transfer.grade());
             }
         }
