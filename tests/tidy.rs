@@ -12,8 +12,11 @@ const RANKS: [(usize, &[&str]); 8] = [
         &["ids", "value", "geometry", "category", "abort", "status"],
     ),
     (1, &["model", "runtime", "expression"]),
-    (2, &["nodes", "diagnostic", "layout", "trace", "project"]),
-    (3, &["library"]),
+    (
+        2,
+        &["nodes", "diagnostic", "layout", "trace", "project", "diff"],
+    ),
+    (3, &["library", "merge"]),
     (4, &["edit", "compile"]),
     (
         5,

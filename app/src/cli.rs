@@ -2,17 +2,21 @@
 //!
 //! Exit codes: 0 fine, 1 problems were found, 2 the input or the arguments are of no use.
 
+mod changes;
 mod check;
 mod colours;
 mod compare;
 mod convert;
+mod diff;
 mod export;
 mod fmt;
+mod git_setup;
 mod import;
 mod input;
 #[cfg(feature = "gui")]
 mod install_desktop;
 mod library;
+mod merge;
 mod new;
 mod nodes;
 mod outline;
@@ -63,6 +67,15 @@ pub enum Command {
     Check(check::Check),
     /// Run a tree and show what it does, frame by frame
     Run(run::Run),
+    /// Show what changed between two versions of a tree
+    Diff(diff::Diff),
+    /// Make one tree of two that were changed apart
+    Merge(merge::Merge),
+    /// Tell git to compare and merge trees with this program
+    GitSetup(git_setup::GitSetup),
+    /// Show what changed, as git calls it
+    #[command(hide = true)]
+    GitDiff(diff::GitDiff),
     /// Compare two recordings of runs: the first frame in which they differ
     Compare(compare::Compare),
     /// Run scenarios, the tests of trees
@@ -144,6 +157,10 @@ impl Command {
         match self {
             Self::Check(check) => check.execute(streams),
             Self::Run(run) => run.execute(streams),
+            Self::Diff(diff) => diff.execute(streams),
+            Self::Merge(merge) => merge.execute(streams),
+            Self::GitSetup(setup) => setup.execute(streams),
+            Self::GitDiff(diff) => diff.execute(streams),
             Self::Compare(compare) => compare.execute(streams),
             Self::Test(test) => test.execute(streams),
             Self::Render(render) => render.execute(streams),
@@ -208,6 +225,6 @@ pub fn no_display() -> Option<String> {
 /// The line that says why the editor cannot open and what works without it.
 pub fn without_window(why: &str) -> String {
     format!(
-        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `compare`, `test`, `fmt`, `new`, `import`, `export`, `convert`, `watch` and `nodes`"
+        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `compare`, `test`, `fmt`, `new`, `import`, `export`, `convert`, `watch`, `diff`, `merge` and `nodes`"
     )
 }

@@ -5,6 +5,7 @@ mod help_texts;
 mod of_files;
 #[cfg(feature = "gui")]
 mod of_scenarios;
+mod of_versions;
 mod sentences;
 
 use std::borrow::Cow;
@@ -52,6 +53,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/recordings/zh-CN.toml"),
     include_str!("../../assets/lang/exchange/en.toml"),
     include_str!("../../assets/lang/exchange/zh-CN.toml"),
+    include_str!("../../assets/lang/merge/en.toml"),
+    include_str!("../../assets/lang/merge/zh-CN.toml"),
     include_str!("../../assets/lang/timeline/en.toml"),
     include_str!("../../assets/lang/timeline/zh-CN.toml"),
     include_str!("../../assets/lang/behavior3/en.toml"),
@@ -200,6 +203,9 @@ impl Texts {
             }
             if matches!(*name, "task" | "parent") {
                 *value = self.task_title(value);
+            }
+            if let Some(said) = self.about_conflict(problem, name) {
+                *value = said;
             }
             let error = match problem {
                 Problem::BrokenExpression { error, .. }

@@ -45,6 +45,7 @@
 //! - [`edit`]: every change of a document, with undo. [`diagnostic`], [`validate`]: what is wrong, and how to mend it.
 //! - [`explain`]: what a kind does after each result of a child.
 //! - [`why`](mod@why): why a node ended or does not run. [`breakpoint`]: where a run is to stop.
+//! - [`diff`], [`merge`](mod@merge): what changed between two documents, and two changed versions made one.
 //! - [`layout`]: where cards lie. [`trace`]: what happened in a frame. [`scenario`]: tests of a tree without its game.
 //! - [`recording`]: a run that can be gone back in.
 //! - [`search`]: finding and replacing.
@@ -56,6 +57,7 @@ pub mod breakpoint;
 pub mod category;
 pub mod compile;
 pub mod diagnostic;
+pub mod diff;
 pub mod edit;
 pub mod explain;
 pub mod expression;
@@ -65,6 +67,7 @@ pub mod guide;
 pub mod ids;
 pub mod layout;
 pub mod library;
+pub mod merge;
 pub mod model;
 pub mod nodes;
 pub mod project;

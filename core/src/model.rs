@@ -10,8 +10,11 @@
 //! (new documents are made by [`DocumentBuilder`]). It does not know what any task does, nor that trees run.
 
 mod builder;
+mod conflict;
 mod declaration;
 mod document;
+mod field;
+mod fields;
 mod invariants;
 mod named_tree;
 mod node;
@@ -23,11 +26,14 @@ mod traversal;
 mod variable;
 
 pub use builder::{DocumentBuilder, Hang, OrderError};
+pub use conflict::{Conflict, ConflictKind, Side};
 pub use declaration::{
     Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
 pub(crate) use document::free_name;
 pub use document::{Document, NodeMap, Place};
+pub use field::{Field, FieldValue, Subject};
+pub use fields::HasFields;
 pub use invariants::broken_invariants;
 pub use named_tree::{FILE_PARAMETER, NamedTree, Override, SUBTREE, TREE_PARAMETER};
 pub use node::{BrokenLink, BrokenLinkReason, Node};

@@ -165,6 +165,28 @@ fn native_tree(file: &Path, bytes: &[u8]) -> Result<Tree, Unusable> {
     })
 }
 
+/// Reads a tree alone: not what it refers to, and whatever its mistakes.
+pub fn read_document(file: &Path) -> Result<Document, Unusable> {
+    let bytes = read(file)?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    match exchange::detect(&name, &bytes) {
+        None | Some(ExchangeFormat::Native) => native::read(&bytes)
+            .map(|read| read.document)
+            .map_err(|error| of_format(file, &error, &bytes)),
+        Some(_) => read_tree(file).map(|tree| tree.document),
+    }
+}
+
+/// The same, of a version for which git may have no file: an empty tree then.
+pub fn read_version(file: &Path) -> Result<Document, Unusable> {
+    let is_none = file == Path::new("/dev/null") || file == Path::new("nul");
+    let is_empty = || std::fs::metadata(file).is_ok_and(|about| about.len() == 0);
+    if is_none || is_empty() {
+        return Ok(Document::default());
+    }
+    read_document(file)
+}
+
 /// Reads a scenario; also gives its text and fingerprint.
 pub fn read_scenario(file: &Path) -> Result<(Scenario, Vec<u8>), Unusable> {
     let bytes = read(file)?;

@@ -136,7 +136,6 @@ pub fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// If the system says no.
-#[cfg(feature = "gui")]
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }

@@ -15,6 +15,7 @@ use treewright_core::explain::{ChildResult, Reaction};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
 use treewright_core::format::exchange::remarks as exchange;
 use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
+use treewright_core::model::{Conflict, ConflictKind, Field, Subject};
 use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
 use treewright_core::value::ValueType;
@@ -138,7 +139,16 @@ fn after_structure(last: &Problem) -> Option<Problem> {
             parent: "T".into(),
             never: Never::Ends,
         },
-        Problem::Unreachable { .. } => Problem::DisabledRoot,
+        Problem::Unreachable { .. } => Problem::MergeConflict(conflict(ConflictKind::ALL[0])),
+        Problem::MergeConflict(last) => {
+            let mut after = ConflictKind::ALL
+                .into_iter()
+                .skip_while(|k| *k != last.kind);
+            match after.nth(1) {
+                Some(kind) => Problem::MergeConflict(conflict(kind)),
+                None => Problem::DisabledRoot,
+            }
+        }
         Problem::DisabledRoot => Problem::LooseNodes { count: 2 },
         Problem::LooseNodes { .. } => {
             Problem::Subtree(SubtreeProblem::DuplicateTree { tree: "t".into() })
@@ -150,6 +160,17 @@ fn after_structure(last: &Problem) -> Option<Problem> {
             },
         },
         _ => return None,
+    })
+}
+
+fn conflict(kind: ConflictKind) -> Box<Conflict> {
+    Box::new(Conflict {
+        kind,
+        subject: Subject::Document,
+        field: Field::Name,
+        base: None,
+        ours: None,
+        theirs: None,
     })
 }
 
@@ -283,6 +304,7 @@ fn after_value(last: &Problem) -> Option<Problem> {
         | Problem::Subtree(_)
         | Problem::Unreachable { .. }
         | Problem::DisabledRoot
+        | Problem::MergeConflict(_)
         | Problem::LooseNodes { .. } => unreachable!("the other part of the chain goes on here"),
     })
 }

@@ -305,6 +305,14 @@ const SENTENCES: &[(&str, &str)] = &[
     ("sentence_error.word_tree", "a named tree: an object"),
     ("sentence_error.word_note", "a note: an object"),
     ("sentence_error.word_group", "a group: an object"),
+    (
+        "sentence_error.word_conflict",
+        "a conflict of a merge: an object",
+    ),
+    (
+        "sentence_error.unreadable_conflict",
+        "this conflict of a merge cannot be read",
+    ),
     ("sentence_error.word_parameter", "a parameter: an object"),
     ("sentence_error.word_library", "a task library: an object"),
     ("sentence_error.word_task", "a task: an object"),

@@ -16,6 +16,7 @@ use super::Severity;
 use crate::abort::AbortType;
 use crate::expression::ExpressionError;
 use crate::ids::NodeId;
+use crate::model::{Conflict, ConflictKind, FieldValue};
 
 /// What is wrong. English is the `Display`; other languages translate by [`Problem::code`] and [`Problem::arguments`].
 #[derive(Clone, Debug, PartialEq)]
@@ -207,6 +208,8 @@ pub enum Problem {
     StandIn(StandInProblem),
     /// Something that came from another tool's file, or cannot go into one.
     Transfer(Transfer),
+    /// A merge left something to decide.
+    MergeConflict(Box<Conflict>),
     /// The root is disabled, so that there is nothing to run.
     DisabledRoot,
     /// A tree hangs nowhere and does not run.
@@ -293,6 +296,7 @@ impl Problem {
             Self::Subtree(problem) => problem.code(),
             Self::StandIn(problem) => problem.code(),
             Self::Transfer(remark) => remark.code(),
+            Self::MergeConflict(conflict) => conflict_code(conflict.kind),
             Self::DisabledRoot => "disabled_root",
             Self::LooseNodes { .. } => "loose_nodes",
         }
@@ -364,6 +368,7 @@ impl Problem {
             Self::Subtree(problem) => problem.arguments(),
             Self::StandIn(problem) => problem.arguments(),
             Self::Transfer(remark) => remark.arguments(),
+            Self::MergeConflict(conflict) => about_conflict(conflict),
             Self::LooseNodes { count } => vec![("count", count.to_string())],
             _ => self.arguments_about_values(),
         }
@@ -454,5 +459,34 @@ fn range(min: usize, max: usize) -> String {
         (min, max) if min == max => min.to_string(),
         (min, usize::MAX) => format!("≥ {min}"),
         (min, max) => format!("{min}–{max}"),
+    }
+}
+
+fn conflict_code(kind: ConflictKind) -> &'static str {
+    match kind {
+        ConflictKind::BothChanged => "merge_both_changed",
+        ConflictKind::BothAdded => "merge_both_added",
+        ConflictKind::RemovedByOurs => "merge_removed_by_ours",
+        ConflictKind::RemovedByTheirs => "merge_removed_by_theirs",
+        ConflictKind::BothMoved => "merge_both_moved",
+        ConflictKind::Cycle => "merge_cycle",
+        ConflictKind::BothReordered => "merge_both_reordered",
+    }
+}
+
+fn about_conflict(conflict: &Conflict) -> Vec<(&'static str, String)> {
+    let mut arguments = vec![
+        ("ours", FieldValue::said(&conflict.ours)),
+        ("theirs", FieldValue::said(&conflict.theirs)),
+    ];
+    match conflict.kind {
+        ConflictKind::RemovedByOurs | ConflictKind::RemovedByTheirs => {
+            vec![("subject", conflict.subject.to_string())]
+        }
+        ConflictKind::BothChanged | ConflictKind::BothAdded => {
+            arguments.push(("field", conflict.field.to_string()));
+            arguments
+        }
+        _ => arguments,
     }
 }

@@ -7,6 +7,7 @@
 //! - A parameter is a constant or `{"var": "name"}`; constants read back as the type as which they were written, without any
 //!   library: see `format/literal.rs`.
 //! - Numbers stay as they were written (`1.50`, `1e3`) as long as their value is not changed.
+//! - What a merge could not decide stands in `merge_conflicts` until somebody does: see `conflicts.rs`.
 //! - What plays a leaf without its game is written as in scenarios: see `format/stand_in_json.rs`.
 //! - Fields that this version does not know are kept at the document, nodes, variables, notes and groups.
 //! - What a tree cannot hold (second parents, cycles, links to nodes that do not exist, ids that occur twice) never keeps a
@@ -15,6 +16,7 @@
 //! **Invariant:** writing what was read from a written file gives the same bytes.
 
 mod assemble;
+mod conflicts;
 mod faults;
 mod fields;
 mod inside;

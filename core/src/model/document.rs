@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{Extra, Group, NamedTree, Node, Note, PreOrder, Variable};
+use super::{Conflict, Extra, Group, NamedTree, Node, Note, PreOrder, Variable};
 use crate::ids::NodeId;
 
 /// Nodes by their ids.
@@ -42,6 +42,8 @@ pub struct Document {
     pub notes: Vec<Note>,
     /// Titled frames.
     pub groups: Vec<Group>,
+    /// What a merge could not decide, until somebody does.
+    pub conflicts: Vec<Conflict>,
     /// Fields that this version does not know.
     pub extra: Extra,
     pub(super) nodes: NodeMap,

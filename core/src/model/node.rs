@@ -106,6 +106,23 @@ impl Node {
         }
     }
 
+    /// The same node, hanging nowhere.
+    pub(crate) fn unhung(&self) -> Self {
+        Self {
+            broken_links: self.broken_links.clone(),
+            duplicate_of: self.duplicate_of.clone(),
+            ..self.copy_as(self.id.clone())
+        }
+    }
+
+    /// The same node under another id, hanging nowhere, with its links as they are.
+    pub(crate) fn renumbered(&self, id: NodeId) -> Self {
+        Self {
+            id,
+            ..self.unhung()
+        }
+    }
+
     /// The text that a parameter is set to; empty if it is not set, or not to a text.
     pub fn text_parameter(&self, name: &str) -> &str {
         let set = self.parameters.get(name);

@@ -8,6 +8,7 @@ mod duplicate_id;
 mod duplicate_variable;
 mod initial_value;
 mod loose_nodes;
+mod merge_conflicts;
 mod named_trees;
 mod no_root;
 mod outcomes;
@@ -27,6 +28,7 @@ type NodeRule = fn(&Context<'_>, usize, &Node, &mut Vec<Diagnostic>);
 
 /// Rules about the document as a whole.
 pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[
+    merge_conflicts::check,
     no_root::check,
     disabled_root::check,
     duplicate_variable::check,

@@ -76,6 +76,9 @@ impl fmt::Display for Problem {
             Self::Subtree(problem) => problem.fmt(f),
             Self::StandIn(problem) => problem.fmt(f),
             Self::Transfer(remark) => remark.fmt(f),
+            Self::MergeConflict(conflict) => {
+                write!(f, "a merge left this open: {}; choose one of the two", conflict.what())
+            }
             Self::DisabledRoot => {
                 f.write_str("the root is disabled, so nothing of the tree runs: enable it")
             }

@@ -163,7 +163,7 @@ pub(crate) fn picture(document: &Document) -> String {
 pub(crate) fn dump(document: &Document) -> String {
     use std::fmt::Write as _;
     let mut text = format!(
-        "{:?} {:?} {:?} {} {}\n{:#?}\n{:?} {:?} {:?}\nroot {:?} loose {:?} trees {:?}\n",
+        "{:?} {:?} {:?} {} {}\n{:#?}\n{:?} {:?} {:?} {:?}\nroot {:?} loose {:?} trees {:?}\n",
         document.name,
         document.description,
         document.libraries,
@@ -173,6 +173,7 @@ pub(crate) fn dump(document: &Document) -> String {
         document.notes,
         document.groups,
         document.extra,
+        document.conflicts,
         document.root(),
         document.loose(),
         document.trees,

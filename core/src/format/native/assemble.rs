@@ -1,5 +1,6 @@
 //! From the objects of a file to a document: gives every node a place, and remembers where all stood.
 
+use super::conflicts;
 use super::fields;
 use super::link::{Wanted, link};
 use super::nodes::FileNodes;
@@ -78,6 +79,9 @@ fn set_settings<'a>(file: &FileDocument<'a>, document: &mut Document) -> Result<
     }
     for (i, group) in items(file.groups.as_ref()).iter().enumerate() {
         document.groups.push(fields::group(group, i)?);
+    }
+    for (i, conflict) in items(file.merge_conflicts.as_ref()).iter().enumerate() {
+        document.conflicts.push(conflicts::conflict(conflict, i)?);
     }
     document.extra = extra(&file.unknown, String::new)?;
     Ok(())

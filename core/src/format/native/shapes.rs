@@ -38,6 +38,8 @@ shape! {
         notes = "notes": Vec<FileNote<'a>>,
         /// Titled frames behind nodes.
         groups = "groups": Vec<FileGroup<'a>>,
+        /// What a merge of two versions could not decide, until somebody does.
+        merge_conflicts = "merge_conflicts": Vec<FileConflict<'a>>,
     }
 }
 
@@ -135,6 +137,32 @@ shape! {
         height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
         /// A colour name; empty for the default.
         color = "color": Text<'a> [extend("default" = "")],
+    }
+}
+
+shape! {
+    /// What two versions made different, both unlike the version from which they come. The document holds ours.
+    FileConflict is "a conflict of a merge: an object" [rename = "merge_conflict"] {
+        /// Why not both could be kept.
+        kind = "kind": Text<'a> [with = "schema::ConflictKindName"],
+        /// The node that it is about; without node, variable and tree, it is about the document.
+        node = "node": Text<'a>,
+        /// The variable that it is about.
+        variable = "variable": Text<'a>,
+        /// The named tree that it is about.
+        tree = "tree": Text<'a>,
+        /// The field that it is about.
+        field = "field": Text<'a> [required],
+        /// The parameter, if that is the field, or the name of a field that the reader does not know.
+        name = "name": Text<'a>,
+        /// The node inside a subtree whose parameter it is.
+        path = "path": Text<'a>,
+        /// What the field was; not there for its default.
+        base = "base": &'a RawValue [with = "Option<serde_json::Value>"],
+        /// What the document holds.
+        ours = "ours": &'a RawValue [with = "Option<serde_json::Value>"],
+        /// What the other version holds.
+        theirs = "theirs": &'a RawValue [with = "Option<serde_json::Value>"],
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a file holds reads back, and what is wrong with a file is said and kept.
 
+mod conflicts;
 mod errors;
 mod hostile;
 mod laws;

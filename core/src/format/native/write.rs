@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use super::{FORMAT, VERSION};
+use super::{FORMAT, VERSION, conflicts};
 use crate::abort::AbortType;
 use crate::format::json_text::{push_spaced, push_string};
 use crate::format::literal::{push_display, push_literal, push_parameter};
@@ -87,6 +87,10 @@ fn push_rest(document: &Document, fields: &mut Fields<'_>) {
         fields.key("groups");
         push_rows(&document.groups, fields.out, push_group);
     }
+    if !document.conflicts.is_empty() {
+        fields.key("merge_conflicts");
+        push_rows(&document.conflicts, fields.out, conflicts::push);
+    }
     for (name, json) in document.extra.iter().filter(|(name, _)| *name != "$schema") {
         fields.key(name);
         push_spaced(json, fields.out);
@@ -118,7 +122,7 @@ fn check_numbers(document: &Document) -> Result<(), WriteError> {
             }
         }
     }
-    Ok(())
+    document.conflicts.iter().try_for_each(conflicts::check)
 }
 
 /// The fields of the outermost object, a line each.

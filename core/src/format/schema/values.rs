@@ -78,6 +78,10 @@ described! {
     };
     /// Who shares a variable.
     ScopeName = "scope", inline true: {"enum": ["tree", "subtree", "global"]};
+    /// Why two versions could not be merged.
+    ConflictKindName = "conflict_kind", inline true: {
+        "enum": ["both_changed", "both_added", "removed_by_ours", "removed_by_theirs", "both_moved", "cycle", "both_reordered"]
+    };
     /// What a conditional may interrupt.
     AbortName = "abort", inline true: {"enum": ["None", "Self", "LowerPriority", "Both"]};
     /// How an update of a node came out, or the tree stands.

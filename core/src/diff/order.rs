@@ -1,0 +1,90 @@
+//! What stays in order between two lists of the same things: a longest common subsequence. Does not know what the things are.
+
+use std::hash::Hash;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Of the things that both lists have, a largest set that stands in one order in both; each list names a thing once.
+/// It does not matter which list is given first.
+pub(crate) fn settled<'a, T: Eq + Hash + Ord>(one: &'a [T], other: &'a [T]) -> FxHashSet<&'a T> {
+    let in_one: FxHashSet<&T> = one.iter().collect();
+    let in_other: FxHashSet<&T> = other.iter().collect();
+    let mut first: Vec<&T> = one.iter().filter(|t| in_other.contains(t)).collect();
+    let mut second: Vec<&T> = other.iter().filter(|t| in_one.contains(t)).collect();
+    if first == second {
+        return first.into_iter().collect();
+    }
+    // Of several largest sets, both ways round the same one is found.
+    if first > second {
+        std::mem::swap(&mut first, &mut second);
+    }
+    let place: FxHashMap<&T, usize> = second.iter().enumerate().map(|(i, t)| (*t, i)).collect();
+    let places: Vec<usize> = first.iter().filter_map(|t| place.get(t).copied()).collect();
+    longest_rising(&places)
+        .into_iter()
+        .map(|index| first[index])
+        .collect()
+}
+
+/// The indices of a longest rising subsequence (patience sorting, after Fredman, 1975).
+fn longest_rising(numbers: &[usize]) -> Vec<usize> {
+    // For each length, the index at which the lowest ending run of that length ends.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = Vec::with_capacity(numbers.len());
+    for (index, number) in numbers.iter().enumerate() {
+        let length = ends.partition_point(|end| numbers[*end] < *number);
+        before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
+        if length == ends.len() {
+            ends.push(index);
+        } else {
+            ends[length] = index;
+        }
+    }
+    let mut rising = Vec::with_capacity(ends.len());
+    let mut at = ends.last().copied();
+    while let Some(index) = at {
+        rising.push(index);
+        at = before[index];
+    }
+    rising.reverse();
+    rising
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn kept(one: &str, other: &str) -> String {
+        let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+        let mut kept: Vec<char> = settled(&one, &other).into_iter().copied().collect();
+        kept.sort_by_key(|c| one.iter().position(|o| o == c));
+        kept.into_iter().collect()
+    }
+
+    #[test]
+    fn as_few_as_can_be_move() {
+        assert_eq!(kept("abcdef", "abcdef"), "abcdef");
+        assert_eq!(kept("abcdef", "bcdefa"), "bcdef");
+        assert_eq!(kept("abcdef", "fabcde"), "abcde");
+        assert_eq!(kept("abxcd", "aycbd").len(), 3);
+        assert_eq!(kept("abc", "xyz"), "");
+        assert_eq!(kept("abcdef", "fedcba").len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn which_list_comes_first_does_not_matter(
+            one in Just((0..12).collect::<Vec<u8>>()).prop_shuffle(),
+            other in Just((4..16).collect::<Vec<u8>>()).prop_shuffle(),
+        ) {
+            let there = settled(&one, &other);
+            prop_assert_eq!(&there, &settled(&other, &one));
+            let order = |list: &[u8]| -> Vec<u8> {
+                list.iter().filter(|t| there.contains(t)).copied().collect()
+            };
+            prop_assert_eq!(order(&one), order(&other));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! git with this program: `treewright git-setup` in a repository of its own, and what `git diff` and `git merge` then do.
+
+use std::process::Command;
+
+use super::harness::{Folder, GUARD, assert_holds};
+use super::versions::{ADDED, ASKS_LATER, guard};
+
+/// A folder in which git works, with nothing of the user's; none where there is no git.
+fn repository() -> Option<Folder> {
+    let folder = Folder::with_guard();
+    if git(&folder, "init -q -b main").is_none() {
+        println!("skipped: there is no git");
+        return None;
+    }
+    commit(&folder, "first");
+    Some(folder)
+}
+
+/// Runs git; its exit code and what it wrote. None if it cannot be started.
+fn git(folder: &Folder, arguments: &str) -> Option<(i32, String)> {
+    let output = Command::new("git")
+        .args(arguments.split_whitespace())
+        .current_dir(folder.path("."))
+        .env("HOME", folder.path("home"))
+        .env("XDG_CONFIG_HOME", folder.path("home/.config"))
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .env(
+            "GIT_CEILING_DIRECTORIES",
+            folder.path("..").canonicalize().unwrap(),
+        )
+        .envs(["AUTHOR", "COMMITTER"].map(|who| (format!("GIT_{who}_NAME"), "Somebody")))
+        .envs(["AUTHOR", "COMMITTER"].map(|who| (format!("GIT_{who}_EMAIL"), "a@b.example")))
+        .env_remove("GIT_DIR")
+        .output()
+        .ok()?;
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8(text).unwrap();
+    Some((output.status.code().unwrap(), text))
+}
+
+fn done(folder: &Folder, arguments: &str) -> String {
+    let (code, text) = git(folder, arguments).unwrap();
+    assert_eq!(code, 0, "git {arguments}: {text}");
+    text
+}
+
+fn commit(folder: &Folder, message: &str) {
+    done(folder, "add -A");
+    done(folder, &format!("commit -q -m {message}"));
+}
+
+fn write(folder: &Folder, text: &str) {
+    std::fs::write(folder.path("guard.bt.json"), text).unwrap();
+}
+
+/// `treewright git-setup`, with nothing of the user's.
+fn set_up(folder: &Folder, arguments: &str) -> String {
+    let output = folder
+        .command(&format!("git-setup {arguments}"))
+        .env("HOME", folder.path("home"))
+        .env("XDG_CONFIG_HOME", folder.path("home/.config"))
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn git_shows_what_changed_by_nodes() {
+    let Some(folder) = repository() else { return };
+    set_up(&folder, "");
+    write(&folder, &guard(&[ADDED, ASKS_LATER]));
+    let shown = done(&folder, "diff");
+    assert_holds(
+        &shown,
+        &[
+            "treewright diff guard.bt.json",
+            "added   Selector › Greet",
+            "name: \"Chase\" → \"Run after\"",
+        ],
+    );
+    assert!(!shown.contains("@@"), "{shown}");
+    write(&folder, "{ no tree");
+    assert_holds(&done(&folder, "diff"), &["guard.bt.json"]);
+}
+
+#[test]
+fn setting_up_again_changes_nothing() {
+    let Some(folder) = repository() else { return };
+    let first = set_up(&folder, "");
+    assert_holds(
+        &first,
+        &["set ", "merge.treewright.driver", ".gitattributes"],
+    );
+    let config = folder.read(".git/config");
+    let attributes = folder.read(".gitattributes");
+    let again = set_up(&folder, "");
+    assert!(
+        again.lines().all(|line| !line.starts_with("set ")),
+        "{again}"
+    );
+    assert_eq!(folder.read(".git/config"), config);
+    assert_eq!(folder.read(".gitattributes"), attributes);
+}
+
+#[test]
+fn all_repositories_of_a_user_can_be_set_up_at_once() {
+    let Some(folder) = repository() else { return };
+    std::fs::create_dir_all(folder.path("home")).unwrap();
+    set_up(&folder, "--global");
+    assert_holds(&folder.read("home/.gitconfig"), &["treewright"]);
+    assert_holds(&folder.read("home/.config/git/attributes"), &["*.bt.json"]);
+    write(&folder, &guard(&[ASKS_LATER]));
+    assert_holds(
+        &done(&folder, "diff -- guard.bt.json"),
+        &["Run after", "changed"],
+    );
+}
+
+#[test]
+fn outside_of_a_repository_it_says_why_it_cannot() {
+    let folder = Folder::new();
+    let output = folder
+        .command("git-setup")
+        .env("GIT_CEILING_DIRECTORIES", folder.path(".."))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("--global") || said.contains("git cannot be started"),
+        "{said}"
+    );
+}
+
+/// Two branches of the repository, `ours` checked out, `theirs` to be merged.
+fn branches(ours: &str, theirs: &str) -> Option<Folder> {
+    let folder = repository()?;
+    set_up(&folder, "");
+    commit(&folder, "attributes");
+    done(&folder, "checkout -q -b theirs");
+    write(&folder, theirs);
+    commit(&folder, "theirs");
+    done(&folder, "checkout -q -b ours main");
+    write(&folder, ours);
+    commit(&folder, "ours");
+    Some(folder)
+}
+
+#[test]
+fn edits_of_different_branches_merge_by_themselves() {
+    // line by line these would conflict: both touch the node's list of children
+    let last = (
+        "\"children\": [\"n2\", \"n5\"],\n      \"x\": 180",
+        "\"children\": [\"n2\", \"n5\", \"n6\"],\n      \"x\": 180",
+    );
+    let node = (
+        "\n    {\n      \"id\": \"n5\"",
+        "\n    {\"id\": \"n6\", \"task\": \"Idle\", \"x\": 1, \"y\": 2},\n    {\n      \"id\": \"n5\"",
+    );
+    let Some(folder) = branches(&guard(&[ADDED]), &guard(&[last, node])) else {
+        return;
+    };
+    done(&folder, "merge -q --no-edit theirs");
+    let merged = folder.read("guard.bt.json");
+    assert_holds(
+        &merged,
+        &["\"Greet\"", "[\"n6\", \"n2\", \"n5\", \"n8\"]", "\"Idle\""],
+    );
+    folder.expect(0, "fmt --check guard.bt.json");
+}
+
+#[test]
+fn what_both_changed_is_a_conflict_of_git_too() {
+    let hunt = guard(&[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")]);
+    let Some(folder) = branches(&hunt, &guard(&[ASKS_LATER])) else {
+        return;
+    };
+    let (code, said) = git(&folder, "merge --no-edit theirs").unwrap();
+    assert_eq!(code, 1, "{said}");
+    assert_holds(&said, &["both changed name", "CONFLICT"]);
+    let merged = folder.read("guard.bt.json");
+    assert_holds(&merged, &["\"Hunt\"", "merge_conflicts"]);
+    assert!(!merged.contains("<<<<"), "the tree can be opened");
+    assert_holds(&done(&folder, "status --short"), &["UU guard.bt.json"]);
+    folder.expect(1, "check guard.bt.json");
+}
+
+#[test]
+fn what_is_no_tree_is_merged_by_lines() {
+    let ours = GUARD
+        .replace("\"Chase\"", "\"Hunt\"")
+        .replacen('{', "{{", 1);
+    let Some(folder) = branches(&ours, &guard(&[ASKS_LATER])) else {
+        return;
+    };
+    let (code, _) = git(&folder, "merge --no-edit theirs").unwrap();
+    assert_eq!(code, 1);
+    assert_holds(
+        &folder.read("guard.bt.json"),
+        &["<<<<<<< ours", ">>>>>>> theirs"],
+    );
+}

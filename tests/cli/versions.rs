@@ -1,0 +1,197 @@
+//! `treewright diff` and `treewright merge`: what two versions of a tree are told and made of.
+
+use super::harness::{Folder, GUARD, assert_holds};
+
+/// The guard with parts of its text replaced.
+pub fn guard(changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(GUARD.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replace(from, to)
+    })
+}
+
+/// Something to do before the alarm, below a node of its own.
+pub const ADDED: (&str, &str) = (
+    "\"children\": [\"n2\", \"n5\"],\n      \"x\": 180, \"y\": 0\n    },",
+    "\"children\": [\"n6\", \"n2\", \"n5\"],\n      \"x\": 180, \"y\": 0\n    },
+    {\"id\": \"n6\", \"task\": \"Sequence\", \"name\": \"Greet\", \"children\": [\"n7\"]},
+    {\"id\": \"n7\", \"task\": \"Log\", \"parameters\": {\"text\": \"Hello\"}},",
+);
+pub const ASKS_LATER: (&str, &str) = ("\"name\": \"Chase\"", "\"name\": \"Run after\"");
+
+fn versions(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> Folder {
+    Folder::new()
+        .with("base.bt.json", GUARD)
+        .with("ours.bt.json", guard(ours))
+        .with("theirs.bt.json", guard(theirs))
+}
+
+#[test]
+fn the_same_tree_does_not_differ_however_it_is_written() {
+    let folder = Folder::with_guard().with("s.bt.json", GUARD.replace('\n', ""));
+    let ended = folder.expect(0, "diff guard.bt.json s.bt.json");
+    assert_eq!(ended.out, "nothing differs\n");
+}
+
+#[test]
+fn differences_are_told_by_the_way_to_the_node() {
+    let folder = versions(
+        &[
+            ADDED,
+            ASKS_LATER,
+            ("\"initial\": false", "\"initial\": true"),
+            ("\"x\": -120", "\"x\": -90"),
+        ],
+        &[],
+    );
+    let ended = folder.expect(1, "diff base.bt.json ours.bt.json");
+    assert_eq!(
+        ended.out,
+        "2 added, 2 changed, 1 only on the canvas
+added   Selector › Greet (Sequence n6)
+          Log (n7)
+changed Selector › Alarm › Run after (StandIn n4)
+          name: \"Chase\" → \"Run after\"
+changed variable `seen`
+          type and initial value: bool false → bool true
+"
+    );
+    let back = folder.expect(1, "diff ours.bt.json base.bt.json --layout");
+    assert_holds(
+        &back.out,
+        &[
+            "2 removed, 2 changed",
+            "removed Selector › Greet (Sequence n6)",
+            "position: -90, 280 → -120, 280",
+        ],
+    );
+}
+
+#[test]
+fn a_node_that_moved_is_told_by_both_places() {
+    let moved = [
+        ("\"children\": [\"n2\", \"n5\"]", "\"children\": [\"n2\"]"),
+        (
+            "\"children\": [\"n3\", \"n4\"]",
+            "\"children\": [\"n3\", \"n4\", \"n5\"]",
+        ),
+    ];
+    let folder = versions(&moved, &[("[\"n3\", \"n4\"]", "[\"n4\", \"n3\"]")]);
+    let ended = folder.expect(1, "diff base.bt.json ours.bt.json");
+    assert_eq!(
+        ended.out,
+        "1 moved
+moved   Selector › Alarm › Patrol (StandIn n5)
+          place: child 2 of Selector (n1) → child 3 of Alarm (n2)
+"
+    );
+    let reordered = folder.expect(1, "diff base.bt.json theirs.bt.json");
+    assert_holds(
+        &reordered.out,
+        &["1 moved", "child 1 of Alarm", "child 2 of Alarm"],
+    );
+}
+
+#[test]
+fn machines_are_told_the_same() {
+    let folder = versions(&[ASKS_LATER], &[]);
+    let json = folder.json(1, "diff base.bt.json ours.bt.json");
+    let only = &json["differences"][0];
+    assert_eq!(json["differences"].as_array().unwrap().len(), 1);
+    assert_eq!(only["kind"], "changed");
+    assert_eq!(only["node"], "n4");
+    assert_eq!(only["field"], "name");
+    assert_eq!(
+        only["way"],
+        serde_json::json!(["Selector", "Alarm", "Run after"])
+    );
+    assert_eq!(only["old"], "\"Chase\"");
+    assert_eq!(only["layout"], false);
+}
+
+#[test]
+fn what_is_no_tree_cannot_be_compared_or_merged() {
+    let folder = Folder::with_guard().with("x.bt.json", "{");
+    for arguments in [
+        "diff guard.bt.json x.bt.json",
+        "diff nowhere.bt.json guard.bt.json",
+        "merge guard.bt.json guard.bt.json x.bt.json",
+    ] {
+        let ended = folder.expect(2, arguments);
+        assert_eq!(ended.out, "");
+        assert_ne!(ended.err, "");
+    }
+}
+
+#[test]
+fn edits_of_different_branches_merge_without_a_question() {
+    let folder = versions(
+        &[ADDED],
+        &[ASKS_LATER, ("\"mode\": \"Ask\"", "\"mode\": \"Success\"")],
+    );
+    let ended = folder.expect(
+        0,
+        "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json",
+    );
+    assert_holds(&ended.out, &["nothing is left to decide"]);
+    let merged = folder.read("out.bt.json");
+    assert_holds(
+        &merged,
+        &["\"Greet\"", "\"Run after\"", "\"mode\": \"Success\""],
+    );
+    assert!(!merged.contains("merge_conflicts"));
+    folder.expect(0, "fmt --check out.bt.json");
+    // without -o, the tree goes to the terminal and what is said of it does not
+    let ended = folder.expect(0, "merge base.bt.json ours.bt.json theirs.bt.json");
+    assert_eq!(ended.out, merged);
+    assert_holds(&ended.err, &["nothing is left to decide"]);
+}
+
+#[test]
+fn two_new_nodes_of_one_id_are_both_kept() {
+    let other = (
+        ADDED.0,
+        ADDED.1.replace("Greet", "Wave").replace("Hello", "Bye"),
+    );
+    let folder = versions(&[ADDED], &[(other.0, &other.1)]);
+    let ended = folder.expect(
+        0,
+        "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json",
+    );
+    assert_holds(&ended.out, &["both added a node n6", "n8"]);
+    assert_holds(
+        &folder.read("out.bt.json"),
+        &["Greet", "Wave", "Hello", "Bye"],
+    );
+}
+
+#[test]
+fn what_both_changed_is_left_to_decide_in_a_tree_that_can_be_used() {
+    let folder = versions(
+        &[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")],
+        &[ASKS_LATER],
+    );
+    let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
+    let ended = folder.expect(1, arguments);
+    assert_holds(
+        &ended.out,
+        &[
+            "node n4 Hunt: both changed name",
+            "\"Hunt\"",
+            "\"Run after\"",
+            "1 conflict is left",
+        ],
+    );
+    let merged = folder.read("out.bt.json");
+    assert_holds(&merged, &["\"name\": \"Hunt\"", "merge_conflicts"]);
+    // it loads and runs, and check says what is left to decide
+    let checked = folder.expect(1, "check out.bt.json");
+    assert_holds(
+        &checked.out,
+        &["a merge left this open", "both changed name"],
+    );
+    folder.expect(0, "fmt --check out.bt.json");
+    let json = folder.json(1, arguments);
+    assert_eq!(json["conflicts"][0]["node"], "n4");
+    assert_eq!(json["conflicts"][0]["field"], "name");
+}
