@@ -1,6 +1,6 @@
 //! `treewright import`: makes documents and task libraries of other tools' files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use super::input::{self, Unusable};
 use super::report::Report;
 use super::transfer::{ReadArguments, Summary, Transferred, not_written, tell_progress};
 use super::{Outcome, Output, Streams};
-use crate::host::exchange::{Import as Read, foreign_files, own_files, write_below};
+use crate::host::exchange::{Import as Read, foreign_files, make_project, own_files, write_below};
 use crate::host::files::Expected;
 
 #[derive(Debug, Args)]
@@ -41,12 +41,17 @@ impl Import {
         let mut summary = Summary::default();
         let files = foreign_files(&self.files);
         let mut written = BTreeMap::new();
+        // The files that are named are told in their turn.
+        let named = files.iter().filter_map(|file| file.canonicalize().ok());
+        let mut told: BTreeSet<PathBuf> = named.collect();
         for (index, file) in files.iter().enumerate() {
             tell_progress(streams, self.output, (index, files.len()))?;
             let read = input::import(file, self.read.from, &self.read.options());
             let done = read.and_then(|read| Ok((self.write(file, &read, &mut written)?, read)));
             match done {
-                Ok((paths, read)) => self.tell(streams, &mut summary, (file, &read, &paths))?,
+                Ok((paths, read)) => {
+                    self.tell(streams, &mut summary, &mut told, (file, &read, &paths))?;
+                }
                 Err(unusable) => summary.fail(streams, self.output, unusable)?,
             }
         }
@@ -80,29 +85,39 @@ impl Import {
             Expected::Nothing
         };
         let paths = write_below(&self.output_folder, &files, expected)
+            .and_then(|paths| make_project(&self.output_folder, &files).map(|()| paths))
             .map_err(|(path, error)| not_written(&path, &error))?;
         written.extend(files.into_iter().map(|file| (file.path, file.text)));
         Ok(paths)
     }
 
+    /// Tells what became of a file and of those that it needs, each of which is told once.
     fn tell(
         &self,
         streams: &mut Streams<'_>,
         summary: &mut Summary,
+        told: &mut BTreeSet<PathBuf>,
         (file, read, paths): (&Path, &Read, &[PathBuf]),
     ) -> io::Result<()> {
         let formats = (read.format, ExchangeFormat::Native);
         for (index, imported) in read.imported.documents.iter().enumerate() {
+            let needed = read.folder.join(&imported.source);
+            if index > 0 && !told.insert(needed.clone()) {
+                continue;
+            }
             let mut remarks: Vec<Diagnostic> = imported.remarks.clone();
             remarks.extend(exchange::standing(&imported.document));
-            // What the file itself gave is the first; others came along from files that it names.
-            let beside =
-                file.with_file_name(imported.source.rsplit('/').next().unwrap_or_default());
-            let source = if index == 0 { file } else { &beside };
-            let own = if index == 0 { paths } else { &[] };
+            let (source, written) = if index == 0 {
+                (file, paths)
+            } else {
+                (&*needed, &[][..])
+            };
             summary.remark(streams, self.output, source, &remarks)?;
             let line = Transferred::new(source, formats, &imported.document, &remarks);
-            summary.add(line.written_to(own));
+            summary.add(line.written_to(written));
+        }
+        if read.imported.documents.is_empty() {
+            summary.add(Transferred::only_kinds(file, formats).written_to(paths));
         }
         Ok(())
     }

@@ -128,6 +128,20 @@ impl Transferred {
         }
     }
 
+    /// What became of a file that holds kinds of nodes and no tree.
+    pub fn only_kinds(file: &Path, formats: (ExchangeFormat, ExchangeFormat)) -> Self {
+        Self::new(file, formats, &Document::default(), &[])
+    }
+
+    /// Where it went, in a few words.
+    fn into(&self) -> String {
+        match self.written.as_slice() {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first, more @ ..] => format!("{first} and {} more", more.len()),
+        }
+    }
+
     /// The same, with where it was written.
     pub fn written_to(mut self, files: &[PathBuf]) -> Self {
         self.written = files
@@ -271,7 +285,7 @@ fn write_table(streams: &mut Streams<'_>, files: &[Transferred]) -> io::Result<(
             cell(file.kept, 6, NOTABLE),
             cell(file.approximated, 12, NOTABLE),
             cell(file.refused, 7, BAD),
-            file.written.join(", "),
+            file.into(),
         )?;
     }
     Ok(())

@@ -12,7 +12,7 @@ use treewright_core::format::{FormatError, WriteError, native, tasks_json};
 use walkdir::WalkDir;
 
 use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
-use super::project::is_project;
+use super::project::{MARK, is_project};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -40,11 +40,6 @@ impl Folder {
         };
         let path = folder.path_of(&file);
         Ok((folder, path))
-    }
-
-    /// Where it is.
-    pub fn root(&self) -> &Path {
-        &self.root
     }
 
     /// Where a file lies in the folder, with `/` between the parts.
@@ -89,6 +84,8 @@ impl Surroundings for Folder {
 pub struct Import {
     /// Its format.
     pub format: ExchangeFormat,
+    /// The folder that counts as opened with it.
+    pub folder: PathBuf,
     /// What it gave.
     pub imported: Imported,
     /// What it held, to see that it changed.
@@ -141,6 +138,7 @@ pub fn import(
     match exchange::read(format, &source) {
         Ok(imported) => Ok(Import {
             format,
+            folder: folder.root,
             imported,
             fingerprint,
         }),
@@ -190,6 +188,21 @@ pub fn own_files(imported: &Imported) -> Result<Vec<ExportedFile>, WriteError> {
         });
     }
     Ok(files)
+}
+
+/// Makes a folder that of a project if these files below it, some in folders of their own, would not find each other otherwise.
+///
+/// # Errors
+/// If that cannot be written.
+pub fn make_project(folder: &Path, files: &[ExportedFile]) -> Result<(), (PathBuf, SaveError)> {
+    let has_folders = files.iter().any(|file| file.path.contains('/'));
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    if !has_folders || folder.ancestors().any(is_project) {
+        return Ok(());
+    }
+    let mark = folder.join(MARK);
+    let made = files::save(&mark, b"{}\n", Expected::Nothing);
+    made.map(|_| ()).map_err(|error| (mark, error))
 }
 
 /// Writes files below a folder, which is made if it is not there; gives where they are.
