@@ -15,6 +15,7 @@ mod exports;
 mod expressions;
 mod files;
 mod finding;
+mod imports;
 mod interruptions;
 mod keyboard;
 mod libraries;
