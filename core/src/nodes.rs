@@ -287,6 +287,10 @@ builtin_kinds! {
     parents {
         ReactiveSequence: composites::reactive_sequence::ReactiveSequence,
         ReactiveSelector: composites::reactive_selector::ReactiveSelector,
+        SequenceWithMemory: composites::sequence_with_memory::SequenceWithMemory,
+        IfThenElse: composites::if_then_else::IfThenElse,
+        WhileDoElse: composites::while_do_else::WhileDoElse,
+        Switch: composites::switch::Switch,
         RandomSequence: composites::random_sequence::RandomSequence,
         RandomSelector: composites::random_selector::RandomSelector,
         PrioritySelector: composites::priority_selector::PrioritySelector,
@@ -294,6 +298,7 @@ builtin_kinds! {
         Repeater: decorators::repeater::Repeater,
         UntilSuccess: decorators::until_success::UntilSuccess,
         UntilFailure: decorators::until_failure::UntilFailure,
+        KeepRunningUntilFailure: decorators::keep_running_until_failure::KeepRunningUntilFailure,
         Retry: decorators::retry::Retry,
         RunOnce: decorators::run_once::RunOnce,
         TimeLimit: decorators::time_limit::TimeLimit,
@@ -310,6 +315,7 @@ builtin_kinds! {
         Parallel: composites::parallel::Parallel,
         ParallelSelector: composites::parallel_selector::ParallelSelector,
         ParallelComplete: composites::parallel_complete::ParallelComplete,
+        ParallelAll: composites::parallel_all::ParallelAll,
     }
     leaves {
         CompareBool: conditionals::compare_bool::CompareBool,

@@ -1,7 +1,9 @@
 //! The built-in composites, one file each.
 
+pub mod if_then_else;
 mod order;
 pub mod parallel;
+pub mod parallel_all;
 pub mod parallel_complete;
 pub mod parallel_selector;
 pub mod priority_selector;
@@ -11,4 +13,7 @@ pub mod reactive_selector;
 pub mod reactive_sequence;
 pub mod selector;
 pub mod sequence;
+pub mod sequence_with_memory;
+pub mod switch;
 pub mod utility_selector;
+pub mod while_do_else;

@@ -6,6 +6,7 @@ pub mod delay;
 pub mod guard;
 pub mod interruptible;
 pub mod inverter;
+pub mod keep_running_until_failure;
 pub mod probability;
 pub mod repeater;
 pub mod retry;

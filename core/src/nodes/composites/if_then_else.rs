@@ -1,0 +1,87 @@
+//! `IfThenElse`: asks its first child once, and runs the second or the third.
+
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+
+/// The task.
+#[derive(Debug)]
+pub struct IfThenElse;
+
+impl Declared for IfThenElse {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "IfThenElse".into(),
+            category: Category::Composite,
+            summary: "Runs its second child if the first succeeds, else the third; decided once.".into(),
+            details: concat!(
+                "- First child succeeds: runs the second in the same frame and ends with its status.\n",
+                "- First child fails: runs the third in the same frame and ends with its status; ends with Failure if there is none.\n",
+                "- First child runs: waits for it.\n",
+                "- Once decided it stays so until it ends: the first child is not asked again.",
+            )
+            .into(),
+            icon: "alt_route".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+/// What follows after a child of a condition with its two branches ended.
+pub(super) fn branch(context: &ParentContext<'_>, child: NodeIndex, succeeded: bool) -> Next {
+    if child != context.first_child() {
+        return Next::End(succeeded);
+    }
+    let place = if succeeded { 1 } else { 2 };
+    context.child(place).map_or(Next::End(succeeded), Next::Run)
+}
+
+impl Parent for IfThenElse {
+    const WANTS: Wants = Wants {
+        reorders: true,
+        ..Wants::NONE
+    };
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        branch(context, child, succeeded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nodes::testing::{TestTree, nothing, over_children};
+
+    #[test]
+    fn runs_the_second_child_or_the_third() {
+        assert_eq!(over_children("IfThenElse", &["RS", "RS", "RF"], 3), "RRS");
+        assert_eq!(over_children("IfThenElse", &["RF", "RS", "RF"], 3), "RRF");
+    }
+
+    #[test]
+    fn without_a_third_child_it_fails_if_the_first_does() {
+        assert_eq!(over_children("IfThenElse", &["F", "S"], 1), "F");
+    }
+
+    #[test]
+    fn what_is_decided_stays_decided() {
+        let mut tree = TestTree::new();
+        tree.open("IfThenElse", &nothing());
+        tree.lasting("FS").script("R").script("RS").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 1=F 1.F +3 3=R");
+        assert_eq!(run.story(), "3=S 3.S 0.S");
+    }
+}

@@ -1,0 +1,111 @@
+//! `SequenceWithMemory`: runs its children in order, and starts again at the one that failed.
+
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+
+/// The task. It remembers the place of the child with which it goes on, from start to start.
+#[derive(Debug)]
+pub struct SequenceWithMemory;
+
+impl Declared for SequenceWithMemory {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "SequenceWithMemory".into(),
+            category: Category::Composite,
+            summary: "Runs its children in order until one fails, and starts again at that one the next time.".into(),
+            details: concat!(
+                "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and begins with the first the next time.\n",
+                "- Child fails: ends with Failure at once. The next time it starts, it begins with that child.\n",
+                "- Child runs: stays with it, and goes on from there in the next frame.\n",
+                "- It is interrupted: the next time it begins with the child that was interrupted.",
+            )
+            .into(),
+            icon: "bookmarks".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for SequenceWithMemory {
+    const WANTS: Wants = Wants {
+        reorders: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        let place = usize::try_from(context.memory[0]).unwrap_or(usize::MAX);
+        Next::Run(context.child(place).unwrap_or(context.first_child()))
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        let next = context.next_sibling();
+        context.memory[0] = match (succeeded, next) {
+            (true, None) => 0,
+            (true, Some(_)) => context.place(child) as u64 + 1,
+            (false, _) => context.place(child) as u64,
+        };
+        match next {
+            Some(next) if succeeded => Next::Run(next),
+            _ => Next::End(succeeded),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nodes::Arguments;
+    use crate::nodes::testing::{TestTree, nothing, over_children};
+
+    #[test]
+    fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {
+        assert_eq!(over_children("SequenceWithMemory", &["S", "RS"], 2), "RS");
+        assert_eq!(over_children("SequenceWithMemory", &["S", "RF"], 2), "RF");
+    }
+
+    fn again_and_again() -> TestTree {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("SequenceWithMemory", &nothing());
+        tree
+    }
+
+    #[test]
+    fn begins_with_the_child_that_failed() {
+        let mut tree = again_and_again();
+        tree.script("S").lasting("FS").script("S").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 +2 2=S 2.S +3 3=F 3.F 1.F");
+        assert_eq!(run.story(), "+1 +3 3=S 3.S +4 4=S 4.S 1.S");
+        assert_eq!(run.starts(), "1 2 3 4");
+    }
+
+    #[test]
+    fn begins_with_the_child_that_was_interrupted() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        tree.open("SequenceWithMemory", &nothing());
+        tree.script("S").script("R").close().close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4");
+        assert_eq!(run.story(), "4=R 4.X 2.X 1.F +1 +2 +4 4=R");
+    }
+}

@@ -1,0 +1,98 @@
+//! `WhileDoElse`: asks its first child in every frame, and runs the second or the third.
+
+use super::if_then_else::branch;
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, Revision, TickContext, Wants};
+
+/// The task.
+#[derive(Debug)]
+pub struct WhileDoElse;
+
+impl Declared for WhileDoElse {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "WhileDoElse".into(),
+            category: Category::Composite,
+            summary: "Runs its second child while the first succeeds, else the third; asked again in every frame.".into(),
+            details: concat!(
+                "- First child succeeds: runs the second in the same frame; if that ends, ends with its status.\n",
+                "- First child fails: runs the third in the same frame; if that ends, ends with its status. Ends with Failure if there is none.\n",
+                "- The second or third child runs: in the next frame the first runs again before it. If that answers otherwise, the other child takes its place, and it is interrupted.\n",
+                "- First child answers Running: what ran is interrupted.",
+            )
+            .into(),
+            icon: "sync_alt".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for WhileDoElse {
+    const WANTS: Wants = Wants {
+        revises: true,
+        reorders: true,
+        ..Wants::NONE
+    };
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        branch(context, child, succeeded)
+    }
+
+    fn revise(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _running: NodeIndex,
+        _tick: &mut TickContext<'_>,
+    ) -> Revision {
+        Revision::FromFirst
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nodes::testing::{TestTree, nothing, over_children};
+
+    #[test]
+    fn runs_the_second_child_or_the_third() {
+        assert_eq!(over_children("WhileDoElse", &["S", "RS", "RF"], 2), "RS");
+        assert_eq!(over_children("WhileDoElse", &["F", "RS", "RF"], 2), "RF");
+        assert_eq!(over_children("WhileDoElse", &["F", "S"], 1), "F");
+    }
+
+    #[test]
+    fn changes_to_the_other_child_when_the_first_answers_otherwise() {
+        let mut tree = TestTree::new();
+        tree.open("WhileDoElse", &nothing());
+        tree.lasting("SSFS").script("R").script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
+        assert_eq!(run.story(), "+1 1=S 1.S 2=R");
+        assert_eq!(run.story(), "+1 1=F 1.F +3 3=R 2.X");
+        assert_eq!(run.story(), "+1 1=S 1.S +2 2=R 3.X");
+    }
+
+    #[test]
+    fn what_runs_is_interrupted_when_it_ends_or_the_first_child_takes_time() {
+        let mut tree = TestTree::new();
+        tree.open("WhileDoElse", &nothing());
+        tree.lasting("SRF").script("R").close();
+        let mut run = tree.run();
+        run.frame();
+        assert_eq!(run.story(), "+1 1=R 2.X");
+        assert_eq!(run.story(), "1=F 1.F 0.F");
+    }
+}

@@ -1,0 +1,79 @@
+//! `KeepRunningUntilFailure`: runs its child until it fails, with a frame between its rounds.
+
+use crate::category::Category;
+use crate::model::NodeDeclaration;
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
+
+/// The task.
+#[derive(Debug)]
+pub struct KeepRunningUntilFailure;
+
+impl Declared for KeepRunningUntilFailure {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "KeepRunningUntilFailure".into(),
+            category: Category::Decorator,
+            summary: "Runs its child until it fails; each round begins in a frame of its own."
+                .into(),
+            details: concat!(
+                "- Child succeeds: Running; runs it again in the next frame, never in the same.\n",
+                "- Child fails: ends with Failure.\n",
+                "- Child runs: keeps running.",
+            )
+            .into(),
+            icon: "all_inclusive".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![],
+        }
+    }
+
+    fn make(_arguments: &Arguments) -> Self {
+        Self
+    }
+}
+
+impl Parent for KeepRunningUntilFailure {
+    fn child_ended(
+        &self,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        if succeeded {
+            Next::Wait
+        } else {
+            Next::End(false)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nodes::testing::{TestTree, nothing, over_one_child};
+
+    #[test]
+    fn ends_with_the_first_failure() {
+        assert_eq!(
+            over_one_child("KeepRunningUntilFailure", &nothing(), "RF", 2),
+            "RF"
+        );
+        let mut tree = TestTree::new();
+        tree.open("KeepRunningUntilFailure", &nothing());
+        tree.lasting("SSF").close();
+        assert_eq!(tree.run().letters(3), "RRF");
+    }
+
+    #[test]
+    fn the_next_round_begins_in_the_next_frame() {
+        let mut tree = TestTree::new();
+        tree.open("KeepRunningUntilFailure", &nothing());
+        tree.script("RS").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 1=R");
+        assert_eq!(run.story(), "1=S 1.S");
+        assert_eq!(run.story(), "+1 1=R");
+    }
+}
