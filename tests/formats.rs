@@ -2,6 +2,7 @@
 //! and other tools' files.
 
 mod breakpoints;
+mod btcpp;
 mod drawings;
 mod foreign_json;
 mod lua;

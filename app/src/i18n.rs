@@ -27,6 +27,8 @@ pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体�
 const _: &[&str] = &[
     include_str!("../../assets/lang/authoring/en.toml"),
     include_str!("../../assets/lang/authoring/zh-CN.toml"),
+    include_str!("../../assets/lang/btcpp/en.toml"),
+    include_str!("../../assets/lang/btcpp/zh-CN.toml"),
     include_str!("../../assets/lang/shell/en.toml"),
     include_str!("../../assets/lang/shell/zh-CN.toml"),
     include_str!("../../assets/lang/canvas/en.toml"),

@@ -5,6 +5,7 @@
 
 pub mod behavior3;
 pub mod breakpoints_json;
+pub mod btcpp;
 mod checked;
 mod distinct;
 mod dot;

@@ -4,7 +4,9 @@ use super::reading::{Imported, Source};
 use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::foreign::Tape;
-use crate::format::{FormatError, FormatErrorKind, behavior3, dot, lua, markdown, mermaid, native};
+use crate::format::{
+    FormatError, FormatErrorKind, behavior3, btcpp, dot, lua, markdown, mermaid, native,
+};
 use crate::library::NodeLibrary;
 use crate::project::Project;
 
@@ -13,6 +15,8 @@ use crate::project::Project;
 pub enum ExchangeFormat {
     /// This program's own documents.
     Native,
+    /// Files of BehaviorTree.CPP.
+    Btcpp,
     /// Trees of behavior3, nested, with node definitions.
     Behavior3,
     /// Lua for the seed engine.
@@ -27,8 +31,9 @@ pub enum ExchangeFormat {
 
 impl ExchangeFormat {
     /// All, as menus list them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Native,
+        Self::Btcpp,
         Self::Behavior3,
         Self::Lua,
         Self::Dot,
@@ -40,6 +45,7 @@ impl ExchangeFormat {
     pub fn name(self) -> &'static str {
         match self {
             Self::Native => "treewright",
+            Self::Btcpp => "btcpp",
             Self::Behavior3 => "behavior3",
             Self::Lua => "lua",
             Self::Dot => "dot",
@@ -57,6 +63,7 @@ impl ExchangeFormat {
     pub fn title(self) -> &'static str {
         match self {
             Self::Native => "Treewright",
+            Self::Btcpp => "BehaviorTree.CPP XML",
             Self::Behavior3 => "behavior3",
             Self::Lua => "Lua for the seed engine",
             Self::Dot => "Graphviz DOT",
@@ -69,6 +76,7 @@ impl ExchangeFormat {
     pub fn extension(self) -> &'static str {
         match self {
             Self::Native => "bt.json",
+            Self::Btcpp => "xml",
             Self::Behavior3 => "json",
             Self::Lua => "lua",
             Self::Dot => "dot",
@@ -79,7 +87,7 @@ impl ExchangeFormat {
 
     /// Whether its files can be read.
     pub fn is_readable(self) -> bool {
-        matches!(self, Self::Native | Self::Behavior3)
+        matches!(self, Self::Native | Self::Btcpp | Self::Behavior3)
     }
 
     /// Whether documents can be written as its files.
@@ -91,7 +99,9 @@ impl ExchangeFormat {
     pub fn write_options(self) -> &'static [WriteOption] {
         match self {
             Self::Behavior3 => &[WriteOption::Minify],
-            Self::Native | Self::Lua | Self::Dot | Self::Mermaid | Self::Markdown => &[],
+            Self::Native | Self::Btcpp | Self::Lua | Self::Dot | Self::Mermaid | Self::Markdown => {
+                &[]
+            }
         }
     }
 
@@ -116,6 +126,9 @@ pub fn detect(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     if name.ends_with(".bt.json") {
         return Some(ExchangeFormat::Native);
     }
+    if btcpp::detect(&name, bytes) {
+        return Some(ExchangeFormat::Btcpp);
+    }
     detect_json(&name, bytes)
 }
 
@@ -137,6 +150,7 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
 pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, FormatError> {
     let mut imported = match format {
         ExchangeFormat::Native => read_native(source)?,
+        ExchangeFormat::Btcpp => btcpp::read(source)?,
         ExchangeFormat::Behavior3 => behavior3::read(source)?,
         ExchangeFormat::Lua
         | ExchangeFormat::Dot
@@ -192,6 +206,7 @@ pub fn write(
         },
         ExchangeFormat::Behavior3 => behavior3::write(project, library, options),
         ExchangeFormat::Lua => lua::write(project, library, path),
+        ExchangeFormat::Btcpp => btcpp::write(project, library, options),
         ExchangeFormat::Dot => Ok(name(dot::write(project.document, library))),
         ExchangeFormat::Mermaid => Ok(name(mermaid::write(project.document, library))),
         ExchangeFormat::Markdown => Ok(name(markdown::write(project.document, library))),

@@ -43,6 +43,7 @@ pub(crate) use remarks;
 const TABLES: &[&[(&str, &[&str])]] = &[
     super::formats::remarks::CODES,
     crate::format::behavior3::remarks::CODES,
+    crate::format::btcpp::remarks::CODES,
     crate::format::lua::remarks::CODES,
 ];
 
@@ -52,9 +53,9 @@ pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> 
 }
 
 /// The remarks that hold as long as the document is as it is: what it keeps for other tools and does nothing here.
-pub fn standing(_document: &Document) -> Vec<Diagnostic> {
+pub fn standing(document: &Document) -> Vec<Diagnostic> {
     // Each reader that keeps something adds its own `standing_remarks` here.
-    Vec::new()
+    crate::format::btcpp::standing_remarks(document)
 }
 
 /// All that is wrong with a document or does nothing here: [`validate::validate_project`] and [`standing`].

@@ -1,0 +1,226 @@
+//! What BehaviorTree.CPP would refuse, or could not say, of documents that are to be written: by node, before anything is written.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::kept::{self, KeptDocument, KeptPart};
+use super::names::{self, MAX_DEPTH};
+use super::{kinds, remarks, values};
+use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TREE_PARAMETER};
+use crate::project::resolve;
+
+/// A document that is to be written.
+#[derive(Clone, Copy)]
+pub(super) struct Unit<'a> {
+    pub path: &'a str,
+    pub document: &'a Document,
+}
+
+/// Remarks on what is written.
+#[derive(Default)]
+pub(super) struct Remarks {
+    pub list: Vec<Diagnostic>,
+}
+
+impl Remarks {
+    pub fn say(&mut self, location: Location, remark: Transfer) {
+        self.list
+            .push(Diagnostic::new(location, Problem::Transfer(remark)));
+    }
+
+    pub fn at(&mut self, node: &Node, remark: Transfer) {
+        self.say(Location::Node(node.id().clone()), remark);
+    }
+
+    /// Whether something cannot be written.
+    pub fn refuse(&self) -> bool {
+        self.list.iter().any(|remark| match &remark.problem {
+            Problem::Transfer(transfer) => transfer.grade() == Grade::Refused,
+            _ => false,
+        })
+    }
+}
+
+/// What the main tree of a document is called, in its file.
+pub(super) fn main_name(document: &Document) -> String {
+    let named = document.root().and_then(|root| document.tree_name(root));
+    named.map_or_else(|| names::legal(&document.name), str::to_owned)
+}
+
+/// The trees of a document that are written: names and topmost nodes, in order; a main tree without a name comes first.
+pub(super) fn trees(document: &Document) -> Vec<(String, NodeId)> {
+    let mut trees: Vec<(String, NodeId)> = Vec::new();
+    if let Some(root) = document.root()
+        && document.tree_name(root).is_none()
+    {
+        trees.push((main_name(document), root.clone()));
+    }
+    for tree in &document.trees {
+        if document.node(&tree.root).is_some() {
+            trees.push((tree.name.to_string(), tree.root.clone()));
+        }
+    }
+    trees
+}
+
+/// Looks through all documents that are written together.
+pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Remarks) {
+    for unit in units {
+        settings(unit.document, remarks);
+        names_of_trees(unit.document, library, remarks);
+        for (_, root) in trees(unit.document) {
+            shape(unit, &root, library, remarks);
+        }
+        loose(unit.document, remarks);
+    }
+    endless(units, remarks);
+}
+
+fn settings(document: &Document, remarks: &mut Remarks) {
+    if document.restart_when_complete {
+        remarks.say(Location::Document, remarks::restart_left_out());
+    }
+    for variable in &document.variables {
+        let location = || Location::Variable(variable.name.clone());
+        if variable.initial.value != variable.value_type.default_value() {
+            let remark = remarks::initial_left_out(&variable.name);
+            remarks.say(location(), remark);
+        }
+        if variable.scope == Scope::Global && !variable.name.starts_with(values::ROOT) {
+            let remark = remarks::global_shared(&variable.name);
+            remarks.say(location(), remark);
+        }
+    }
+}
+
+fn names_of_trees(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
+    let is_unnamed = is_unnamed(document);
+    for (name, root) in trees(document) {
+        if is_unnamed && document.root() == Some(&root) {
+            continue;
+        }
+        let location = || Location::Tree(name.as_str().into());
+        if !names::is_legal(&name) {
+            remarks.say(location(), remarks::bad_name(&name));
+        }
+        let declared = library.library_of(&names::task_of(&name)).is_some();
+        if declared || kinds::is_registered(&name) {
+            remarks.say(location(), remarks::name_taken(&name));
+        }
+    }
+}
+
+/// Whether the main tree stood without a name in its file.
+pub(super) fn is_unnamed(document: &Document) -> bool {
+    let kept: Option<KeptDocument> = kept::get(&document.extra);
+    let parts = kept.map(|kept| kept.parts).unwrap_or_default();
+    let stood = parts
+        .iter()
+        .any(|part| matches!(part, KeptPart::Unnamed(_)));
+    let root = document.root();
+    stood && document.trees.is_empty() && root.is_some()
+}
+
+fn shape(unit: &Unit<'_>, root: &NodeId, library: &NodeLibrary, remarks: &mut Remarks) {
+    let mut called: FxHashSet<&str> = FxHashSet::default();
+    let mut is_deep = false;
+    for (node, depth) in unit.document.subtree(root).with_depth() {
+        if depth >= MAX_DEPTH && !is_deep {
+            is_deep = true;
+            remarks.at(node, remarks::too_deep(MAX_DEPTH));
+        }
+        let category = library.declaration(&node.task).map(|d| d.category);
+        let is_parent = category.is_some_and(|category| !category.is_leaf());
+        if is_parent && node.children().is_empty() {
+            remarks.at(node, remarks::too_few_children(&node.task));
+        }
+        if &*node.task == SUBTREE && !node.name.is_empty() && !called.insert(&node.name) {
+            remarks.at(node, remarks::subtree_twice(&node.name));
+        }
+    }
+}
+
+fn loose(document: &Document, remarks: &mut Remarks) {
+    for head in document.loose() {
+        let is_named = document.tree_name(head).is_some();
+        if let Some(node) = document.node(head).filter(|_| !is_named) {
+            remarks.at(node, remarks::loose_left_out());
+        }
+    }
+}
+
+/// The tree that a Subtree node runs: the place of its document among those that are written, and its name.
+pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(usize, String)> {
+    let tree = node.text_parameter(TREE_PARAMETER);
+    let file = node.text_parameter(FILE_PARAMETER);
+    let unit = if file.is_empty() {
+        from
+    } else {
+        let path = resolve(units[from].path, file).ok()?;
+        units.iter().position(|unit| unit.path == path)?
+    };
+    let document = units[unit].document;
+    if tree.is_empty() {
+        return document.root().map(|_| (unit, main_name(document)));
+    }
+    let is_known = document
+        .tree(tree)
+        .is_some_and(|t| document.node(&t.root).is_some());
+    is_known.then(|| (unit, tree.to_owned()))
+}
+
+/// Trees that run themselves, and subtrees that nobody knows.
+fn endless(units: &[Unit<'_>], remarks: &mut Remarks) {
+    type Key = (usize, String);
+    let mut calls: FxHashMap<Key, Vec<Key>> = FxHashMap::default();
+    for (index, unit) in units.iter().enumerate() {
+        let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
+        let is_include = |part: &KeptPart| matches!(part, KeptPart::Include(..));
+        let may_be_elsewhere = kept.is_some_and(|kept| kept.parts.iter().any(is_include));
+        for (name, root) in trees(unit.document) {
+            let mut called = Vec::new();
+            let nodes = unit.document.subtree(&root);
+            for node in nodes.filter(|node| &*node.task == SUBTREE) {
+                match target(units, index, node) {
+                    Some(target) => called.push(target),
+                    None if may_be_elsewhere => {}
+                    None => {
+                        let tree = node.own_title().unwrap_or_default();
+                        remarks.at(node, remarks::unknown_tree(tree));
+                    }
+                }
+            }
+            calls.insert((index, name), called);
+        }
+    }
+    let mut keys: Vec<&Key> = calls.keys().collect();
+    keys.sort();
+    let mut done: FxHashSet<&Key> = FxHashSet::default();
+    for start in keys {
+        let mut open: Vec<(&Key, usize)> = vec![(start, 0)];
+        let mut on_way: FxHashSet<&Key> = FxHashSet::from_iter([start]);
+        while let Some((key, next)) = open.last_mut() {
+            let called = calls.get(*key).and_then(|called| called.get(*next));
+            *next += 1;
+            match called {
+                None => {
+                    on_way.remove(*key);
+                    done.insert(*key);
+                    open.pop();
+                }
+                Some(called) if on_way.contains(called) => {
+                    let location = Location::Tree(called.1.as_str().into());
+                    remarks.say(location, remarks::endless_tree(&called.1));
+                    return;
+                }
+                Some(called) if !done.contains(called) => {
+                    on_way.insert(called);
+                    open.push((called, 0));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! What an element means here: its task, its parameters, and what of it does nothing. Knows one tag at a time.
+
+use rustc_hash::FxHashSet;
+
+use super::kinds::{self, Kind, REPEAT, RETRY, SET, Unit};
+use super::tag::Tag;
+use super::{names, remarks, values};
+use crate::diagnostic::Transfer;
+use crate::model::{ParameterValue, SUBTREE, TREE_PARAMETER};
+use crate::value::{Value, ValueType};
+
+/// What has to be known to understand a tag.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    /// Whether it stands in the main tree, whose blackboard is the root's.
+    pub in_main: bool,
+    /// The keys that some tree reads from the root's blackboard.
+    pub root_keys: &'a FxHashSet<String>,
+    /// Whether the file is of version 3.
+    pub is_v3: bool,
+    /// How many children the element has.
+    pub children: usize,
+    /// Whether there is a tree of this name.
+    pub is_tree: &'a dyn Fn(&str) -> bool,
+    /// The type of a parameter of a task, where it is known.
+    pub type_of: &'a dyn Fn(&str, &str) -> Option<ValueType>,
+}
+
+/// What a tag means.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Meaning {
+    pub task: String,
+    pub name: String,
+    pub description: Option<String>,
+    /// Whether it is skipped always.
+    pub is_skipped: bool,
+    /// Whether the keys of the subtree are those of the tree around it.
+    pub remaps_all: bool,
+    pub ports: Vec<Ported>,
+    pub remarks: Vec<Transfer>,
+}
+
+/// A parameter, with the attribute that says it; none if the element says it by what it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ported {
+    pub attribute: Option<usize>,
+    pub parameter: String,
+    pub value: ParameterValue,
+}
+
+/// Attributes that are scripts to be run around a node.
+const CONDITIONS: [&str; 8] = [
+    "_failureIf",
+    "_successIf",
+    "_skipIf",
+    "_while",
+    "_onSuccess",
+    "_onFailure",
+    "_post",
+    "_onHalted",
+];
+
+/// Attributes that make the keys of a subtree those of the tree around it.
+pub(super) const REMAPPING: [&str; 3] = ["_autoremap", "__autoremap", "__shared_blackboard"];
+
+/// Attributes of loggers, which say nothing of the tree.
+const LOGGED: [&str; 2] = ["_uid", "_fullpath"];
+
+/// What the node of a tag is there.
+pub(super) enum Theirs<'t> {
+    /// A subtree of this name.
+    Subtree(&'t str, Option<usize>),
+    /// A node of this name.
+    Node(&'t str),
+}
+
+/// What the node of a tag is there, by its element or its `ID`.
+pub(super) fn theirs<'t>(tag: &'t Tag, is_tree: &dyn Fn(&str) -> bool) -> Theirs<'t> {
+    let id = tag.index("ID");
+    let named = id.map(|index| &*tag.attributes[index].value);
+    if matches!(&*tag.name, "SubTree" | "SubTreePlus") {
+        return Theirs::Subtree(named.unwrap_or_default(), id);
+    }
+    if names::family(&tag.name).is_some() {
+        return Theirs::Node(named.unwrap_or(&tag.name));
+    }
+    if !kinds::is_taken(&tag.name) && is_tree(&tag.name) {
+        return Theirs::Subtree(&tag.name, None);
+    }
+    Theirs::Node(&tag.name)
+}
+
+/// Whether an attribute of a subtree or a node says something else than a port.
+pub(super) fn is_reserved(name: &str) -> bool {
+    name == "ID" || name == "name" || name.starts_with('_')
+}
+
+/// What a tag means.
+pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
+    let mut meaning = Meaning::default();
+    let kind = match theirs(tag, scene.is_tree) {
+        Theirs::Subtree(tree, attribute) => {
+            SUBTREE.clone_into(&mut meaning.task);
+            meaning.say(attribute, TREE_PARAMETER, ParameterValue::literal(tree));
+            None
+        }
+        Theirs::Node(name) => {
+            let kind = kinds::of_theirs(name).filter(|kind| is_that_kind(tag, kind));
+            meaning.task = match kind {
+                Some(kind) => own_task(tag, kind).to_owned(),
+                None => names::task_of(name),
+            };
+            if kinds::YIELDING.contains(&name) {
+                meaning.remarks.push(remarks::continues_at_once(name));
+            }
+            kind
+        }
+    };
+    for (index, attribute) in tag.attributes.iter().enumerate() {
+        let (name, value) = (&*attribute.name, &*attribute.value);
+        if !meaning.reserved(tag, name, value) {
+            meaning.port(index, (name, value), kind, tag, scene);
+        }
+    }
+    if let Some(kind) = kind {
+        meaning.fixed(kind, scene.children);
+    }
+    meaning
+}
+
+/// Whether a node of theirs with these ports is the kind: an entry that is named by another entry cannot be.
+fn is_that_kind(tag: &Tag, kind: &Kind) -> bool {
+    kind.theirs[0] != SET
+        || tag
+            .get("output_key")
+            .is_some_and(|key| values::key(key).is_none() && !key.is_empty())
+}
+
+/// The kind of ours; one that never gives up is another.
+fn own_task(tag: &Tag, kind: &'static Kind) -> &'static str {
+    let endless = kind.theirs[0] == RETRY && tag.get("num_attempts").map(str::trim) == Some("-1");
+    if endless { "UntilSuccess" } else { kind.ours }
+}
+
+impl Meaning {
+    fn say(&mut self, attribute: Option<usize>, parameter: &str, value: ParameterValue) {
+        self.ports.push(Ported {
+            attribute,
+            parameter: parameter.to_owned(),
+            value,
+        });
+    }
+
+    /// What the parameter of this name is set to.
+    pub fn get(&self, parameter: &str) -> Option<&ParameterValue> {
+        let found = self
+            .ports
+            .iter()
+            .find(|ported| ported.parameter == parameter);
+        found.map(|ported| &ported.value)
+    }
+
+    /// Takes an attribute that is no port.
+    fn reserved(&mut self, tag: &Tag, name: &str, value: &str) -> bool {
+        let is_subtree = self.task == SUBTREE;
+        match name {
+            "name" => value.clone_into(&mut self.name),
+            "ID" => {
+                let expects_id = names::family(&tag.name).is_some()
+                    || matches!(&*tag.name, "SubTree" | "SubTreePlus");
+                if !expects_id {
+                    self.remarks.push(remarks::id_on_compact(&tag.name));
+                }
+            }
+            "_description" => self.description = Some(value.to_owned()),
+            "_skipIf" if value.trim() == "true" => self.is_skipped = true,
+            _ if CONDITIONS.contains(&name) => {
+                self.remarks.push(remarks::condition_kept(name, value));
+            }
+            _ if REMAPPING.contains(&name) && is_subtree => {
+                self.remaps_all = matches!(value, "true" | "True" | "TRUE" | "1");
+            }
+            _ if LOGGED.contains(&name) => {}
+            _ if name.starts_with('_') => self.remarks.push(remarks::attribute_kept(name)),
+            _ => return false,
+        }
+        true
+    }
+
+    fn port(
+        &mut self,
+        index: usize,
+        (name, text): (&str, &str),
+        kind: Option<&'static Kind>,
+        tag: &Tag,
+        scene: &Scene<'_>,
+    ) {
+        let Some(kind) = kind else {
+            if !names::is_port(name) {
+                self.remarks.push(remarks::port_not_seen(name));
+            }
+            let old_subtree = scene.is_v3 && tag.name == "SubTree";
+            let variable = variable(name, text, scene)
+                .or_else(|| (old_subtree && names::is_legal(text)).then(|| text.to_owned()));
+            let value = match variable {
+                Some(variable) => ParameterValue::variable(variable),
+                None => values::literal(text, (scene.type_of)(&self.task, name).as_ref()),
+            };
+            return self.say(Some(index), name, value);
+        };
+        let Some(port) = kind.port(name) else {
+            return self.remarks.push(remarks::attribute_kept(name));
+        };
+        // What never gives up counts no attempts.
+        if self.task == "UntilSuccess" {
+            return self.say(Some(index), "", ParameterValue::literal(-1_i64));
+        }
+        let (parameter, value) = match (variable(name, text, scene), port.unit) {
+            (Some(variable), unit) => {
+                if unit == Unit::Milliseconds {
+                    let remark = remarks::counted_otherwise(name, &variable);
+                    self.remarks.push(remark);
+                }
+                (port.ours, ParameterValue::variable(variable))
+            }
+            (None, Unit::Key) => (port.ours, ParameterValue::variable(text)),
+            (None, Unit::Rounds) if text.trim() == "-1" => {
+                ("forever", ParameterValue::literal(true))
+            }
+            (None, unit) => (port.ours, self.counted(unit, text, port.ours, scene)),
+        };
+        self.say(Some(index), parameter, value);
+    }
+
+    /// A literal that is counted in this unit there.
+    fn counted(
+        &mut self,
+        unit: Unit,
+        text: &str,
+        parameter: &str,
+        scene: &Scene<'_>,
+    ) -> ParameterValue {
+        let number = || text.trim().parse::<i64>().ok();
+        let counted = match unit {
+            Unit::Milliseconds => values::seconds(text).map(Value::Float),
+            Unit::Children => number().map(|number| {
+                if number == 0 {
+                    self.remarks.push(remarks::zero_is_all());
+                }
+                let below = number.saturating_add(scene.children as i64 + 1);
+                let all = number == -1 || number < 0 && below <= 0;
+                Value::Int(if all {
+                    0
+                } else if number < 0 {
+                    below
+                } else {
+                    number
+                })
+            }),
+            Unit::Skip => Some(Value::from(if matches!(text.trim(), "false" | "0") {
+                "Same"
+            } else {
+                self.remarks
+                    .push(remarks::succeeds_instead_of_skipping("RunOnce"));
+                "Success"
+            })),
+            Unit::Rounds => number().map(Value::Int),
+            Unit::Same | Unit::Key => None,
+        };
+        match counted {
+            Some(value) => ParameterValue::literal(value),
+            None => values::literal(text, (scene.type_of)(&self.task, parameter).as_ref()),
+        }
+    }
+
+    /// What a node of theirs says by being what it is.
+    fn fixed(&mut self, kind: &Kind, children: usize) {
+        match kind.theirs[0] {
+            REPEAT => self.say(None, "end_on_failure", ParameterValue::literal(true)),
+            "RunOnce" if self.get("afterwards").is_none() => {
+                self.remarks
+                    .push(remarks::succeeds_instead_of_skipping("RunOnce"));
+                self.say(None, "afterwards", ParameterValue::literal("Success"));
+            }
+            "Parallel" => {
+                let threshold = |name, default: i64| {
+                    let set = self.get(name).and_then(|v| v.as_literal()?.as_int());
+                    match set.unwrap_or(default) {
+                        0 => children as i64,
+                        set => set,
+                    }
+                };
+                let successes = threshold("success_threshold", 0);
+                let failures = threshold("failure_threshold", 1);
+                if failures > children as i64 - successes + 1 {
+                    self.remarks.push(remarks::decides_later("Parallel"));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The variable that a port is bound to.
+pub(super) fn variable(port: &str, text: &str, scene: &Scene<'_>) -> Option<String> {
+    let key = match values::key(text)? {
+        "=" => port,
+        key => key,
+    };
+    let is_root = scene.in_main && scene.root_keys.contains(key);
+    Some(if is_root {
+        format!("{}{key}", values::ROOT)
+    } else {
+        key.to_owned()
+    })
+}

@@ -1,0 +1,228 @@
+//! Which of BehaviorTree.CPP's own nodes are which kinds of ours, port by port; and those that have no counterpart.
+//! Where a kind needs more than a table, `interpret.rs` and `express.rs` say it.
+
+use crate::category::Category;
+
+/// How a number of theirs is counted here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// As it is.
+    Same,
+    /// Milliseconds there, seconds here.
+    Milliseconds,
+    /// Children: -1 is all of them there, 0 here; -2 is all but one.
+    Children,
+    /// Rounds: -1 is for ever there, `forever` here.
+    Rounds,
+    /// A text that names an entry of the blackboard there, a variable here.
+    Key,
+    /// `true` there is `Success` here, `false` is `Same`.
+    Skip,
+}
+
+/// A port, and the parameter that it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Port {
+    /// Its names there; the first is written.
+    pub theirs: &'static [&'static str],
+    pub ours: &'static str,
+    pub unit: Unit,
+}
+
+/// A node of theirs, and the kind that it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kind {
+    /// Its names there; the first is written.
+    pub theirs: &'static [&'static str],
+    pub ours: &'static str,
+    pub ports: &'static [Port],
+}
+
+const fn port(theirs: &'static [&'static str], ours: &'static str, unit: Unit) -> Port {
+    Port { theirs, ours, unit }
+}
+
+const fn kind(theirs: &'static [&'static str], ours: &'static str, ports: &'static [Port]) -> Kind {
+    Kind {
+        theirs,
+        ours,
+        ports,
+    }
+}
+
+/// The first that fits is written.
+pub(super) const KINDS: &[Kind] = &[
+    kind(&["Sequence", "AsyncSequence"], "Sequence", &[]),
+    kind(
+        &["Fallback", "AsyncFallback", "FallbackStar"],
+        "Selector",
+        &[],
+    ),
+    kind(&["ReactiveSequence"], "ReactiveSequence", &[]),
+    kind(&["ReactiveFallback"], "ReactiveSelector", &[]),
+    kind(
+        &["SequenceWithMemory", "SequenceStar"],
+        "SequenceWithMemory",
+        &[],
+    ),
+    kind(
+        &["Parallel"],
+        "Parallel",
+        &[
+            port(
+                &["success_count", "success_threshold", "threshold"],
+                "success_threshold",
+                Unit::Children,
+            ),
+            port(
+                &["failure_count", "failure_threshold"],
+                "failure_threshold",
+                Unit::Children,
+            ),
+        ],
+    ),
+    kind(
+        &["ParallelAll"],
+        "ParallelAll",
+        &[port(&["max_failures"], "max_failures", Unit::Children)],
+    ),
+    kind(&["IfThenElse"], "IfThenElse", &[]),
+    kind(&["WhileDoElse"], "WhileDoElse", &[]),
+    kind(
+        &["Switch2", "Switch3", "Switch4", "Switch5", "Switch6"],
+        "Switch",
+        &[
+            port(&["variable"], "variable", Unit::Same),
+            port(&["case_1"], "case_1", Unit::Same),
+            port(&["case_2"], "case_2", Unit::Same),
+            port(&["case_3"], "case_3", Unit::Same),
+            port(&["case_4"], "case_4", Unit::Same),
+            port(&["case_5"], "case_5", Unit::Same),
+            port(&["case_6"], "case_6", Unit::Same),
+        ],
+    ),
+    kind(&["Inverter"], "Inverter", &[]),
+    kind(&["ForceSuccess"], "ReturnSuccess", &[]),
+    kind(&["ForceFailure"], "ReturnFailure", &[]),
+    kind(
+        &[RETRY, "RetryUntilSuccesful"],
+        "Retry",
+        &[port(&["num_attempts"], "attempts", Unit::Same)],
+    ),
+    kind(
+        &[REPEAT],
+        "Repeater",
+        &[port(&["num_cycles"], "count", Unit::Rounds)],
+    ),
+    kind(&["KeepRunningUntilFailure"], "KeepRunningUntilFailure", &[]),
+    kind(
+        &["Timeout"],
+        "TimeLimit",
+        &[port(&["msec"], "seconds", Unit::Milliseconds)],
+    ),
+    kind(
+        &["Delay"],
+        "Delay",
+        &[port(&["delay_msec"], "seconds", Unit::Milliseconds)],
+    ),
+    kind(
+        &["RunOnce"],
+        "RunOnce",
+        &[port(&["then_skip"], "afterwards", Unit::Skip)],
+    ),
+    kind(&["AlwaysSuccess"], "Succeed", &[]),
+    kind(&["AlwaysFailure"], "Fail", &[]),
+    kind(
+        &["Sleep"],
+        "Wait",
+        &[port(&["msec"], "seconds", Unit::Milliseconds)],
+    ),
+    kind(
+        &[SET],
+        "SetVariable",
+        &[
+            port(&["output_key"], "variable", Unit::Key),
+            port(&["value"], "value", Unit::Same),
+        ],
+    ),
+];
+
+/// Runs its child again while it fails.
+pub(super) const RETRY: &str = "RetryUntilSuccessful";
+/// Runs its child again while it succeeds.
+pub(super) const REPEAT: &str = "Repeat";
+/// Writes to the blackboard.
+pub(super) const SET: &str = "SetBlackboard";
+
+/// Nodes of theirs that behave otherwise here in some case, whatever their ports say.
+pub(super) const YIELDING: [&str; 2] = ["AsyncSequence", "AsyncFallback"];
+
+/// A node of theirs that has no counterpart here: its name, family and ports.
+pub(super) type Foreign = (&'static str, Category, &'static [&'static str]);
+
+use Category::{Action, Composite, Conditional, Decorator};
+
+/// All of them.
+pub(super) const FOREIGN: &[Foreign] = &[
+    ("ManualSelector", Composite, &["repeat_last_selection"]),
+    ("TryCatch", Composite, &["catch_on_halt"]),
+    ("Precondition", Decorator, &["if", "else"]),
+    ("LoopInt", Decorator, LOOP),
+    ("LoopBool", Decorator, LOOP),
+    ("LoopDouble", Decorator, LOOP),
+    ("LoopString", Decorator, LOOP),
+    ("SkipUnlessUpdated", Decorator, &["entry"]),
+    ("WaitValueUpdate", Decorator, &["entry"]),
+    ("ConsumeQueue", Decorator, &["queue", "popped_item"]),
+    ("BlackboardCheckInt", Decorator, CHECK),
+    ("BlackboardCheckBool", Decorator, CHECK),
+    ("BlackboardCheckDouble", Decorator, CHECK),
+    ("BlackboardCheckString", Decorator, CHECK),
+    ("Script", Action, &["code"]),
+    ("ScriptCondition", Conditional, &["code"]),
+    ("UnsetBlackboard", Action, &["key"]),
+    ("WasEntryUpdated", Conditional, &["entry"]),
+    ("TestNode", Action, &["name"]),
+];
+
+const LOOP: &[&str] = &["value", "queue", "if_empty"];
+const CHECK: &[&str] = &["value_A", "value_B", "return_on_mismatch"];
+
+/// The node of theirs with this name, if it is a kind of ours. Files of version 3 write some in small letters.
+pub(super) fn of_theirs(name: &str) -> Option<&'static Kind> {
+    let is_it = |kind: &&Kind| kind.theirs.contains(&name);
+    KINDS.iter().find(is_it).or_else(|| {
+        let is_small = name.bytes().all(|b| b.is_ascii_lowercase());
+        let same = |other: &&str| other.eq_ignore_ascii_case(name);
+        let is_it = |kind: &&Kind| is_small && kind.theirs.iter().any(&same);
+        KINDS.iter().find(is_it)
+    })
+}
+
+/// The first node of theirs that is this kind of ours.
+pub(super) fn of_ours(task: &str) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| kind.ours == task)
+}
+
+/// The node of theirs with this name that has no counterpart here.
+pub(super) fn foreign(name: &str) -> Option<&'static Foreign> {
+    FOREIGN.iter().find(|(theirs, ..)| *theirs == name)
+}
+
+/// Whether a name belongs to a node that the library brings itself.
+pub(super) fn is_registered(name: &str) -> bool {
+    name == "SubTree" || of_theirs(name).is_some() || foreign(name).is_some()
+}
+
+/// Whether an element of this name means something of its own, whatever else is called so.
+pub(super) fn is_taken(name: &str) -> bool {
+    const ELEMENTS: [&str; 5] = ["Action", "Condition", "Control", "Decorator", "SubTreePlus"];
+    ELEMENTS.contains(&name) || is_registered(name)
+}
+
+impl Kind {
+    /// The port of this name.
+    pub fn port(&self, name: &str) -> Option<&'static Port> {
+        self.ports.iter().find(|port| port.theirs.contains(&name))
+    }
+}

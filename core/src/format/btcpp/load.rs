@@ -1,0 +1,162 @@
+//! The files that belong together: one, and those that it includes, however indirectly. Nothing outside of the opened folder is read.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::remarks;
+use crate::diagnostic::Transfer;
+use crate::format::exchange::Source;
+use crate::format::xml::{Element, MAX_XML_BYTES, Xml};
+use crate::format::{FormatError, FormatErrorKind};
+use crate::project::resolve;
+
+/// The most files that are read for one.
+pub(super) const MAX_FILES: usize = 256;
+
+/// The version of the format that is written, and the latest that is read.
+pub(super) const VERSION: u64 = 4;
+
+/// Files with their texts; the first is the one that was opened.
+pub(super) struct Loaded {
+    pub files: Vec<LoadedFile>,
+}
+
+/// A file that was read.
+pub(super) struct LoadedFile {
+    pub path: String,
+    pub bytes: Vec<u8>,
+    /// The files that it includes, by their places in the list.
+    pub includes: Vec<usize>,
+    pub remarks: Vec<Transfer>,
+}
+
+/// Reads a file's includes, and theirs.
+pub(super) fn load(source: &Source<'_>) -> Result<Loaded, FormatError> {
+    let mut loaded = Loaded { files: Vec::new() };
+    let mut known: FxHashMap<String, Option<usize>> = FxHashMap::default();
+    loaded
+        .files
+        .push(LoadedFile::new(source.path, source.bytes.to_vec()));
+    known.insert(source.path.to_owned(), Some(0));
+    let mut bytes = source.bytes.len();
+    let mut next = 0;
+    while next < loaded.files.len() {
+        let wanted = match wanted(&loaded.files[next]) {
+            Ok(wanted) => wanted,
+            Err(error) if next == 0 => return Err(error),
+            Err(_) => Vec::new(),
+        };
+        for include in wanted {
+            let remark = match include {
+                Include::Refused(remark) => Some(remark),
+                Include::Path(written, path) => {
+                    let found = if let Some(found) = known.get(&path) {
+                        found.ok_or_else(|| remarks::include_missing(&written))
+                    } else {
+                        let read = add(&mut loaded, source, &path, &mut bytes);
+                        known.insert(path, read.as_ref().ok().copied());
+                        read.map_err(|why| why(&written))
+                    };
+                    match found {
+                        Ok(index) => {
+                            loaded.files[next].includes.push(index);
+                            None
+                        }
+                        Err(remark) => Some(remark),
+                    }
+                }
+            };
+            loaded.files[next].remarks.extend(remark);
+        }
+        next += 1;
+    }
+    Ok(loaded)
+}
+
+type Why = Box<dyn Fn(&str) -> Transfer>;
+
+fn add(
+    loaded: &mut Loaded,
+    source: &Source<'_>,
+    path: &str,
+    bytes: &mut usize,
+) -> Result<usize, Why> {
+    if loaded.files.len() >= MAX_FILES {
+        return Err(Box::new(|_| remarks::includes_too_many(MAX_FILES)));
+    }
+    let read = source.around.read(path);
+    let Some(read) = read.filter(|read| *bytes + read.len() <= MAX_XML_BYTES) else {
+        return Err(Box::new(|path| remarks::include_missing(path)));
+    };
+    if let Err(error) = Xml::read(&read).and_then(|xml| check(xml.root())) {
+        let reason = error.to_string();
+        return Err(Box::new(move |path| remarks::include_broken(path, &reason)));
+    }
+    *bytes += read.len();
+    loaded.files.push(LoadedFile::new(path, read));
+    Ok(loaded.files.len() - 1)
+}
+
+impl LoadedFile {
+    fn new(path: &str, bytes: Vec<u8>) -> Self {
+        Self {
+            path: path.to_owned(),
+            bytes,
+            includes: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+}
+
+/// What an include means.
+enum Include {
+    /// A file: as it is written, and its path below the opened folder.
+    Path(String, String),
+    Refused(Transfer),
+}
+
+fn wanted(file: &LoadedFile) -> Result<Vec<Include>, FormatError> {
+    let xml = Xml::read(&file.bytes)?;
+    check(xml.root())?;
+    let mut seen = FxHashSet::default();
+    let includes = xml.root().elements().filter(|e| e.name() == "include");
+    let mut wanted = Vec::new();
+    for include in includes {
+        let path = include.attribute("path").unwrap_or_default();
+        if !seen.insert(path.to_string()) {
+            continue;
+        }
+        wanted.push(match include.attribute("ros_pkg") {
+            Some(package) => Include::Refused(remarks::include_of_package(&path, package)),
+            None => match resolve(&file.path, &path) {
+                Ok(resolved) => Include::Path(path.into_owned(), resolved),
+                Err(_) => Include::Refused(remarks::include_outside(&path)),
+            },
+        });
+    }
+    Ok(wanted)
+}
+
+/// Whether an outermost element is one of theirs.
+pub(super) fn check(root: Element<'_>) -> Result<(), FormatError> {
+    let at_root = |kind| {
+        Err(FormatError {
+            position: Some(root.position()),
+            ..FormatError::new(kind)
+        })
+    };
+    if root.name() != "root" {
+        let found = root.name().chars().take(40).collect();
+        return at_root(FormatErrorKind::OtherFormat {
+            found,
+            expected: "root",
+        });
+    }
+    let version = root.attribute("BTCPP_format").unwrap_or_default();
+    match version.trim().parse::<u64>() {
+        Ok(found) if found > VERSION => at_root(FormatErrorKind::NewerVersion {
+            found,
+            supported: VERSION,
+        }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,468 @@
+//! Files to documents: the trees of each file are the named trees of one document, and what the file has besides is kept.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
+use super::express::Around;
+use super::interpret::{Meaning, Scene, interpret};
+use super::kept::{self, KeptDocument, KeptPart, KeptTree};
+use super::load::{Loaded, load};
+use super::survey::{Survey, SurveyedFile, Tree};
+use super::tag::Tag;
+use super::{kinds, layout, models, remarks, variables};
+use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use crate::format::FormatError;
+use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::format::xml::{Element, Xml};
+use crate::ids::NodeId;
+use crate::library::{NodeLibrary, TaskLibrary};
+use crate::model::{
+    Document, DocumentBuilder, FILE_PARAMETER, NamedTree, Node, ParameterType, ParameterValue,
+    SUBTREE, TREE_PARAMETER,
+};
+use crate::value::ValueType;
+
+/// Reads a file, and those that it includes.
+///
+/// # Errors
+/// If it is no XML, or XML of something else.
+pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+    let loaded = load(source)?;
+    let texts: Result<Vec<_>, _> = loaded.files.iter().map(|f| Xml::read(&f.bytes)).collect();
+    let texts = texts?;
+    let survey = Survey::of(&loaded, &texts);
+    let mut imported = Imported::default();
+    for file in 0..survey.files.len() {
+        let (document, library) = Reading::of(&survey, &loaded, file).document();
+        imported.documents.push(document);
+        imported.libraries.extend(library);
+    }
+    Ok(imported)
+}
+
+/// A document in the making.
+struct Reading<'s, 'x> {
+    survey: &'s Survey<'x>,
+    loaded: &'s Loaded,
+    file: usize,
+    builder: DocumentBuilder,
+    library: NodeLibrary,
+    kept: KeptDocument,
+    remarks: Vec<Diagnostic>,
+    count: usize,
+}
+
+/// Where an element's node hangs, and how deep.
+struct Pending<'x> {
+    element: Element<'x>,
+    before: &'x str,
+    parent: Option<NodeId>,
+    depth: usize,
+}
+
+impl<'s, 'x> Reading<'s, 'x> {
+    fn of(survey: &'s Survey<'x>, loaded: &'s Loaded, file: usize) -> Self {
+        let path = survey.files[file].path;
+        Self {
+            survey,
+            loaded,
+            file,
+            builder: DocumentBuilder::new(stem(path)),
+            library: NodeLibrary::builtin(),
+            kept: KeptDocument::default(),
+            remarks: Vec::new(),
+            count: 0,
+        }
+    }
+
+    fn here(&self) -> &'s SurveyedFile<'x> {
+        &self.survey.files[self.file]
+    }
+
+    fn say(&mut self, location: Location, remark: Transfer, element: Option<Element<'_>>) {
+        self.remarks.push(Diagnostic {
+            position: element.map(|element| element.position()),
+            ..Diagnostic::new(location, Problem::Transfer(remark))
+        });
+    }
+
+    fn document(mut self) -> (ImportedDocument, Option<ImportedLibrary>) {
+        let here = self.here();
+        for remark in &self.loaded.files[self.file].remarks {
+            self.say(Location::Document, remark.clone(), None);
+        }
+        let own = self.declare();
+        self.frame();
+        self.trees();
+        let mut document = std::mem::take(&mut self.builder).finish();
+        document.description = layout::description(&self.kept.head);
+        document.libraries = self.libraries(own.is_some());
+        self.kept.unmodelled = unmodelled(&document, here);
+        kept::set(&mut document.extra, &self.kept);
+        let found = variables::of(&document, &self.library);
+        let runs_trees = document.nodes().any(|node| &*node.task == SUBTREE);
+        document.variables = found;
+        if runs_trees && !document.variables.is_empty() {
+            let problem = Problem::Transfer(remarks::set_anew());
+            self.remarks
+                .push(Diagnostic::new(Location::Document, problem));
+        }
+        let document = ImportedDocument {
+            path: Source::document_path(here.path),
+            source: here.path.to_owned(),
+            document,
+            remarks: self.remarks,
+        };
+        let library = own.map(|library| ImportedLibrary {
+            path: Source::library_path(here.path),
+            library,
+        });
+        (document, library)
+    }
+
+    /// Makes the tasks known that the file uses; gives the library of those that it declares itself.
+    fn declare(&mut self) -> Option<TaskLibrary> {
+        let here = self.here();
+        let mut own = TaskLibrary::new(stem(here.path));
+        own.tasks.extend(here.models.values().cloned());
+        for (name, (category, ports)) in &here.used {
+            let task = models::inferred(name, *category, ports);
+            own.tasks.push(task);
+        }
+        self.library.add_library("", &own);
+        for included in &here.includes {
+            let mut other = TaskLibrary::new("");
+            let tasks = &self.survey.files[*included].models;
+            other.tasks.extend(tasks.values().cloned());
+            self.library.add_library("", &other);
+        }
+        (!own.tasks.is_empty()).then_some(own)
+    }
+
+    /// The libraries that the document names: its own, and those of included files that describe nodes.
+    fn libraries(&self, has_own: bool) -> Vec<String> {
+        let here = self.here();
+        let own = has_own.then_some(self.file);
+        let described = |file: &usize| !self.survey.files[*file].models.is_empty();
+        let included = here.includes.iter().copied().filter(described);
+        let files = own.into_iter().chain(included);
+        let paths = files.map(|file| Source::library_path(self.survey.files[file].path));
+        paths.map(|path| relative(here.path, &path)).collect()
+    }
+
+    /// Keeps what stands around the trees.
+    fn frame(&mut self) {
+        let here = self.here();
+        let xml = here.xml;
+        let (text, root) = (xml.text(), xml.root());
+        let bytes = &self.loaded.files[self.file].bytes;
+        let kept = &mut self.kept;
+        kept.bom = bytes.starts_with(b"\xEF\xBB\xBF");
+        kept.crlf = text.contains("\r\n");
+        kept.head = text[..root.span().start].to_owned();
+        kept.root = root.open_tag().to_owned();
+        kept.tail = text[root.inside().end..].to_owned();
+        kept.indent = layout::indent_of(root, text);
+        kept.is_v3 = here.is_v3;
+        let main = here.main.map(|main| here.trees[main].name.clone());
+        kept.main = main.unwrap_or_default();
+        let mut at = root.inside().start;
+        let mut seen = FxHashSet::default();
+        for element in root.elements() {
+            let name = element.attribute("ID").unwrap_or_default().into_owned();
+            let part = match element.name() {
+                "include" => {
+                    let path = element.attribute("path").unwrap_or_default();
+                    KeptPart::Include(path.into_owned(), element.source().to_owned())
+                }
+                "TreeNodesModel" => KeptPart::Models(element.source().to_owned()),
+                "BehaviorTree" if element.elements().next().is_some() => {
+                    if name.is_empty() {
+                        KeptPart::Unnamed(KeptTree::default())
+                    } else if seen.insert(name.clone()) {
+                        KeptPart::Tree(name)
+                    } else {
+                        continue;
+                    }
+                }
+                _ => continue,
+            };
+            let span = element.span();
+            if at < span.start {
+                kept.parts
+                    .push(KeptPart::Text(text[at..span.start].to_owned()));
+            }
+            kept.parts.push(part);
+            at = span.end;
+        }
+        if at < root.inside().end {
+            let rest = text[at..root.inside().end].to_owned();
+            kept.parts.push(KeptPart::Text(rest));
+        }
+    }
+
+    fn trees(&mut self) {
+        let here = self.here();
+        let named = here.xml.root().attribute("main_tree_to_execute");
+        if let Some(named) = &named
+            && here.trees.iter().all(|tree| tree.name != **named)
+        {
+            self.say(Location::Document, remarks::main_missing(named), None);
+        }
+        let mut seen = FxHashSet::default();
+        let mut has_unnamed = false;
+        for (index, tree) in here.trees.iter().enumerate() {
+            let is_main = here.main == Some(index);
+            let element = Some(tree.element);
+            if tree.element.elements().next().is_none() {
+                self.say(Location::Document, remarks::tree_empty(&tree.name), element);
+            } else if tree.name.is_empty() && (!is_main || has_unnamed)
+                || !tree.name.is_empty() && !seen.insert(&tree.name)
+            {
+                self.say(Location::Document, remarks::tree_twice(&tree.name), element);
+            } else {
+                has_unnamed |= tree.name.is_empty();
+                if is_main && here.trees.len() > 1 && named.is_none() {
+                    let remark = remarks::main_chosen(&tree.name);
+                    self.say(Location::Document, remark, element);
+                }
+                self.tree(tree, is_main);
+            }
+        }
+        if here.is_v3 {
+            self.say(Location::Document, remarks::version_3(), None);
+        }
+    }
+
+    fn tree(&mut self, tree: &Tree<'x>, is_main: bool) {
+        let text = self.here().xml.text();
+        let mut elements = tree.element.elements();
+        let Some(top) = elements.next() else {
+            return;
+        };
+        let inside = tree.element.inside();
+        let kept = KeptTree {
+            tag: tree.element.open_tag().to_owned(),
+            end: text[top.span().end..tree.element.span().end].to_owned(),
+        };
+        if elements.next().is_some() {
+            let remark = remarks::tree_divided(&tree.name);
+            self.say(Location::Document, remark, Some(tree.element));
+        }
+        let before = &text[inside.start..top.span().start];
+        let root = self.nodes(top, before, is_main);
+        if tree.name.is_empty() {
+            let parts = &mut self.kept.parts;
+            let unnamed = parts.iter_mut().find_map(|part| match part {
+                KeptPart::Unnamed(tree) => Some(tree),
+                _ => None,
+            });
+            if let Some(unnamed) = unnamed {
+                *unnamed = kept;
+            }
+            return;
+        }
+        let mut named = NamedTree::new(&*tree.name, root);
+        kept::set(&mut named.extra, &kept);
+        self.builder.settings(|document| document.trees.push(named));
+    }
+
+    /// Adds the nodes of a tree; gives the id of the topmost.
+    fn nodes(&mut self, top: Element<'x>, before: &'x str, is_main: bool) -> NodeId {
+        let text = self.here().xml.text();
+        let mut pending = vec![Pending {
+            element: top,
+            before,
+            parent: None,
+            depth: 2,
+        }];
+        let first = self.count + 1;
+        while let Some(next) = pending.pop() {
+            let element = next.element;
+            let children: Vec<Element<'x>> = element.elements().collect();
+            let spans = children.iter().map(Element::span);
+            let gaps = SurveyedFile::gaps(element.inside(), spans);
+            let depth = next.depth;
+            let node = self.node(
+                &next,
+                &children,
+                &text[gaps[children.len()].clone()],
+                is_main,
+            );
+            let id = node.id().clone();
+            let added = match &next.parent {
+                Some(parent) => self.builder.child(parent, node),
+                None if is_main => self.builder.root(node),
+                None => self.builder.loose(node),
+            };
+            if added.is_err() {
+                continue;
+            }
+            for (child, gap) in children.into_iter().zip(gaps).rev() {
+                pending.push(Pending {
+                    element: child,
+                    before: &text[gap],
+                    parent: Some(id.clone()),
+                    depth: depth + 1,
+                });
+            }
+        }
+        NodeId::new(format!("n{first}"))
+    }
+
+    fn node(
+        &mut self,
+        place: &Pending<'x>,
+        children: &[Element<'x>],
+        end: &str,
+        in_main: bool,
+    ) -> Node {
+        self.count += 1;
+        let element = place.element;
+        let tag = Tag::of(element);
+        let meaning = self.meaning(&tag, children.len(), in_main);
+        let mut node = Node::new(NodeId::new(format!("n{}", self.count)), &*meaning.task);
+        meaning.name.clone_into(&mut node.name);
+        node.disabled = meaning.is_skipped;
+        for ported in &meaning.ports {
+            if !ported.parameter.is_empty() {
+                let name = (&*ported.parameter).into();
+                node.parameters.insert(name, ported.value.clone());
+            }
+        }
+        self.subtree(&mut node, &meaning);
+        let comment = layout::comment(place.before);
+        node.comment = comment
+            .or_else(|| meaning.description.clone())
+            .unwrap_or_default();
+        let nothing = Document::default();
+        let around = Around {
+            document: &nothing,
+            library: &self.library,
+            in_main,
+            root_keys: &self.here().root_keys,
+            is_v3: self.kept.is_v3,
+            children: children.len(),
+            tree: "",
+        };
+        let gaps = (place.before, end);
+        let kept = layout::kept_node(&node, element, gaps, place.depth, &self.kept, &around);
+        if !kept.is_empty() {
+            kept::set(&mut node.extra, &kept);
+        }
+        for remark in meaning.remarks.iter().filter(|r| !is_standing(r)) {
+            let location = Location::Node(node.id().clone());
+            self.say(location, remark.clone(), Some(element));
+        }
+        node
+    }
+
+    fn meaning(&self, tag: &Tag, children: usize, in_main: bool) -> Meaning {
+        let here = self.here();
+        let is_tree = |name: &str| self.survey.tree(self.file, name).is_some();
+        let type_of = |task: &str, parameter: &str| self.type_of(task, parameter);
+        let scene = Scene {
+            in_main,
+            root_keys: &here.root_keys,
+            is_v3: here.is_v3,
+            children,
+            is_tree: &is_tree,
+            type_of: &type_of,
+        };
+        interpret(tag, &scene)
+    }
+
+    fn type_of(&self, task: &str, parameter: &str) -> Option<ValueType> {
+        let declaration = self.library.declaration(task)?;
+        match &declaration.parameter(parameter)?.parameter_type {
+            ParameterType::Value(value_type) => Some(value_type.clone()),
+            _ => None,
+        }
+    }
+
+    /// The file of a subtree, and the keys that it takes over.
+    fn subtree(&self, node: &mut Node, meaning: &Meaning) {
+        if meaning.task != SUBTREE {
+            return;
+        }
+        let tree = node.text_parameter(TREE_PARAMETER).to_owned();
+        let here = self.here();
+        let Some((file, _)) = self.survey.tree(self.file, &tree) else {
+            return;
+        };
+        if file != self.file {
+            let path = Source::document_path(self.survey.files[file].path);
+            let value = ParameterValue::literal(&*relative(here.path, &path));
+            node.parameters.insert(FILE_PARAMETER.into(), value);
+        }
+        if meaning.remaps_all {
+            for key in self.survey.taken_over(self.file, &tree) {
+                if !node.parameters.contains_key(key) {
+                    let value = ParameterValue::variable(&**key);
+                    node.parameters.insert((&**key).into(), value);
+                }
+            }
+        }
+    }
+}
+
+/// The tasks that a document uses and its file does not describe; those of this program left out.
+fn unmodelled(document: &Document, file: &SurveyedFile<'_>) -> Vec<String> {
+    let builtin = NodeLibrary::builtin();
+    let tasks: BTreeSet<&str> = document.nodes().map(|node| &*node.task).collect();
+    let own = |task: &&str| builtin.declaration(task).is_none() && !file.models.contains_key(*task);
+    tasks.into_iter().filter(own).map(str::to_owned).collect()
+}
+
+/// Whether a remark holds as long as the document is as it is, so that it is said again whenever that is checked.
+fn is_standing(remark: &Transfer) -> bool {
+    remark.code() != remarks::id_on_compact("").code()
+}
+
+fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match name.rfind('.') {
+        Some(at) if at > 0 => &name[..at],
+        _ => name,
+    }
+}
+
+/// A path below the opened folder, as seen from the folder of a file.
+pub(super) fn relative(from: &str, to: &str) -> String {
+    let above: Vec<&str> = from.split('/').collect();
+    let above = &above[..above.len() - 1];
+    let parts: Vec<&str> = to.split('/').collect();
+    let shared = above
+        .iter()
+        .zip(&parts[..parts.len() - 1])
+        .take_while(|(a, b)| a == b)
+        .count();
+    let up = std::iter::repeat_n("..", above.len() - shared);
+    let path: Vec<&str> = up.chain(parts[shared..].iter().copied()).collect();
+    path.join("/")
+}
+
+/// The remarks that hold as long as a document is as it is.
+pub fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
+    if !document.extra.contains_key(kept::KEY) {
+        return Vec::new();
+    }
+    let context = layout::Context::of(document);
+    let mut remarks = Vec::new();
+    for node in document.pre_order() {
+        let said = layout::standing(node, document, &context);
+        let location = Location::Node(node.id().clone());
+        let said = said.into_iter().filter(is_standing);
+        remarks.extend(said.map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))));
+        if let Some((_, category, _)) = kinds::foreign(&node.task) {
+            let remark = if category.is_leaf() {
+                remarks::leaf_kept(&node.task)
+            } else {
+                remarks::parent_kept(&node.task)
+            };
+            remarks.push(Diagnostic::new(location, Problem::Transfer(remark)));
+        }
+    }
+    remarks
+}

@@ -1,0 +1,123 @@
+//! Files that are not edited are written byte for byte as they were.
+
+use super::{file, read, read_among, tree, write};
+
+/// A file is written as it was; gives how many of its nodes are kept in some other form than the usual.
+fn same(text: &str) -> usize {
+    let imported = read(text);
+    assert_eq!(write(&imported), text);
+    let document = &imported.documents[0].document;
+    document
+        .nodes()
+        .filter(|node| !node.extra.is_empty())
+        .count()
+}
+
+#[test]
+fn what_is_written_as_usual_leaves_nothing_to_keep() {
+    let text = tree(
+        "    <Sequence>\n      <Walk speed=\"1.5\"/>\n      <Inverter>\n        <AlwaysFailure/>\n      </Inverter>\n    </Sequence>",
+    );
+    assert_eq!(same(&text), 0);
+}
+
+#[test]
+fn white_space_comments_quotes_and_order_stay() {
+    same(&tree(
+        "  <Sequence  name='a'\n   >  <Walk goal = '{ goal }' speed=\"01.50\" name=\"&lt;w&#62;\"   />\n\t<!-- a -- > b -->\r\n</Sequence >",
+    ));
+    same(&tree("<AlwaysSuccess></AlwaysSuccess>"));
+    same(&tree(
+        "<Walk> <!-- inside --> text &amp; <![CDATA[x]]> </Walk>",
+    ));
+    same(
+        "<?xml version=\"1.0\"?><!-- of the file --><root BTCPP_format='4' other=\"1\"><BehaviorTree><AlwaysSuccess/></BehaviorTree></root><!-- end -->",
+    );
+    same(
+        "\u{feff}<root BTCPP_format=\"4\">\r\n\t<BehaviorTree ID=\"A\">\r\n\t\t<AlwaysSuccess/>\r\n\t</BehaviorTree>\r\n</root>",
+    );
+}
+
+#[test]
+fn every_form_of_a_node_stays() {
+    same(&tree(
+        "    <Sequence>\n      <Action ID=\"Walk\" speed=\"1\"/>\n      <Condition name=\"x\" ID=\"Near\"/>\n      <Control ID=\"Own\"><Walk/><Walk/></Control>\n      <Decorator ID=\"Deco\"><Walk/></Decorator>\n      <Walk ID=\"odd\"/>\n      <Action ID=\"Sleep\" msec=\"10\"/>\n      <Action/>\n    </Sequence>",
+    ));
+}
+
+#[test]
+fn every_way_to_set_a_port_stays() {
+    same(&tree(
+        "    <Sequence>\n      <Walk a=\"1\" b=\"1.0\" c=\"1e3\" d=\"007\" e=\"-0\" f=\".5\" g=\"+5\" h=\"true\" i=\"True\" j=\"1;2;3\" k=\"json:{&quot;x&quot;:1}\" l=\"{}\" m=\"{a}{b}\" n=\"inf\" o=\"NaN\" p=\"\" q=\" {x} \" r=\"{=}\" s=\"{@x}\" t=\"99999999999999999999\" u=\"1_000\"/>\n    </Sequence>",
+    ));
+    same(&file(
+        "<BehaviorTree ID=\"A\"><Walk a=\"{x}\" b=\"{@x}\" c=\"{@y}\"/></BehaviorTree><BehaviorTree ID=\"B\"><Walk a=\"{x}\" b=\"{@x}\"/></BehaviorTree>",
+    ));
+}
+
+#[test]
+fn every_number_of_the_librarys_own_nodes_stays() {
+    for nodes in [
+        "<Repeat num_cycles=\"-1\"><A/></Repeat>",
+        "<Repeat num_cycles=\" 3\"><A/></Repeat>",
+        "<Repeat num_cycles=\"{n}\"><A/></Repeat>",
+        "<Repeat><A/></Repeat>",
+        "<RetryUntilSuccessful num_attempts=\"-1\"><A/></RetryUntilSuccessful>",
+        "<RetryUntilSuccessful num_attempts=\"x\"><A/></RetryUntilSuccessful>",
+        "<Timeout msec=\"0300\"><A/></Timeout>",
+        "<Timeout msec=\"{t}\"><A/></Timeout>",
+        "<Timeout msec=\"-5\"><A/></Timeout>",
+        "<Delay delay_msec=\"1\"><A/></Delay>",
+        "<Delay delay_msec=\"1\" odd=\"2\"><A/></Delay>",
+        "<Sleep/>",
+        "<Parallel success_count=\"-2\" failure_count=\"0\"><A/><A/><A/></Parallel>",
+        "<Parallel threshold=\"3\"><A/><A/><A/></Parallel>",
+        "<Parallel success_count=\"{n}\"><A/></Parallel>",
+        "<ParallelAll max_failures=\"-9\"><A/></ParallelAll>",
+        "<RunOnce><A/></RunOnce>",
+        "<RunOnce then_skip=\"false\"><A/></RunOnce>",
+        "<RunOnce then_skip=\"1\"><A/></RunOnce>",
+        "<Switch2 variable=\"{x}\" case_1=\"1\" case_2=\"b\"><A/><A/><A/></Switch2>",
+        "<SetBlackboard output_key=\"k\" value=\"42\"/>",
+        "<SetBlackboard output_key=\"{k}\" value=\"42\"/>",
+        "<SetBlackboard value=\"42\"/>",
+        "<AsyncSequence><A/></AsyncSequence>",
+        "<Sequence unknown=\"port\"><A/></Sequence>",
+        "<A _skipIf=\"true\" _while=\"x &lt; 3\" _uid=\"7\" _pos=\"1;2\" 名称=\"{x}\"/>",
+        "<TryCatch catch_on_halt=\"true\"><A/><B/></TryCatch>",
+        "<Wait wait_duration=\"5\"/>",
+    ] {
+        same(&tree(nodes));
+    }
+}
+
+#[test]
+fn a_file_of_version_3_stays() {
+    same(
+        "<root main_tree_to_execute=\"M\"><BehaviorTree ID=\"M\"><SequenceStar><inverter><A/></inverter><SubTree ID=\"S\" x=\"key\" __shared_blackboard=\"true\"/><SubTreePlus ID=\"S\" x=\"{key}\" __autoremap=\"1\"/><BlackboardCheckInt value_A=\"1\" value_B=\"{b}\" return_on_mismatch=\"FAILURE\"><A/></BlackboardCheckInt><RetryUntilSuccesful num_attempts=\"2\"><A/></RetryUntilSuccesful></SequenceStar></BehaviorTree><BehaviorTree ID=\"S\"><A y=\"{x}\"/></BehaviorTree></root>",
+    );
+}
+
+#[test]
+fn what_is_no_tree_is_kept_where_it_stood() {
+    same(&file(
+        "<unknown><x/></unknown><BehaviorTree ID=\"A\"/><BehaviorTree ID=\"B\"><A1/><A2/></BehaviorTree><BehaviorTree ID=\"B\"><A3/></BehaviorTree><include path=\"gone.xml\"/><include path=\"../out.xml\"/><include ros_pkg=\"p\" path=\"a.xml\"/><TreeNodesModel/>",
+    ));
+    same("<root/>");
+    same("<root BTCPP_format=\"4\"></root>");
+    same(&file(
+        "<TreeNodesModel><Action ID=\"A\"/><Odd/><SubTree ID=\"S\"><input_port name=\"x\"/></SubTree><Action ID=\"Sleep\"/><Condition ID=\"Wait\"><inout_port name=\"a\" type=\"X\" default=\"{a}\">text</inout_port><MetadataFields><Metadata color=\"red\"/></MetadataFields></Condition></TreeNodesModel>",
+    ));
+}
+
+#[test]
+fn files_that_include_each_other_stay_as_they_are() {
+    let a = "<root BTCPP_format=\"4\"><include path=\"lib/b.xml\"/><BehaviorTree ID=\"A\"><Sequence><SubTree ID=\"B\" x=\"1\" _autoremap=\"true\"/><C/></Sequence></BehaviorTree></root>";
+    let b = "<root BTCPP_format=\"4\"><include path=\"../a.xml\"/><include path=\"c.xml\"/><BehaviorTree ID=\"B\"><Walk to=\"{goal}\"/></BehaviorTree></root>";
+    let c = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"C\"><Walk to=\"{goal}\"/></BehaviorTree><TreeNodesModel><Action ID=\"Walk\"><input_port name=\"to\" type=\"double\"/></Action></TreeNodesModel></root>";
+    let files = [("a.xml", a), ("lib/b.xml", b), ("lib/c.xml", c)];
+    for (path, text) in files {
+        let imported = read_among(path, &files);
+        assert_eq!(write(&imported), text, "{path}");
+    }
+}
