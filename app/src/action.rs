@@ -2,6 +2,7 @@
 
 mod breakpoints;
 mod export;
+mod picture_action;
 mod run_action;
 mod scenario;
 
@@ -17,6 +18,7 @@ use treewright_core::model::{Annotation, StandIn};
 
 pub use breakpoints::BreakpointAction;
 pub use export::ExportAction;
+pub use picture_action::PictureAction;
 pub use run_action::RunAction;
 
 use crate::panels::canvas::CanvasSwitch;
@@ -42,6 +44,8 @@ pub enum Action {
     Breakpoint(BreakpointAction),
     /// Run scenarios, and make them of runs.
     Scenario(ScenarioAction),
+    /// Pictures of the document in front.
+    Picture(PictureAction),
     /// What is selected.
     Select(SelectAction),
     /// The user's own templates.

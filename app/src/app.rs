@@ -20,6 +20,7 @@ use crate::action::ActionSink;
 use crate::command_table::Situation;
 use crate::dispatch;
 use crate::dispatch::file::exporting::Export;
+use crate::dispatch::pictures::{ToSave, Underway};
 use crate::dispatch::trail::Journey;
 use crate::docking::{self, PanelTree};
 use crate::host::dialogs::Dialogs;
@@ -34,8 +35,8 @@ use crate::panels::export_window::Wanted;
 use crate::panels::questions::Question;
 use crate::panels::{
     PanelContext, about, command_palette, comparison, export_window, import_window, key_sheet,
-    menu_bar, node_reference, questions, run_bar, scenario_window, settings_window, status_bar,
-    template_window, toolbar, tour, why_window,
+    menu_bar, node_reference, picture_window, questions, run_bar, scenario_window, settings_window,
+    status_bar, template_window, toolbar, tour, why_window,
 };
 use crate::settings::{AtStart, Read, Settings};
 use crate::templates::Templates;
@@ -83,6 +84,8 @@ pub(crate) enum Pending {
     Compare(DocumentId),
     /// A path to write this text to is asked for.
     Export(Export),
+    /// A path to save this picture to is asked for.
+    Picture(ToSave),
     /// A path for the window of exports is asked for.
     ExportTarget,
     /// There is a file at the path that the document in front is to be exported to.
@@ -103,6 +106,8 @@ pub(crate) struct Host {
     pub project: ProjectFiles,
     /// The scenarios that are run just now.
     pub scenarios: Option<Batch>,
+    /// The picture that is being made just now.
+    pub picture: Option<Underway>,
     pub settings_file: PathBuf,
     /// The folder in which dialogs start where nothing speaks for another.
     pub documents: Option<PathBuf>,
@@ -177,6 +182,7 @@ impl EditorApp {
                 recovery: Recovery::new(&launch.state),
                 project: ProjectFiles::new(project_waker),
                 scenarios: None,
+                picture: None,
                 settings_file,
                 documents: launch.documents,
                 templates,
@@ -249,7 +255,8 @@ impl EditorApp {
         widgets::note_hands(&ctx);
         self.receive(&ctx, &mut last);
         let situation = self.situation();
-        let covered = self.question.is_some() || self.views.is_covered();
+        let covered =
+            self.question.is_some() || self.views.is_covered() || self.waits_for_picture();
         if covered && !self.views.covered {
             self.put_away_what_takes_keys(&ctx);
         }
@@ -312,6 +319,12 @@ impl EditorApp {
     pub(crate) fn say(&mut self, ctx: &Context, kind: NoticeKind, text: impl Into<String>) {
         let now = ctx.input(|input| input.time);
         self.notice = Some(Notice::new(kind, text, now));
+    }
+
+    /// Whether the user is told that a picture is being made.
+    fn waits_for_picture(&self) -> bool {
+        let underway = self.host.picture.as_ref();
+        underway.is_some_and(|underway| underway.is_told)
     }
 
     /// What is to stand in front takes the keyboard from everything else: fields hand in their text, searches close.
@@ -405,6 +418,12 @@ impl EditorApp {
         }
         if let Some(window) = &mut self.views.scenario_window {
             scenario_window::show(ui.ctx(), &cx, window, sink);
+        }
+        if let Some(window) = &mut self.views.picture {
+            picture_window::show(ui.ctx(), &cx, window, sink);
+        }
+        if self.waits_for_picture() {
+            picture_window::wait(ui.ctx(), &cx, sink);
         }
         if let Some(window) = &mut self.views.export {
             export_window::show(ui.ctx(), &cx, window, sink);

@@ -11,6 +11,7 @@ pub mod find;
 mod import;
 mod layout;
 pub mod libraries;
+pub mod pictures;
 pub mod preferences;
 pub mod project;
 pub mod recordings;
@@ -40,6 +41,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
         Action::Run(action) => run::apply(app, ctx, action),
         Action::Breakpoint(action) => breakpoints::apply(app, ctx, action),
         Action::Scenario(action) => scenarios::apply(app, ctx, action),
+        Action::Picture(action) => pictures::apply(app, ctx, action),
         Action::Select(action) => select::apply(app, action),
         Action::Template(action) => templates::apply(app, ctx, action),
         Action::View(action) => view::apply(app, ctx, action),

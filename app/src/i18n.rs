@@ -63,6 +63,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/behavior3/zh-CN.toml"),
     include_str!("../../assets/lang/exports/en.toml"),
     include_str!("../../assets/lang/exports/zh-CN.toml"),
+    include_str!("../../assets/lang/pictures/en.toml"),
+    include_str!("../../assets/lang/pictures/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.

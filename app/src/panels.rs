@@ -24,6 +24,7 @@ pub mod observers;
 pub mod outline;
 pub mod palette;
 pub mod path_box;
+pub mod picture_window;
 pub mod plots;
 pub mod problems;
 pub mod project;

@@ -1,6 +1,7 @@
 //! Pictures of trees: what the canvas draws, without a window, as SVG and as pixels. Reads and writes no files.
 
 mod fonts;
+mod making;
 mod pixels;
 mod placing;
 mod svg;
@@ -16,6 +17,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
 
+pub use self::making::{Choice, Kind, Made, Making, NotMade, Purpose, Subject};
 pub use self::pixels::{MAX_SIDE, TooLarge};
 pub use self::placing::{grows_right, placed};
 

@@ -26,6 +26,7 @@ mod own_keys;
 mod panels;
 mod parameters;
 mod path_box;
+mod pictures;
 mod pictures_of_panels;
 mod preferences;
 mod problems;

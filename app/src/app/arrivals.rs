@@ -30,6 +30,7 @@ impl EditorApp {
         self.dialog_answered(ctx);
         self.look_at_disk(ctx);
         dispatch::project::take_in(self);
+        dispatch::pictures::take_in(self, ctx);
         for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
             sink.push(Action::File(FileAction::OpenPath(file.path().to_owned())));
         }
@@ -111,6 +112,9 @@ impl EditorApp {
             }
             Pending::Export(export) => {
                 Question::PathToExport(PathBox::proposing(folder, &export.name))
+            }
+            Pending::Picture(to_save) => {
+                Question::PathToPicture(PathBox::proposing(folder, &to_save.name))
             }
             // The window has a field for the path.
             Pending::ExportTarget => return,

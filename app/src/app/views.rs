@@ -16,6 +16,7 @@ use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::observers::ObserversState;
 use crate::panels::outline::OutlineState;
 use crate::panels::palette::PaletteState;
+use crate::panels::picture_window::PictureWindow;
 use crate::panels::plots::PlotsState;
 use crate::panels::problems::ProblemsState;
 use crate::panels::project::ProjectState;
@@ -25,6 +26,7 @@ use crate::panels::settings_window::SettingsWindow;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
 use crate::panels::why_window::WhyWindow;
+use crate::picture::Choice;
 use crate::workspace::open_document::DocumentId;
 
 /// What panels keep between frames.
@@ -43,6 +45,9 @@ pub(crate) struct Views {
     pub find: FindState,
     /// What did not go over as it is of files of other tools.
     pub import: Option<ImportWindow>,
+    /// The window that asks what is to be seen in a picture, and what was wanted last.
+    pub picture: Option<PictureWindow>,
+    pub picture_choice: Choice,
     pub project: ProjectState,
     pub timeline: TimelineState,
     pub plots: PlotsState,
@@ -79,6 +84,7 @@ impl Views {
             || self.template.is_some()
             || self.scenario_window.is_some()
             || self.export.is_some()
+            || self.picture.is_some()
     }
 }
 
@@ -97,6 +103,8 @@ impl Default for Views {
             export: None,
             find: FindState::default(),
             import: None,
+            picture: None,
+            picture_choice: Choice::default(),
             project: ProjectState::default(),
             timeline: TimelineState::default(),
             plots: PlotsState::default(),

@@ -3,7 +3,7 @@
 use egui::Key;
 
 use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, Submenu, key};
-use crate::action::{Action, ExportAction, FileAction, RunAction, ViewAction};
+use crate::action::{Action, ExportAction, FileAction, PictureAction, RunAction, ViewAction};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -37,6 +37,19 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys_over_text(&[key(CTRL_SHIFT, Key::E)])
     .menu(Menu::File, 2)
     .within(Submenu::Export),
+    CommandEntry::new("save_picture", "image", |_| {
+        Action::Picture(PictureAction::Ask)
+    })
+    .menu(Menu::File, 2)
+    .within(Submenu::Export)
+    .when(|s| s.has_nodes),
+    CommandEntry::new("copy_picture", "content_copy", |_| {
+        Action::Picture(PictureAction::Copy(None))
+    })
+    .keys(&[key(CTRL_SHIFT, Key::C)])
+    .menu(Menu::File, 2)
+    .within(Submenu::Export)
+    .when(|s| s.has_nodes),
     CommandEntry::new("add_library", "menu_book", |_| {
         Action::File(FileAction::AddLibrary)
     })

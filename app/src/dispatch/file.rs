@@ -12,8 +12,8 @@ use crate::action::FileAction;
 use crate::app::EditorApp;
 
 pub(crate) use asking::{
-    ChosenIn, answered, ask, ask_for_library, ask_what_to_compare_with, folder, path_chosen,
-    say_trouble,
+    Agreed, ChosenIn, answered, ask, ask_for_library, ask_what_to_compare_with, folder,
+    path_chosen, say_trouble,
 };
 pub(crate) use opening::{changed_on_disk, offer_copies, open_example, open_path};
 

@@ -229,6 +229,12 @@ pub fn is_folder(path: &Path) -> bool {
     path.is_dir()
 }
 
+/// Whether there is anything at a path.
+#[cfg(feature = "gui")]
+pub fn is_there(path: &Path) -> bool {
+    path.exists()
+}
+
 /// Removes a file that is no longer needed; one that is already gone is as good.
 pub fn remove(file: &Path) {
     let _ = fs::remove_file(file);

@@ -26,6 +26,8 @@ pub enum Question {
     PathToCompare(PathBox),
     /// A path to write something else to than a document, where the system has no dialog.
     PathToExport(PathBox),
+    /// A path to save a picture to, where the system has no dialog.
+    PathToPicture(PathBox),
     /// There is a file at this path that a save would replace.
     Replace(String),
 }
@@ -41,6 +43,7 @@ impl Question {
             Self::PathToSave(_) => "question.save.title",
             Self::PathToCompare(_) => "question.compare.title",
             Self::PathToExport(_) => "question.export.title",
+            Self::PathToPicture(_) => "question.picture.title",
             Self::Replace(_) => "question.replace.title",
         }
     }
@@ -52,7 +55,8 @@ impl Question {
         | Self::PathToLibrary(path)
         | Self::PathToSave(path)
         | Self::PathToCompare(path)
-        | Self::PathToExport(path) = &mut self
+        | Self::PathToExport(path)
+        | Self::PathToPicture(path) = &mut self
         {
             path.set_trouble(trouble);
         }
@@ -66,7 +70,8 @@ impl Question {
             | Self::PathToLibrary(_)
             | Self::PathToSave(_)
             | Self::PathToCompare(_)
-            | Self::PathToExport(_) => 560.0,
+            | Self::PathToExport(_)
+            | Self::PathToPicture(_) => 560.0,
             _ => 430.0,
         }
     }
@@ -104,6 +109,9 @@ pub fn show(
             }
             Question::PathToExport(path) => {
                 path_box::show(ui, theme, texts, path, "question.export", sink);
+            }
+            Question::PathToPicture(path) => {
+                path_box::show(ui, theme, texts, path, "question.picture", sink);
             }
             Question::Replace(path) => replace(ui, texts, path, sink),
         }

@@ -1,6 +1,7 @@
 //! What panels may see of a run, whatever it comes from: a local instance, a remote game, a recording.
 
 mod explained;
+mod still;
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
@@ -9,6 +10,7 @@ use treewright_core::trace::{RunHistory, TraceEvent};
 use treewright_core::value::Value;
 
 pub use self::explained::{ObserverView, ObserversView, Reason};
+pub use self::still::RunStill;
 
 /// Whether a run goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +140,10 @@ pub trait RunView {
     }
     /// Seconds of game time at the moment that is shown.
     fn time(&self) -> f64;
+    /// Seconds of game time at a frame.
+    fn time_of(&self, frame: u64) -> f64 {
+        self.history().time(frame)
+    }
     /// What this node does at the moment that is shown, or how it ended last.
     fn node(&self, id: &NodeId) -> NodeRun;
     /// Whether this leaf takes answers now: an action that waits for one, a conditional at any time.

@@ -10,7 +10,7 @@ use super::opening::{cannot_open, copies_answered, load_theirs, try_to_open};
 use super::saving::{Attempt, not_saved, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
-use crate::dispatch::{export, libraries, recordings};
+use crate::dispatch::{export, libraries, pictures, recordings};
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected, Fingerprint, SaveError};
 use crate::panels::path_box::Trouble;
@@ -100,6 +100,7 @@ pub fn path_chosen(
 ) -> Result<(), Trouble> {
     let whole = match pending {
         Pending::SaveAs(_) => with_extension(app, pending, path),
+        Pending::Picture(to_save) => pictures::with_ending(to_save, path),
         _ => path.to_owned(),
     };
     // Only the name that the dialog has seen was asked about.
@@ -139,6 +140,7 @@ fn take_path(
         Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
         Pending::Compare(id) => recordings::compare(app, *id, path).map_err(Trouble::Said),
         Pending::Export(export) => export_to(app, ctx, export, path, agreed),
+        Pending::Picture(to_save) => pictures::save_to(app, ctx, to_save, path, agreed),
         Pending::ExportTarget => {
             if let Some(window) = &mut app.views.export {
                 window.propose(path);
@@ -174,7 +176,7 @@ pub fn say_trouble(
             not_saved(app, ctx, &reason);
         }
         Pending::AddLibrary(_) => libraries::say_not_added(app, ctx, &reason),
-        Pending::Export(_) => not_saved(app, ctx, &reason),
+        Pending::Export(_) | Pending::Picture(_) => not_saved(app, ctx, &reason),
         _ => cannot_open(app, ctx, path, &reason),
     }
 }
@@ -275,13 +277,20 @@ pub fn answered(
             | Pending::SaveAs(_)
             | Pending::AddLibrary(_)
             | Pending::Compare(_)
-            | Pending::Export(_)),
+            | Pending::Export(_)
+            | Pending::Picture(_)),
             Answer::Path(path),
         ) => return path_chosen(app, ctx, &pending, &path, ChosenIn::PathBox),
-        (pending @ (Pending::SaveAs(_) | Pending::Export(_)), Answer::ReplaceFile(path)) => {
+        (
+            pending @ (Pending::SaveAs(_) | Pending::Export(_) | Pending::Picture(_)),
+            Answer::ReplaceFile(path),
+        ) => {
             return take_path(app, ctx, &pending, &path, Agreed::ToReplace);
         }
-        (pending @ (Pending::SaveAs(_) | Pending::Export(_)), Answer::MakeFolderFor(path)) => {
+        (
+            pending @ (Pending::SaveAs(_) | Pending::Export(_) | Pending::Picture(_)),
+            Answer::MakeFolderFor(path),
+        ) => {
             return take_path(app, ctx, &pending, &path, Agreed::ToMakeFolder);
         }
         (Pending::Replace(id, path), Answer::Replace) => {

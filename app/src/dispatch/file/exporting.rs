@@ -41,23 +41,7 @@ pub fn export_to(
     path: &Path,
     agreed: Agreed,
 ) -> Result<(), Trouble> {
-    if app.workspace.index_of_path(path).is_some() {
-        let path = path.display().to_string();
-        let text = app
-            .texts
-            .tr_with("notice.open_elsewhere", &[("path", &path)]);
-        return Err(Trouble::Said(text));
-    }
-    if agreed == Agreed::ToMakeFolder
-        && let Some(folder) = path.parent()
-        && let Err(error) = files::make_folder(folder)
-    {
-        return Err(Trouble::Said(app.texts.io_error(&error)));
-    }
-    let expected = match agreed {
-        Agreed::ToReplace => Expected::Anything,
-        Agreed::Nothing | Agreed::ToMakeFolder => Expected::Nothing,
-    };
+    let expected = may_write(app, path, agreed)?;
     match files::save(path, export.text.as_bytes(), expected) {
         Ok(_) => {
             let name = path.display().to_string();
@@ -72,4 +56,28 @@ pub fn export_to(
         }),
         Err(error) => Err(Trouble::Said(app.texts.save_error(&error))),
     }
+}
+
+/// What may be at a path that the user chose for something that is no document; makes its folder if that was agreed to.
+///
+/// # Errors
+/// Why nothing may be written there.
+pub fn may_write(app: &EditorApp, path: &Path, agreed: Agreed) -> Result<Expected, Trouble> {
+    if app.workspace.index_of_path(path).is_some() {
+        let path = path.display().to_string();
+        let text = app
+            .texts
+            .tr_with("notice.open_elsewhere", &[("path", &path)]);
+        return Err(Trouble::Said(text));
+    }
+    if agreed == Agreed::ToMakeFolder
+        && let Some(folder) = path.parent()
+        && let Err(error) = files::make_folder(folder)
+    {
+        return Err(Trouble::Said(app.texts.io_error(&error)));
+    }
+    Ok(match agreed {
+        Agreed::ToReplace => Expected::Anything,
+        Agreed::Nothing | Agreed::ToMakeFolder => Expected::Nothing,
+    })
 }

@@ -142,6 +142,9 @@ fn on_empty(ui: &mut Ui, menu: &mut Menu<'_, '_>, at: Pos2, quick_add: &mut Opti
     }
     menu.command(ui, "paste");
     ui.separator();
+    menu.command(ui, "copy_picture");
+    menu.command(ui, "save_picture");
+    ui.separator();
     menu.command(ui, "auto_layout");
     menu.command(ui, "fit");
 }
@@ -277,6 +280,7 @@ fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeI
     select_and_arrange(ui, menu);
     menu.command(ui, "group_selection");
     menu.command(ui, "save_template");
+    menu.command(ui, "copy_picture");
     menu.command(ui, "auto_layout");
 }
 

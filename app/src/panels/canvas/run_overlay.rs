@@ -114,7 +114,7 @@ impl<'a> RunOverlay<'a> {
         if !self.fades {
             return if frames == 0 { 1.0 } else { LASTING };
         }
-        let seconds = run.time() - run.history().time(since);
+        let seconds = run.time() - run.time_of(since);
         strength_at(frames as f32 / FADE_FRAMES, seconds as f32 / FADE_SECONDS)
     }
 
@@ -174,7 +174,7 @@ impl<'a> RunOverlay<'a> {
         if node.state == NodeState::Idle {
             return None;
         }
-        let seconds = (run.time() - run.history().time(node.since_frame)).max(0.0);
+        let seconds = (run.time() - run.time_of(node.since_frame)).max(0.0);
         let state = self.texts.tr(status_key(node.state));
         let (count, seconds) = (node.visits.to_string(), format!("{seconds:.1}"));
         let arguments = [

@@ -17,7 +17,7 @@ use super::problems::Problems;
 use super::run_overlay::RunOverlay;
 use super::scene::TextMeasure;
 use super::view::{Moved, View};
-use super::{CanvasInput, Scene, annotations, marks, node_card, tree_names, wires};
+use super::{CanvasInput, CanvasState, Scene, annotations, marks, node_card, tree_names, wires};
 
 /// How far around the cards something may be drawn, in canvas units: bows of wires, signs on edges.
 const AROUND: f32 = 400.0;
@@ -113,5 +113,17 @@ impl Still {
         tree_names::paint(&view, painter);
         flash.paint_above(&view, painter);
         drawn
+    }
+}
+
+impl CanvasState {
+    /// What all cards, notes and groups take up, in canvas units.
+    pub fn bounds(&self) -> Option<Rect> {
+        self.scene.bounds
+    }
+
+    /// What these nodes and all below them take up, in canvas units; none if none of them is shown.
+    pub fn bounds_below(&self, nodes: &[NodeId]) -> Option<Rect> {
+        self.scene.only(nodes).bounds
     }
 }

@@ -1,0 +1,168 @@
+//! The window that asks what is to be seen in a picture, and the one that waits for a large picture. Draws no picture itself.
+
+use egui::{Button, Id, Modal, RichText, Spinner, Ui, Vec2};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, PictureAction};
+use crate::picture::{Choice, Kind, MAX_SIDE};
+use crate::theme::{space, text_size};
+use crate::widgets::caption;
+
+/// The open window.
+pub struct PictureWindow {
+    choice: Choice,
+    /// How large the whole and the selected part are, in canvas units, as far as that is known.
+    sizes: [Option<Vec2>; 2],
+    has_run: bool,
+}
+
+/// The scales that are offered.
+const SCALES: [(f32, &str); 4] = [(1.0, "1×"), (2.0, "2×"), (3.0, "3×"), (4.0, "4×")];
+
+impl PictureWindow {
+    /// A window that proposes a choice. The sizes are of the whole and of what is selected.
+    pub fn new(choice: Choice, sizes: [Option<Vec2>; 2], has_run: bool) -> Self {
+        let part = choice.part && sizes[1].is_some();
+        Self {
+            choice: Choice { part, ..choice },
+            sizes,
+            has_run,
+        }
+    }
+
+    /// How many pixels the picture will have, about.
+    fn pixels(&self) -> Option<(u32, u32)> {
+        let size = self.sizes[usize::from(self.choice.part)]?;
+        let size = (size * self.choice.scale).round();
+        Some((size.x as u32, size.y as u32))
+    }
+
+    fn is_too_large(&self) -> bool {
+        let most = MAX_SIDE as u32;
+        self.choice.kind == Kind::Png && self.pixels().is_some_and(|(x, y)| x > most || y > most)
+    }
+}
+
+/// Shows the window.
+pub fn show(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    window: &mut PictureWindow,
+    sink: &mut ActionSink,
+) {
+    let modal = Modal::new(Id::unique("picture")).frame(cx.theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(400.0);
+        ui.spacing_mut().item_spacing.y = space::S;
+        let title = RichText::new(cx.texts.tr("picture.title")).size(text_size::HEADING);
+        ui.label(title);
+        ui.add_space(space::XS);
+        what(ui, cx, window);
+        kind(ui, cx, window);
+        colours(ui, cx, &mut window.choice);
+        if window.choice.kind == Kind::Png {
+            size(ui, cx, window);
+        }
+        ui.add_space(space::S);
+        buttons(ui, cx, window, sink);
+    });
+    if response.should_close() {
+        sink.push(Action::Picture(PictureAction::Close));
+    }
+}
+
+fn what(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PictureWindow) {
+    let texts = cx.texts;
+    caption(ui, cx.theme, &texts.tr("picture.what"));
+    let part = &mut window.choice.part;
+    ui.radio_value(part, false, texts.tr("picture.whole"));
+    let selected = egui::RadioButton::new(*part, texts.tr("picture.part"));
+    let selected = ui.add_enabled(window.sizes[1].is_some(), selected);
+    if selected.clicked() {
+        *part = true;
+    }
+    selected.on_disabled_hover_text(texts.tr("obstacle.no_selection"));
+    if window.has_run {
+        ui.checkbox(&mut window.choice.run, texts.tr("picture.run"));
+    }
+}
+
+fn kind(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PictureWindow) {
+    ui.add_space(space::XS);
+    caption(ui, cx.theme, &cx.texts.tr("picture.kind"));
+    let kind = &mut window.choice.kind;
+    ui.radio_value(kind, Kind::Svg, cx.texts.tr("picture.svg"));
+    ui.radio_value(kind, Kind::Png, cx.texts.tr("picture.png"));
+}
+
+fn colours(ui: &mut Ui, cx: &PanelContext<'_>, choice: &mut Choice) {
+    ui.add_space(space::XS);
+    caption(ui, cx.theme, &cx.texts.tr("picture.colours"));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        ui.radio_value(&mut choice.dark, false, cx.texts.tr("picture.light"));
+        ui.radio_value(&mut choice.dark, true, cx.texts.tr("picture.dark"));
+    });
+    let transparent = cx.texts.tr("picture.transparent");
+    ui.checkbox(&mut choice.transparent, transparent);
+}
+
+fn size(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PictureWindow) {
+    ui.add_space(space::XS);
+    caption(ui, cx.theme, &cx.texts.tr("picture.size"));
+    let pixels = window.pixels().map(|(width, height)| {
+        let (width, height) = (width.to_string(), height.to_string());
+        let most = MAX_SIDE.to_string();
+        let arguments = [("width", &*width), ("height", &*height), ("most", &*most)];
+        let keys = ["picture.pixels", "picture.too_large"];
+        cx.texts
+            .tr_with(keys[usize::from(window.is_too_large())], &arguments)
+    });
+    let pixels = pixels.unwrap_or_default();
+    let is_too_large = window.is_too_large();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::M;
+        for (scale, name) in SCALES {
+            ui.radio_value(&mut window.choice.scale, scale, name);
+        }
+        if !is_too_large {
+            ui.label(RichText::new(&pixels).color(cx.theme.muted));
+        }
+    });
+    if is_too_large {
+        ui.label(RichText::new(&pixels).color(cx.theme.warning));
+    }
+}
+
+fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &PictureWindow, sink: &mut ActionSink) {
+    ui.horizontal(|ui| {
+        let save = Button::new(cx.texts.tr("picture.save")).fill(cx.theme.selection_fill);
+        if ui.add_enabled(!window.is_too_large(), save).clicked() {
+            sink.push(Action::Picture(PictureAction::Save(window.choice)));
+        }
+        if ui.button(cx.texts.tr("picture.copy")).clicked() {
+            let copy = PictureAction::Copy(Some(window.choice));
+            sink.push(Action::Picture(copy));
+        }
+        if ui.button(cx.texts.tr("question.cancel")).clicked() {
+            sink.push(Action::Picture(PictureAction::Close));
+        }
+    });
+}
+
+/// Says that a picture is being made, and lets the user think better of it.
+pub fn wait(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let modal = Modal::new(Id::unique("picture is made")).frame(cx.theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(280.0);
+        ui.horizontal(|ui| {
+            ui.add(Spinner::new());
+            ui.label(cx.texts.tr("picture.is_made"));
+        });
+        ui.add_space(space::S);
+        ui.button(cx.texts.tr("question.cancel")).clicked()
+    });
+    if response.inner || response.should_close() {
+        sink.push(Action::Picture(PictureAction::Stop));
+    }
+}

@@ -1,0 +1,205 @@
+//! Makes a picture beside the window's thread, so that no frame waits for it, of what the document and its run are now. Knows nothing of
+//! where the picture goes.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+
+use egui::ColorImage;
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+
+use super::{MAX_SIDE, Options, Picture, TooLarge};
+use crate::i18n::Texts;
+use crate::panels::canvas::CanvasOptions;
+use crate::workspace::run_view::{RunStill, RunView};
+
+/// What a picture is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Lines and text.
+    #[default]
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+impl Kind {
+    /// How the names of such files end, without the dot.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
+/// What a user wants to see in a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Choice {
+    /// What it is.
+    pub kind: Kind,
+    /// Only what is selected, with all below it.
+    pub part: bool,
+    /// In the dark theme.
+    pub dark: bool,
+    /// Nothing lies behind the tree.
+    pub transparent: bool,
+    /// With what nodes do at the moment of the run that is shown.
+    pub run: bool,
+    /// How many pixels a unit of the canvas takes.
+    pub scale: f32,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self {
+            kind: Kind::Svg,
+            part: false,
+            dark: false,
+            transparent: false,
+            run: true,
+            scale: 2.0,
+        }
+    }
+}
+
+/// What is drawn, as it is now.
+pub struct Subject {
+    /// The document.
+    pub document: Document,
+    /// The kinds of nodes.
+    pub library: Arc<NodeLibrary>,
+    /// The language.
+    pub texts: Texts,
+    /// What hangs below these nodes is shown; everything if there are none.
+    pub only: Vec<NodeId>,
+    /// What is wrong with the document.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The moment of the run.
+    pub run: Option<RunStill>,
+    /// Trees grow to the right.
+    pub left_to_right: bool,
+    /// What of the run is shown besides what nodes do.
+    pub canvas: CanvasOptions,
+}
+
+/// What is made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A file.
+    File(Kind),
+    /// The clipboard.
+    Clipboard,
+}
+
+/// What came of it.
+pub enum Made {
+    /// The bytes of a file.
+    File(Vec<u8>),
+    /// An image.
+    Image(ColorImage),
+}
+
+/// Why nothing came of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NotMade {
+    /// There is nothing to draw.
+    Nothing,
+    /// It has too many pixels.
+    TooLarge(TooLarge),
+    /// The system gave no thread, or not enough memory.
+    Failed,
+}
+
+/// A picture that is being made.
+pub struct Making {
+    found: Receiver<Result<Made, NotMade>>,
+}
+
+impl Making {
+    /// Begins; `wake` is called when there is something to take.
+    pub fn begin(
+        subject: Subject,
+        choice: Choice,
+        purpose: Purpose,
+        wake: impl FnOnce() + Send + 'static,
+    ) -> Self {
+        let (sender, found) = channel();
+        let make = move || {
+            // Nobody listens any more if the user thought better of it.
+            let _ = sender.send(make(&subject, choice, purpose));
+            wake();
+        };
+        // Without a thread the sender is gone, and that it failed is what is found.
+        let _ = thread::Builder::new()
+            .name("picture".to_owned())
+            .spawn(make);
+        Self { found }
+    }
+
+    /// What came of it, once it is there.
+    pub fn take(&self) -> Option<Result<Made, NotMade>> {
+        match self.found.try_recv() {
+            Ok(made) => Some(made),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err(NotMade::Failed)),
+        }
+    }
+}
+
+fn make(subject: &Subject, choice: Choice, purpose: Purpose) -> Result<Made, NotMade> {
+    let options = Options {
+        dark: choice.dark,
+        transparent: choice.transparent,
+        scale: if purpose == Purpose::File(Kind::Svg) {
+            1.0
+        } else {
+            choice.scale
+        },
+        left_to_right: subject.left_to_right,
+        only: &subject.only,
+        diagnostics: &subject.diagnostics,
+        run: subject.run.as_ref().map(|run| run as &dyn RunView),
+        marks: None,
+        canvas: subject.canvas,
+    };
+    let draw = |options: &Options<'_>| {
+        let picture = Picture::of(&subject.document, &subject.library, &subject.texts, options);
+        picture.map_err(|_| NotMade::Nothing)
+    };
+    let picture = draw(&options)?;
+    match purpose {
+        Purpose::File(Kind::Svg) => Ok(Made::File(picture.to_svg().into_bytes())),
+        Purpose::File(Kind::Png) => picture.to_png().map(Made::File).map_err(NotMade::TooLarge),
+        Purpose::Clipboard => {
+            // Nobody was asked for a scale, so one is found at which it can be had.
+            let most = copied_at_most(picture.area().size());
+            if most >= options.scale {
+                return image(&picture);
+            }
+            image(&draw(&Options {
+                scale: most,
+                ..options
+            })?)
+        }
+    }
+}
+
+fn image(picture: &Picture) -> Result<Made, NotMade> {
+    picture
+        .to_image()
+        .map(Made::Image)
+        .map_err(NotMade::TooLarge)
+}
+
+/// The largest scale at which a drawing of this size is put on the clipboard: programs take it whole into memory.
+fn copied_at_most(size: egui::Vec2) -> f32 {
+    /// So many pixels.
+    const MOST: f32 = 40.0e6;
+    let by_side = (MAX_SIDE as f32 - 2.0) / size.max_elem();
+    by_side.min((MOST / (size.x * size.y)).sqrt())
+}

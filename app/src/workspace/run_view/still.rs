@@ -1,0 +1,113 @@
+//! One moment of a run by itself, as plain data, for those who draw it elsewhere while the run goes on.
+
+use rustc_hash::FxHashMap;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Node};
+use treewright_core::runtime::Status;
+use treewright_core::trace::RunHistory;
+use treewright_core::value::Value;
+
+use super::{AbortView, LaneView, LogEntry, NodeRun, RunState, RunView, Visits};
+
+/// What nodes did at a moment of a run.
+pub struct RunStill {
+    state: RunState,
+    frame: u64,
+    time: f64,
+    nodes: FxHashMap<NodeId, NodeRun>,
+    errors: FxHashMap<NodeId, String>,
+    /// The times of the frames in which nodes began to be what they are.
+    times: FxHashMap<u64, f64>,
+    aborts: Vec<AbortView>,
+    visits: Visits,
+    /// Nothing is kept of what was before.
+    history: RunHistory,
+}
+
+impl RunStill {
+    /// The moment that a run shows, as far as the nodes of a document are concerned.
+    pub fn of(run: &dyn RunView, document: &Document) -> Self {
+        let ids = || document.nodes().map(Node::id);
+        let nodes: FxHashMap<_, _> = ids().map(|id| (id.clone(), run.node(id))).collect();
+        let times = nodes.values().map(|node| node.since_frame);
+        let times = times.map(|frame| (frame, run.time_of(frame)));
+        let errors = ids().filter_map(|id| Some((id.clone(), run.error(id)?.to_owned())));
+        Self {
+            state: run.state(),
+            frame: run.frame(),
+            time: run.time(),
+            times: times.collect(),
+            errors: errors.collect(),
+            aborts: run.aborts().to_vec(),
+            visits: run.visits(),
+            history: RunHistory::default(),
+            nodes,
+        }
+    }
+}
+
+impl RunView for RunStill {
+    fn state(&self) -> RunState {
+        self.state
+    }
+
+    fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn time_of(&self, frame: u64) -> f64 {
+        self.times.get(&frame).copied().unwrap_or_default()
+    }
+
+    fn node(&self, id: &NodeId) -> NodeRun {
+        self.nodes.get(id).copied().unwrap_or_default()
+    }
+
+    fn is_asking(&self, _id: &NodeId) -> bool {
+        false
+    }
+
+    fn answer(&self, _id: &NodeId) -> Option<Status> {
+        None
+    }
+
+    fn stacks(&self) -> &[Vec<NodeId>] {
+        &[]
+    }
+
+    fn variable(&self, _name: &str) -> Option<&Value> {
+        None
+    }
+
+    fn variable_written(&self, _name: &str) -> Option<u64> {
+        None
+    }
+
+    fn aborts(&self) -> &[AbortView] {
+        &self.aborts
+    }
+
+    fn log(&self) -> &[LogEntry] {
+        &[]
+    }
+
+    fn error(&self, id: &NodeId) -> Option<&str> {
+        self.errors.get(id).map(String::as_str)
+    }
+
+    fn lanes(&self) -> &[LaneView] {
+        &[]
+    }
+
+    fn history(&self) -> &RunHistory {
+        &self.history
+    }
+
+    fn visits(&self) -> Visits {
+        self.visits
+    }
+}

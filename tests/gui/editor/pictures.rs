@@ -1,0 +1,135 @@
+//! Pictures out of the editor: saved as a file of either kind, and on the clipboard.
+
+use std::path::Path;
+use std::time::Duration;
+
+use egui::{ColorImage, Key, Modifiers, OutputCommand};
+
+use super::studio::Studio;
+
+fn open_window(studio: &mut Studio) {
+    studio.menu(&["File", "Export", "Save a picture…"]);
+    studio.steps(2);
+}
+
+/// Presses "Save…" and waits for the picture.
+fn save(studio: &mut Studio, path: &Path, written: &Path) {
+    studio.dialog_gives(path);
+    studio.click("Save…");
+    for _ in 0..400 {
+        studio.steps(1);
+        if written.exists() && studio.notice().contains("Exported to") {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(25));
+    }
+    panic!("no picture came: {}", studio.notice());
+}
+
+/// Copies by the keys, and gives what lies on the clipboard then.
+fn copied(studio: &mut Studio) -> ColorImage {
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
+    for _ in 0..400 {
+        let commands = &studio.harness.output().platform_output.commands;
+        let image = commands.iter().find_map(|command| match command {
+            OutputCommand::CopyImage(image) => Some(image.clone()),
+            _ => None,
+        });
+        if let Some(image) = image {
+            return image;
+        }
+        std::thread::sleep(Duration::from_millis(25));
+        studio.harness.step();
+    }
+    panic!("no picture came");
+}
+
+#[test]
+fn a_picture_is_saved_as_what_its_name_says() {
+    let mut studio = Studio::started();
+    open_window(&mut studio);
+    let svg = studio.path("guard.svg");
+    save(&mut studio, &svg, &svg);
+    assert!(studio.notice().contains("guard.svg"), "{}", studio.notice());
+    let text = std::fs::read_to_string(&svg).unwrap();
+    assert!(text.contains(">Patrol</text>") && text.contains(">Attack</text>"));
+    open_window(&mut studio);
+    studio.click("PNG: pixels, for any program");
+    studio.steps(1);
+    assert!(studio.shows_part("About "));
+    let png = studio.path("guard.png");
+    save(&mut studio, &png, &png);
+    let image = image::open(&png).unwrap();
+    assert!(image.width() > 1000);
+    // The ending counts more than what was chosen; a name without one gets it.
+    open_window(&mut studio);
+    let other = studio.path("other.svg");
+    save(&mut studio, &other, &other);
+    assert!(
+        std::fs::read_to_string(&other)
+            .unwrap()
+            .starts_with("<svg ")
+    );
+    open_window(&mut studio);
+    let bare = studio.path("bare");
+    let with_ending = studio.path("bare.png");
+    save(&mut studio, &bare, &with_ending);
+}
+
+#[test]
+fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
+    let mut studio = Studio::started();
+    studio.key(Key::F10);
+    let attack = studio.id("Attack");
+    studio.front_select(attack.as_str());
+    open_window(&mut studio);
+    assert!(studio.is_ticked("What is selected, with all below it"));
+    let path = studio.path("part.svg");
+    save(&mut studio, &path, &path);
+    let part = std::fs::read_to_string(&path).unwrap();
+    assert!(part.contains(">Attack</text>") && !part.contains(">Patrol</text>"));
+    open_window(&mut studio);
+    studio.click("The whole document");
+    studio.click("What nodes do at the moment of the run");
+    let path = studio.path("rest.svg");
+    save(&mut studio, &path, &path);
+    let at_rest = std::fs::read_to_string(&path).unwrap();
+    open_window(&mut studio);
+    studio.click("The whole document");
+    studio.click("What nodes do at the moment of the run");
+    let path = studio.path("run.svg");
+    save(&mut studio, &path, &path);
+    let run = std::fs::read_to_string(&path).unwrap();
+    let amber = "stroke=\"#8a5300\"";
+    assert!(run.contains(amber) && !at_rest.contains(amber));
+    studio.key(Key::Escape);
+}
+
+#[test]
+fn a_picture_is_copied_as_the_window_looks() {
+    let mut studio = Studio::in_theme(egui::Theme::Light);
+    let whole = copied(&mut studio);
+    assert!(studio.notice().starts_with("Picture copied: "));
+    let light = whole[(1, 1)];
+    studio.click("Outline: Attack");
+    let part = copied(&mut studio);
+    assert!(part.width() < whole.width());
+    assert!(studio.notice().starts_with("Picture of what is selected"));
+    let mut dark = Studio::in_theme(egui::Theme::Dark);
+    let dark = copied(&mut dark);
+    assert_eq!(dark.size, whole.size);
+    assert_ne!(dark[(1, 1)], light);
+}
+
+#[test]
+fn without_nodes_the_clipboard_stays_as_it_is_and_the_editor_says_why() {
+    let mut studio = Studio::empty();
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    studio.type_text("Copy a picture");
+    studio.key(Key::Enter);
+    assert!(
+        studio.notice().contains("Copy a picture"),
+        "{}",
+        studio.notice()
+    );
+}
