@@ -224,7 +224,12 @@ pub fn no_display() -> Option<String> {
 
 /// The line that says why the editor cannot open and what works without it.
 pub fn without_window(why: &str) -> String {
+    let pictures = if cfg!(feature = "gui") {
+        "`render`, "
+    } else {
+        ""
+    };
     format!(
-        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `compare`, `test`, `fmt`, `new`, `import`, `export`, `convert`, `watch`, `diff`, `merge` and `nodes`"
+        "treewright: the editor cannot open: {why}; without it there are `treewright check`, `run`, `compare`, `test`, {pictures}`fmt`, `new`, `import`, `export`, `convert`, `watch`, `diff`, `merge` and `nodes`"
     )
 }

@@ -102,6 +102,7 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
     let folder = Folder::with_guard().with("broken.bt.json", "{");
     let refused = [
         ("guard.bt.json -o x.gif", ".svg or .png"),
+        ("guard.bt.json -o x.svg --theme pink", "light"),
         (
             "guard.bt.json -o x.svg --node nobody",
             "there is no node `nobody`",

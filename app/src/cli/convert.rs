@@ -101,8 +101,16 @@ fn unclear(target: &Path, fitting: &[ExchangeFormat]) -> Unusable {
     } else {
         ("its name fits several formats", names(fitting))
     };
-    let report = Report::error(target, "unclear_format", message)
-        .with_remedy(format!("Say which one with --to: {names}."));
+    let ending = target.extension().unwrap_or_default();
+    let is_picture = ["svg", "png"]
+        .iter()
+        .any(|e| ending.eq_ignore_ascii_case(e));
+    let remedy = if is_picture {
+        "`treewright render FILE -o PICTURE` draws it.".to_owned()
+    } else {
+        format!("Say which one with --to: {names}.")
+    };
+    let report = Report::error(target, "unclear_format", message).with_remedy(remedy);
     Unusable {
         report: Box::new(report),
         text: None,

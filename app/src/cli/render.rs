@@ -188,8 +188,9 @@ impl Render {
             Kind::Png => "png",
         };
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let endings = [".bt.json", ".trace.jsonl", ".json", ".jsonl"];
+        let endings = [".bt.json", ".trace.jsonl"];
         let stem = endings.into_iter().find_map(|e| name.strip_suffix(e));
+        let stem = stem.or(name.rsplit_once('.').map(|(stem, _)| stem));
         let target = self
             .output
             .join(format!("{}.{ending}", stem.unwrap_or(&name)));
