@@ -184,7 +184,7 @@ fn a_broken_file_says_where() {
         studio.notice()
     );
     assert!(
-        studio.notice().contains("13"),
+        studio.notice().contains("line 11"),
         "the line: {}",
         studio.notice()
     );
