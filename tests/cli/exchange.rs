@@ -110,3 +110,14 @@ fn watch_says_how_to_begin_where_nothing_is_to_be_exported() {
     let ended = folder.expect(2, "watch nowhere --once");
     assert_holds(&ended.err, &["there is no such folder"]);
 }
+
+#[cfg(feature = "gui")]
+#[test]
+fn a_picture_is_a_conversion_too() {
+    let folder = Folder::with_guard().with("b.png", "mine");
+    folder.expect(0, "convert guard.bt.json a.svg");
+    assert_holds(&folder.read("a.svg"), &["<svg", "Guard"]);
+    let ended = folder.expect(2, "convert guard.bt.json b.png");
+    assert_holds(&ended.err, &["b.png", "--force"]);
+    folder.expect(0, "convert guard.bt.json b.png --force");
+}

@@ -8,10 +8,11 @@ use treewright_core::format::exchange::ExchangeFormat;
 
 use super::export::{Job, Place};
 use super::input::{self, Unusable};
+use super::render::Render;
 use super::report::{Report, write_unusable};
-use super::transfer::{ReadArguments, Summary, WriteArguments, writable};
+use super::transfer::{ReadArguments, Summary, WriteArguments, not_written, writable};
 use super::{Outcome, Output, Streams};
-use crate::host::files::Expected;
+use crate::host::files::{Expected, SaveError};
 
 #[derive(Debug, Args)]
 pub struct Convert {
@@ -43,6 +44,9 @@ pub struct Convert {
 
 impl Convert {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        if self.to.is_none() && is_picture(&self.target) {
+            return self.draw(streams);
+        }
         let tree = input::read_tree_as(&self.source, self.read.from, &self.read.options());
         let read = tree.and_then(|tree| Ok((self.format(tree.format)?, tree)));
         let (format, tree) = match read {
@@ -70,6 +74,15 @@ impl Convert {
         summary.finish(streams, self.output)
     }
 
+    fn draw(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        if self.target.exists() && !self.force {
+            let Unusable { report, text } = not_written(&self.target, &SaveError::Exists);
+            write_unusable(streams, self.output.format, &report, text.as_deref())?;
+            return Ok(Outcome::Unusable);
+        }
+        Render::plain(&self.source, &self.target, self.output).execute(streams)
+    }
+
     /// The format of the target. Where its name fits several, the one that was read if that is among them.
     fn format(&self, read: ExchangeFormat) -> Result<ExchangeFormat, Unusable> {
         if let Some(format) = self.to {
@@ -87,6 +100,11 @@ impl Convert {
             several => Err(unclear(&self.target, several)),
         }
     }
+}
+
+fn is_picture(target: &Path) -> bool {
+    let ending = target.extension().unwrap_or_default();
+    ending.eq_ignore_ascii_case("svg") || ending.eq_ignore_ascii_case("png")
 }
 
 fn unclear(target: &Path, fitting: &[ExchangeFormat]) -> Unusable {

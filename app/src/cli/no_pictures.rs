@@ -1,10 +1,11 @@
 //! `treewright render` in a program that was built without the editor: it says why there are no pictures.
 
 use std::io;
+use std::path::Path;
 
 use clap::Args;
 
-use super::{Outcome, Streams};
+use super::{Outcome, Output, Streams};
 
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
@@ -15,6 +16,13 @@ pub struct Render {
 }
 
 impl Render {
+    /// As if a picture of this file had been asked for.
+    pub(super) fn plain(_file: &Path, _output: &Path, _report: Output) -> Self {
+        Self {
+            _arguments: Vec::new(),
+        }
+    }
+
     #[expect(clippy::unused_self, reason = "as all commands have it")]
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         writeln!(

@@ -120,6 +120,23 @@ struct Made {
 }
 
 impl Render {
+    /// A picture of one tree as it lies, in the colours that pictures have.
+    pub(super) fn plain(file: &Path, output: &Path, report: Output) -> Self {
+        Self {
+            files: vec![file.to_owned()],
+            output: output.to_owned(),
+            kind: Kind::default(),
+            theme: Colours::default(),
+            lang: None,
+            node: Vec::new(),
+            direction: None,
+            scale: 1.0,
+            transparent: false,
+            frame: None,
+            report,
+        }
+    }
+
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let mut summary = Summary::default();
         let mut outcome = Outcome::Fine;
