@@ -9,7 +9,7 @@ pub mod export;
 pub mod file;
 pub mod find;
 mod import;
-mod layout;
+pub mod layout;
 pub mod libraries;
 pub mod pictures;
 pub mod preferences;

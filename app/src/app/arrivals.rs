@@ -44,6 +44,7 @@ impl EditorApp {
             }
             sink.push(Action::File(FileAction::Quit));
         }
+        dispatch::layout::place_well(self, ctx);
         self.run(ctx);
         let (front, library) = self.workspace.front_mut();
         let waker = ctx.clone();

@@ -264,7 +264,7 @@ fn write_table(streams: &mut Streams<'_>, files: &[Transferred]) -> io::Result<(
         return Ok(());
     }
     let width = files.iter().map(|file| file.file.width());
-    let width = width.max().unwrap_or(0).clamp(4, 60);
+    let width = width.max().unwrap_or(0).clamp(4, 100);
     let head = format!(
         "{:width$}  {:>6} {:>6} {:>6} {:>12} {:>7}  into",
         "file", "nodes", "mapped", "kept", "approximated", "refused"

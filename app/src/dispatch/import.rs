@@ -62,11 +62,15 @@ fn read(texts: &Texts, path: &Path) -> Result<Came, String> {
 /// Why that is not possible, in words.
 pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
     let mut came = read(&app.texts, path)?;
-    layout::place_unplaced(&mut came.files.1.document, &app.settings);
+    let placed = layout::place_unplaced(&mut came.files.1.document, &app.settings);
     let first = came.read.imported.documents.first();
     let remarks = first.map_or_else(Vec::new, |first| first.remarks.clone());
-    app.workspace
+    let index = app
+        .workspace
         .add(|id| OpenDocument::of_import(id, came.origin, came.files, remarks));
+    if let (true, Some((document, _))) = (placed, app.workspace.get_mut(index)) {
+        document.placed_roughly = true;
+    }
     references::follow(app);
     app.settings.remember(&absolute(path));
     tell(app, ctx, path, &came.read);

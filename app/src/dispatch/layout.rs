@@ -90,6 +90,20 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
     done.is_ok()
 }
 
+/// Lays the document in front out anew if that was done before its cards could be measured.
+pub fn place_well(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    // With a history of its own somebody has moved things since.
+    if !front.placed_roughly || front.history().revision() != 0 {
+        return;
+    }
+    let places = places(app, ctx);
+    let (front, _) = app.workspace.front_mut();
+    front.place(places);
+    let id = front.id();
+    app.views.canvases.of(id).request_fit();
+}
+
 /// How trees are laid out here.
 fn options(settings: &Settings) -> layout::Options {
     layout::Options {

@@ -14,6 +14,8 @@ use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::edit::{Command, History, Label, Refusal, Selection};
 use treewright_core::format::recording_json::Sources;
 use treewright_core::format::{WriteError, exchange, native};
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
@@ -79,6 +81,8 @@ pub struct OpenDocument {
     pub run: Option<RunSession>,
     /// Its file changed on disk while it had unsaved changes, and the user was not asked yet.
     pub changed_on_disk: bool,
+    /// Its nodes were laid out before anybody knew how large their cards are, and are laid out again when it is shown.
+    pub placed_roughly: bool,
     /// When it was changed last, in seconds of the window's clock, and not copied for recovery since.
     pub changed_at: Option<f64>,
     /// Grows when the document is replaced as a whole or its libraries change, so that revisions of different contents differ.
@@ -114,6 +118,7 @@ impl OpenDocument {
             breakpoints: Breakpoints::default(),
             run: None,
             changed_on_disk: false,
+            placed_roughly: false,
             changed_at: None,
             generation: 0,
         }
@@ -392,6 +397,16 @@ impl OpenDocument {
         let (document, selection) = (&mut self.document, &mut self.selection);
         self.history
             .apply_to_last(document, library, selection, command)
+    }
+
+    /// Lays its nodes out as part of reading it: that is no step of its history.
+    pub fn place(&mut self, places: Vec<(NodeId, Position)>) {
+        self.placed_roughly = false;
+        let (library, arrange) = (self.libraries.kinds().clone(), Command::Arrange(places));
+        let mut history = History::new();
+        // That all of them lie well already is the only refusal.
+        let _ = history.apply(&mut self.document, &library, &mut self.selection, &arrange);
+        self.generation += 1;
     }
 
     /// Takes the last change back.

@@ -189,3 +189,27 @@ fn a_broken_file_says_where() {
         studio.notice()
     );
 }
+
+#[test]
+fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
+    let studio = Studio::empty();
+    let child = |id: &str| {
+        let name = format!("LooksForSomethingVeryFarAway{id}");
+        format!(r#"{{"id": "{id}", "name": "{name}", "uuid": "u{id}"}}"#)
+    };
+    let children = ["2", "3", "4"].map(child).join(", ");
+    let text = format!(
+        r#"{{"name": "far", "version": "2.2.0", "root": {{"id": "1", "name": "Sequence", "uuid": "u1", "children": [{children}]}}}}"#
+    );
+    let path = studio.path("far.json");
+    fs::write(&path, text).unwrap();
+    let studio = studio.started_again(&[path]);
+    let document = studio.document();
+    let places = ["u2", "u3", "u4"].map(|id| document.node(&id.into()).unwrap().position.x);
+    // A card with a title of this length is as wide as cards become.
+    assert!(
+        places.windows(2).all(|pair| pair[1] - pair[0] > 224),
+        "{places:?}"
+    );
+    assert!(!studio.front(OpenDocument::is_dirty));
+}

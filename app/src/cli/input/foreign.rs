@@ -14,7 +14,8 @@ pub fn import(
     format: Option<ExchangeFormat>,
     options: &ReadOptions,
 ) -> Result<Import, Unusable> {
-    crate::host::exchange::import(file, format, options).map_err(|fault| match fault {
+    let read = crate::host::exchange::import(file, format, options);
+    let mut read = read.map_err(|fault| match fault {
         ImportFault::Read(error) => cannot_read(file, &error),
         ImportFault::Format(what) => {
             let (_, error, bytes) = *what;
@@ -31,7 +32,9 @@ pub fn import(
                 )),
             )
         }
-    })
+    })?;
+    read.imported.lay_out();
+    Ok(read)
 }
 
 /// The tree of a file that was read.

@@ -52,7 +52,8 @@ pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<()
     let read = native::read(&bytes);
     let mut read = read.map_err(|error| app.texts.format_error(&error))?;
     // No change of the document: the places are written with the next one that is saved.
-    if layout::place_unplaced(&mut read.document, &app.settings) {
+    let placed = layout::place_unplaced(&mut read.document, &app.settings);
+    if placed {
         let text = app.texts.tr("notice.places_made").into_owned();
         app.say(ctx, NoticeKind::Done, text);
     }
@@ -63,6 +64,9 @@ pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<()
     let index = app
         .workspace
         .add(|id| OpenDocument::new(id, read.document, read.diagnostics).of_file(file));
+    if let (true, Some((document, _))) = (placed, app.workspace.get_mut(index)) {
+        document.placed_roughly = true;
+    }
     app.host.watcher.watch(path);
     references::follow(app);
     app.settings.remember(&absolute(path));

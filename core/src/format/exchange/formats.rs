@@ -143,12 +143,12 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     behavior3::is_tree(tape.top()).then_some(ExchangeFormat::Behavior3)
 }
 
-/// Reads a file of this format. Nodes of files without places are laid out.
+/// Reads a file of this format. Nodes of files without places lie on each other until they are laid out: see [`Imported::lay_out`].
 ///
 /// # Errors
 /// If it is no file of this format, or formats of this kind are only written.
 pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, FormatError> {
-    let mut imported = match format {
+    let imported = match format {
         ExchangeFormat::Native => read_native(source)?,
         ExchangeFormat::Btcpp => btcpp::read(source)?,
         ExchangeFormat::Behavior3 => behavior3::read(source)?,
@@ -161,7 +161,6 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
             }));
         }
     };
-    imported.lay_out();
     Ok(imported)
 }
 

@@ -207,8 +207,8 @@ impl Imported {
         self.libraries.iter().find(|library| library.path == path)
     }
 
-    /// Gives places to the nodes of documents whose files had none.
-    pub(super) fn lay_out(&mut self) {
+    /// Gives places to the nodes of documents whose files had none, for cards of a usual size.
+    pub fn lay_out(&mut self) {
         for imported in &mut self.documents {
             let document = &mut imported.document;
             let options = layout::Options::default();
