@@ -4,6 +4,7 @@
 //! **Invariant:** in this crate, serde and JSON are named only here. No file is opened here: texts come in, texts go out.
 
 pub mod behavior3;
+pub mod behavior3_original;
 pub mod breakpoints_json;
 pub mod btcpp;
 mod checked;
@@ -21,6 +22,7 @@ mod markdown;
 mod mermaid;
 pub mod native;
 pub mod recording_json;
+pub mod save_json;
 pub mod scenario_json;
 #[cfg(feature = "schema")]
 pub mod schema;

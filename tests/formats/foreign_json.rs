@@ -101,3 +101,23 @@ fn samples_of_nested_behavior3_come_out_as_they_went_in() {
     let written = behavior3::write_setting(&imported.libraries[0].library);
     assert_eq!(written, String::from_utf8(files[path].clone()).unwrap());
 }
+
+#[test]
+fn samples_of_the_original_behavior3_come_out_as_they_went_in() {
+    let Some(folder) = samples() else { return };
+    let files = files_below(&folder.join("behavior3-original-handwritten"));
+    for path in files.keys() {
+        let errors = check_round_trip(ExchangeFormat::Behavior3Original, &files, path);
+        assert_eq!(errors, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn samples_of_nested_save_json_come_out_as_they_went_in() {
+    let Some(folder) = samples() else { return };
+    let files = files_below(&folder.join("graphview-handwritten"));
+    for path in files.keys() {
+        let errors = check_round_trip(ExchangeFormat::SaveJson, &files, path);
+        assert_eq!(errors, Vec::<String>::new());
+    }
+}

@@ -32,9 +32,6 @@ const KEY: &str = "behavior3";
 /// The version that is written, and the latest whose major number is read.
 const VERSION: &str = "2.2.0";
 
-/// The longest name that is read, in bytes.
-pub(super) const MAX_NAME: usize = 10_000;
-
 /// Whether a file of this name holds node definitions or marks a workspace.
 pub(super) fn is_named_so(name: &str) -> bool {
     name.ends_with(".b3-setting") || name.ends_with(".b3-workspace")

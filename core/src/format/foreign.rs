@@ -6,6 +6,7 @@ mod layout;
 mod merge;
 mod names;
 mod nest;
+mod places;
 mod tape;
 #[cfg(test)]
 pub(super) mod testing;
@@ -14,7 +15,28 @@ mod values;
 pub(super) use fields::{Fields, listed, quoted};
 pub(super) use layout::Layout;
 pub(super) use merge::merged;
-pub(super) use names::{foreign_name, is_builtin, own_name};
-pub(super) use nest::{flattened, push_tree};
+pub(super) use names::{foreign_name, full_description, is_builtin, own_name, split_description};
+pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
+pub(super) use places::Turn;
 pub(super) use tape::{Json, Kind, Tape};
-pub(super) use values::{literal_of, push_foreign};
+pub(super) use values::{is_held_as_text, literal_of, milliseconds, push_foreign, push_number};
+
+use super::json_text::compact;
+use super::{FormatError, FormatErrorKind};
+use crate::diagnostic::{Diagnostic, Grade, Problem};
+
+/// The longest name that is read, in bytes.
+pub(super) const MAX_NAME: usize = 10_000;
+
+/// What is kept of a value, if it is not nested more deeply than our own files may be.
+pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatError> {
+    match compact(&kept) {
+        Some(_) => Ok(kept),
+        None => Err(of.error(FormatErrorKind::TooDeep)),
+    }
+}
+
+/// Whether this says that the target cannot express something.
+pub(super) fn is_refused(diagnostic: &Diagnostic) -> bool {
+    matches!(&diagnostic.problem, Problem::Transfer(transfer) if transfer.grade() == Grade::Refused)
+}

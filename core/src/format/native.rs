@@ -20,7 +20,7 @@ mod conflicts;
 mod faults;
 mod fields;
 mod inside;
-mod link;
+pub(super) mod link;
 mod nodes;
 mod positions;
 mod read;

@@ -5,28 +5,14 @@ use super::{KEY, kinds, paths, remarks};
 use crate::abort::AbortType;
 use crate::diagnostic::Transfer;
 use crate::format::foreign::{
-    Fields, Json, Kind, Tape, foreign_name, is_builtin, listed, literal_of, own_name, push_foreign,
-    quoted,
+    Fields, Json, Tape, foreign_name, full_description, is_builtin, is_held_as_text, listed,
+    literal_of, own_id, own_name, push_foreign, quoted, split_description,
 };
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
     FILE_PARAMETER, Node, NodeDeclaration, ParameterType, ParameterValue, SUBTREE, TREE_PARAMETER,
 };
-
-/// A text as the name and comment of a node: its first line, and the others.
-pub(super) fn split_description(text: &str) -> (String, String) {
-    let (name, comment) = text.split_once('\n').unwrap_or((text, ""));
-    (name.to_owned(), comment.to_owned())
-}
-
-/// Name and comment as one text.
-fn description(node: &Node) -> String {
-    if node.comment.is_empty() {
-        return node.name.clone();
-    }
-    format!("{}\n{}", node.name, node.comment)
-}
 
 /// The node that an object of the file at `at` is, with what is to be said of it. Other files are not looked at.
 pub(super) fn read(json: Json<'_>, id: NodeId, at: &str) -> (Node, Vec<Transfer>) {
@@ -66,7 +52,7 @@ fn own(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
         let Some(literal) = literal_of(value) else {
             continue;
         };
-        if is_held_as_text(value, literal.value.as_str()) {
+        if is_held_as_text(value, &literal) {
             said.push(remarks::held_as_text(&key));
         }
         node.parameters
@@ -84,10 +70,6 @@ fn own(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
         }
     }
     node
-}
-
-fn is_held_as_text(value: Json<'_>, held: Option<&str>) -> bool {
-    held.is_some() && value.kind() != Kind::Text
 }
 
 /// The lists of variables of a node.
@@ -152,12 +134,12 @@ pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer
             }
         }
     }
-    fields.text("desc", &description(node));
+    fields.text("desc", &full_description(node));
     fields.push("disabled", if node.disabled { "true" } else { "false" });
-    fields.text(
-        "uuid",
-        node.duplicate_of.as_ref().unwrap_or(node.id()).as_str(),
-    );
+    let kept = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let kept = kept.as_ref().map(Tape::top);
+    let was = kept.map(|kept| kept.text_of("uuid"));
+    fields.text("uuid", &own_id(node, kept, was));
     fields.sort();
     (fields, said)
 }
@@ -209,8 +191,7 @@ fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &m
         match (value, slot) {
             (ParameterValue::Literal(_), Some(_)) => said.push(remarks::variable_only(name)),
             (ParameterValue::Literal(literal), None) => {
-                let was_other =
-                    was(name).is_some_and(|was| is_held_as_text(was, literal.value.as_str()));
+                let was_other = was(name).is_some_and(|was| is_held_as_text(was, literal));
                 let mut json = String::new();
                 push_foreign(literal, was_other, &mut json);
                 args.push(name, json);

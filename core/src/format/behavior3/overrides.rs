@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::node::{Around, read, written};
 use super::{KEY, paths, remarks};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
-use crate::format::foreign::{Fields, Json, Tape, merged};
+use crate::format::foreign::{Fields, Json, Tape, merged, own_id};
 use crate::ids::NodeId;
 use crate::model::{Document, FILE_PARAMETER, Node, Override, SUBTREE};
 
@@ -62,7 +62,7 @@ fn uses<'d>(
             } else {
                 format!("{way}/{}", node.id())
             };
-            if wanted.contains(uuid(node).as_str()) {
+            if wanted.contains(&uuid(node)) {
                 found.push(Use {
                     subtree: subtree.clone(),
                     path: path.clone(),
@@ -83,8 +83,11 @@ fn uses<'d>(
 }
 
 /// What a node is called in its file.
-fn uuid(node: &Node) -> &NodeId {
-    node.duplicate_of.as_ref().unwrap_or(node.id())
+fn uuid(node: &Node) -> String {
+    let kept = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let kept = kept.as_ref().map(Tape::top);
+    let was = kept.map(|kept| kept.text_of("uuid"));
+    own_id(node, kept, was).into_owned()
 }
 
 /// The overrides that a file's `overrides` are, with what is to be said of those that ours cannot be.
@@ -104,7 +107,7 @@ pub(super) fn overrides(
     let uses = uses(document, at, find, &wanted);
     for (name, change) in json.fields() {
         let mut is_used = false;
-        for used in uses.iter().filter(|used| uuid(used.node).as_str() == name) {
+        for used in uses.iter().filter(|used| uuid(used.node) == name) {
             is_used = true;
             let unfit = of_use(used, change, &mut found);
             if !unfit.is_empty() && told.insert(name.clone().into_owned()) {
@@ -219,7 +222,7 @@ pub(super) fn overrides_written<'d>(
                 .insert(change.parameter.clone(), change.value.clone());
             let (before, (after, refused)) = (written(inside, &around).0, written(&after, &around));
             refused.into_iter().for_each(&mut say);
-            let name = uuid(inside).as_str();
+            let name = &*uuid(inside);
             let old = all
                 .get(name)
                 .and_then(|json| Tape::of(json).ok().map(|tape| Fields::of(tape.top(), &[])));

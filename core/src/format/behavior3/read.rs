@@ -6,11 +6,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::header::{self, Kept};
 use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
-use super::{KEY, MAX_NAME, is_tree, node, overrides, paths, remarks, setting, usual_layout};
+use super::{KEY, is_tree, node, overrides, paths, remarks, setting, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
-use crate::format::foreign::{Fields, Json, Layout, Tape, flattened};
-use crate::format::json_text::compact_any;
+use crate::format::foreign::{Json, Layout, MAX_NAME, Tape, flattened, kept_json, own_fields};
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
 use crate::model::{
@@ -145,7 +144,7 @@ impl Reading<'_> {
         let relative = |library: &String| paths::relative(&document_path, library);
         settings.libraries = self.libraries.iter().map(relative).collect();
         let kept = Kept::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
-        let kept = setting::checked(top, kept.to_json())?;
+        let kept = kept_json(top, kept.to_json())?;
         settings.extra.insert(KEY.to_owned(), kept);
         let mut made = Made {
             at: at.to_owned(),
@@ -354,10 +353,15 @@ impl Made {
                 NodeId::from(&*uuid)
             };
             let (mut node, said) = node::read(json, id.clone(), &self.at);
-            node.duplicate_of = is_taken.then(|| NodeId::from(&*uuid));
-            let kept = own_fields(json);
+            if is_taken {
+                let location = Location::Node(id.clone());
+                let said = Problem::Transfer(remarks::same_uuid(&uuid, &id));
+                self.remarks.push(Diagnostic::new(location, said));
+            }
+            let given = (*id.as_str() != *uuid).then_some(&id);
+            let kept = own_fields(json, "children", given);
             node.extra
-                .insert(KEY.to_owned(), setting::checked(json, kept.to_json())?);
+                .insert(KEY.to_owned(), kept_json(json, kept.to_json())?);
             let location = Location::Node(id.clone());
             let said = said
                 .into_iter()
@@ -384,21 +388,4 @@ impl Made {
         debug_assert!(hung.is_ok(), "every node is named once, parents first");
         builder.finish()
     }
-}
-
-/// What is kept of a node: all but its children, whose list stands there empty.
-fn own_fields(json: Json<'_>) -> Fields {
-    let mut fields = Fields::default();
-    for (key, value) in json.fields() {
-        let is_list = key == "children";
-        fields.push(
-            &key,
-            if is_list {
-                "[]".to_owned()
-            } else {
-                compact_any(value.raw())
-            },
-        );
-    }
-    fields
 }

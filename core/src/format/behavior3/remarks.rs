@@ -13,6 +13,8 @@ remarks! { "behavior3";
     path_outside(path): Kept = "`{path}` leads out of the folder that was opened and is not followed";
     /// An imported file of variables that is not there or cannot be read.
     import_not_read(path): Kept = "the variables of `{path}` could not be read";
+    /// Two nodes of one uuid.
+    same_uuid(uuid, node): Kept = "another node before it has the uuid `{uuid}` too: this one is called `{node}` here";
     /// An argument that is no value here.
     held_as_text(argument): Kept = "`{argument}` is neither a number, a text, a flag nor a list of these: it is held as its JSON text";
     /// What a file changes of a node of a subtree and ours cannot.

@@ -6,8 +6,8 @@ use super::node::bindable;
 use super::{KEY, kinds, usual_layout};
 use crate::category::Category;
 use crate::format::foreign::{
-    Fields, Json, Kind, Layout, Tape, foreign_name, listed, literal_of, merged, own_name,
-    push_foreign, quoted,
+    Fields, Json, Kind, Layout, MAX_NAME, Tape, foreign_name, kept_json, listed, literal_of,
+    merged, own_name, push_foreign, quoted,
 };
 use crate::format::{FormatError, FormatErrorKind};
 use crate::library::{TaskDeclaration, TaskLibrary};
@@ -42,10 +42,8 @@ pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError
         if definition.kind() != Kind::Object || name.is_empty() {
             return Err(definition.error(FormatErrorKind::MissingField { field: "name" }));
         }
-        if name.len() > super::MAX_NAME {
-            return Err(
-                definition.wrong(format!("the name has more than {} bytes", super::MAX_NAME))
-            );
+        if name.len() > MAX_NAME {
+            return Err(definition.wrong(format!("the name has more than {MAX_NAME} bytes")));
         }
         let kept = Fields::of(definition, &[]).to_json();
         if kinds::always_fits(&name) || library.task(&own_name(&name)).is_some() {
@@ -54,7 +52,7 @@ pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError
         }
         let mut task = task(definition);
         task.extra
-            .insert(KEY.to_owned(), checked(definition, kept)?);
+            .insert(KEY.to_owned(), kept_json(definition, kept)?);
         library.tasks.push(task);
     }
     let mut fields = Fields::default();
@@ -68,14 +66,6 @@ pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError
         library.extra.insert(KEY.to_owned(), fields.to_json());
     }
     Ok(library)
-}
-
-/// What is kept, if it is not nested more deeply than our own files may be.
-pub(super) fn checked(json: Json<'_>, kept: String) -> Result<String, FormatError> {
-    match crate::format::json_text::compact(&kept) {
-        Some(_) => Ok(kept),
-        None => Err(json.error(FormatErrorKind::TooDeep)),
-    }
 }
 
 /// The task that a definition declares.

@@ -8,10 +8,11 @@ use super::header::{self, Kept};
 use super::node::{Around, read, written};
 use super::overrides::{merged_overrides, overrides, overrides_written};
 use super::{KEY, kinds, paths, remarks, setting};
-use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
+use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Exported, ExportedFile, WriteOptions};
 use crate::format::foreign::{
-    Fields, Layout, Tape, foreign_name, listed, merged, push_tree, quoted,
+    Fields, Layout, Tape, file_fields, foreign_name, is_refused, listed, merged, own_id, push_tree,
+    quoted,
 };
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -70,8 +71,6 @@ pub fn write(
         });
     }
     let said = writer.said.into_inner();
-    let is_refused =
-        |d: &Diagnostic| matches!(&d.problem, Problem::Transfer(t) if t.grade() == Grade::Refused);
     if said.iter().any(is_refused) {
         return Err(said.into_iter().filter(is_refused).collect());
     }
@@ -250,13 +249,13 @@ impl<'a> Writer<'a> {
             return fields;
         };
         let uuid = tape.top().text_of("uuid");
-        let id = if uuid.is_empty() {
-            node.id().clone()
-        } else {
-            NodeId::from(&*uuid)
-        };
-        let base = written(&read(tape.top(), id, &self.at).0, &around).0;
-        let kept = Fields::of(tape.top(), &[]);
+        let mut before = read(tape.top(), NodeId::from(&*uuid), &self.at).0;
+        if own_id(node, Some(tape.top()), Some(uuid.clone())) == uuid {
+            before = before.copy_as(node.id().clone());
+        }
+        before.extra.clone_from(&node.extra);
+        let base = written(&before, &around).0;
+        let kept = file_fields(tape.top());
         let was_sorted = kept.are_sorted();
         let mut fields = merged(&kept, &base, &ours);
         if fields.get("children").is_none() && !node.children().is_empty() {

@@ -5,7 +5,8 @@ use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::foreign::Tape;
 use crate::format::{
-    FormatError, FormatErrorKind, behavior3, btcpp, dot, lua, markdown, mermaid, native,
+    FormatError, FormatErrorKind, behavior3, behavior3_original, btcpp, dot, lua, markdown,
+    mermaid, native, save_json,
 };
 use crate::library::NodeLibrary;
 use crate::project::Project;
@@ -21,6 +22,10 @@ pub enum ExchangeFormat {
     Behavior3,
     /// Lua for the seed engine.
     Lua,
+    /// Trees and projects of the original behavior3.
+    Behavior3Original,
+    /// Nested save JSON.
+    SaveJson,
     /// Graphviz.
     Dot,
     /// Mermaid flowcharts.
@@ -31,11 +36,13 @@ pub enum ExchangeFormat {
 
 impl ExchangeFormat {
     /// All, as menus list them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Native,
         Self::Btcpp,
         Self::Behavior3,
         Self::Lua,
+        Self::Behavior3Original,
+        Self::SaveJson,
         Self::Dot,
         Self::Mermaid,
         Self::Markdown,
@@ -48,6 +55,8 @@ impl ExchangeFormat {
             Self::Btcpp => "btcpp",
             Self::Behavior3 => "behavior3",
             Self::Lua => "lua",
+            Self::Behavior3Original => "behavior3-original",
+            Self::SaveJson => "save-json",
             Self::Dot => "dot",
             Self::Mermaid => "mermaid",
             Self::Markdown => "markdown",
@@ -66,6 +75,8 @@ impl ExchangeFormat {
             Self::Btcpp => "BehaviorTree.CPP XML",
             Self::Behavior3 => "behavior3",
             Self::Lua => "Lua for the seed engine",
+            Self::Behavior3Original => "behavior3 (original editor)",
+            Self::SaveJson => "Nested save JSON",
             Self::Dot => "Graphviz DOT",
             Self::Mermaid => "Mermaid",
             Self::Markdown => "Markdown",
@@ -77,7 +88,7 @@ impl ExchangeFormat {
         match self {
             Self::Native => "bt.json",
             Self::Btcpp => "xml",
-            Self::Behavior3 => "json",
+            Self::Behavior3 | Self::Behavior3Original | Self::SaveJson => "json",
             Self::Lua => "lua",
             Self::Dot => "dot",
             Self::Mermaid => "mmd",
@@ -87,7 +98,10 @@ impl ExchangeFormat {
 
     /// Whether its files can be read.
     pub fn is_readable(self) -> bool {
-        matches!(self, Self::Native | Self::Btcpp | Self::Behavior3)
+        matches!(
+            self,
+            Self::Native | Self::Btcpp | Self::Behavior3 | Self::Behavior3Original | Self::SaveJson
+        )
     }
 
     /// Whether documents can be written as its files.
@@ -98,7 +112,8 @@ impl ExchangeFormat {
     /// What its writer can be told.
     pub fn write_options(self) -> &'static [WriteOption] {
         match self {
-            Self::Behavior3 => &[WriteOption::Minify],
+            Self::Behavior3 | Self::Behavior3Original => &[WriteOption::Minify],
+            Self::SaveJson => &[WriteOption::TypeKey],
             Self::Native | Self::Btcpp | Self::Lua | Self::Dot | Self::Mermaid | Self::Markdown => {
                 &[]
             }
@@ -137,10 +152,18 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     if behavior3::is_named_so(name) {
         return Some(ExchangeFormat::Behavior3);
     }
-    let tape = name
-        .strip_suffix(".json")
-        .and_then(|_| Tape::read(bytes).ok())?;
-    behavior3::is_tree(tape.top()).then_some(ExchangeFormat::Behavior3)
+    let is_json = name.ends_with("json") || name.ends_with("b3");
+    let tape = is_json.then(|| Tape::read(bytes).ok()).flatten()?;
+    let top = tape.top();
+    if behavior3::is_tree(top) {
+        Some(ExchangeFormat::Behavior3)
+    } else if behavior3_original::is_one(top) {
+        Some(ExchangeFormat::Behavior3Original)
+    } else if save_json::is_one(top) {
+        Some(ExchangeFormat::SaveJson)
+    } else {
+        None
+    }
 }
 
 /// Reads a file of this format. Nodes of files without places lie on each other until they are laid out: see [`Imported::lay_out`].
@@ -152,6 +175,8 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
         ExchangeFormat::Native => read_native(source)?,
         ExchangeFormat::Btcpp => btcpp::read(source)?,
         ExchangeFormat::Behavior3 => behavior3::read(source)?,
+        ExchangeFormat::Behavior3Original => behavior3_original::read(source)?,
+        ExchangeFormat::SaveJson => save_json::read(source)?,
         ExchangeFormat::Lua
         | ExchangeFormat::Dot
         | ExchangeFormat::Mermaid
@@ -206,6 +231,8 @@ pub fn write(
         ExchangeFormat::Behavior3 => behavior3::write(project, library, options),
         ExchangeFormat::Lua => lua::write(project, library, path),
         ExchangeFormat::Btcpp => btcpp::write(project, library, options),
+        ExchangeFormat::Behavior3Original => behavior3_original::write(project, library, options),
+        ExchangeFormat::SaveJson => save_json::write(project, library, options),
         ExchangeFormat::Dot => Ok(name(dot::write(project.document, library))),
         ExchangeFormat::Mermaid => Ok(name(mermaid::write(project.document, library))),
         ExchangeFormat::Markdown => Ok(name(markdown::write(project.document, library))),

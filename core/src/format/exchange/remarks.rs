@@ -45,6 +45,8 @@ const TABLES: &[&[(&str, &[&str])]] = &[
     crate::format::behavior3::remarks::CODES,
     crate::format::btcpp::remarks::CODES,
     crate::format::lua::remarks::CODES,
+    crate::format::behavior3_original::remarks::CODES,
+    crate::format::save_json::remarks::CODES,
 ];
 
 /// All codes of remarks, each with the names of its arguments.

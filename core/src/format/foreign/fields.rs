@@ -53,6 +53,13 @@ impl Fields {
         }
     }
 
+    /// Gives a field another key.
+    pub(in crate::format) fn rename(&mut self, key: &str, to: &str) {
+        if let Some((old, _)) = self.list.iter_mut().find(|(k, _)| k == key) {
+            to.clone_into(old);
+        }
+    }
+
     /// Whether there is none.
     pub(in crate::format) fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -1,10 +1,12 @@
-//! Names of a game's own tasks that a built-in kind has too: they get a prefix here, and lose it in the other tool's file.
+//! Names: those of a game's own tasks that a built-in kind has too get a prefix here, and lose it in the other tool's file; and a node's name and
+//! comment are one text in tools that have only that.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashSet;
 
+use crate::model::Node;
 use crate::nodes;
 
 /// What stands before the name of a game's own task that is called like a built-in kind.
@@ -35,6 +37,20 @@ pub(in crate::format) fn foreign_name(task: &str) -> &str {
         Some(name) if is_builtin(name.trim_start_matches(PREFIX)) => name,
         _ => task,
     }
+}
+
+/// A text as the name and comment of a node: its first line, and the others.
+pub(in crate::format) fn split_description(text: &str) -> (String, String) {
+    let (name, comment) = text.split_once('\n').unwrap_or((text, ""));
+    (name.to_owned(), comment.to_owned())
+}
+
+/// Name and comment as one text.
+pub(in crate::format) fn full_description(node: &Node) -> String {
+    if node.comment.is_empty() {
+        return node.name.clone();
+    }
+    format!("{}\n{}", node.name, node.comment)
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! Nodes that lie in each other, as most tools write trees: taken apart into a list, and put together again. Nothing recurses, however
 //! deep a tree is. Knows nothing of what a node holds but where its children stand.
 
-use super::{Fields, Json};
+use std::borrow::Cow;
+
+use super::{Fields, Json, Kind};
+use crate::format::json_text::compact_any;
 use crate::ids::NodeId;
 use crate::model::{Document, Node};
 
@@ -31,6 +34,47 @@ pub(in crate::format) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'
         pending[from..].reverse();
     }
     list
+}
+
+/// Under this key a node keeps the id that it got here, where its own was taken or missing. It is written to no other tool's file.
+const GIVEN: &str = "treewright:id";
+
+/// What is kept of a node: all but its children, whose list stands there empty; with the id that it got if that is not its own.
+pub(in crate::format) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> Fields {
+    let mut fields = Fields::default();
+    for (name, value) in json.fields().filter(|(name, _)| name != GIVEN) {
+        let is_list = name == key && value.kind() == Kind::List;
+        fields.push(
+            &name,
+            if is_list {
+                "[]".to_owned()
+            } else {
+                compact_any(value.raw())
+            },
+        );
+    }
+    if let Some(given) = given {
+        fields.text(GIVEN, given.as_str());
+    }
+    fields
+}
+
+/// What was kept of a node, as its file had it.
+pub(in crate::format) fn file_fields(kept: Json<'_>) -> Fields {
+    Fields::of(kept, &[GIVEN])
+}
+
+/// What a node is called in its file: as it was if it is still the one that was read.
+pub(in crate::format) fn own_id<'n>(
+    node: &'n Node,
+    kept: Option<Json<'n>>,
+    was: Option<Cow<'n, str>>,
+) -> Cow<'n, str> {
+    let is_given = kept.is_some_and(|kept| kept.text_of(GIVEN) == node.id().as_str());
+    match was {
+        Some(was) if is_given => was,
+        _ => node.id().as_str().into(),
+    }
 }
 
 /// The JSON of a node and all below it. `fields` gives those of a node; where its list of children stands, they are put.

@@ -23,6 +23,11 @@ pub(in crate::format) fn literal_of(json: Json<'_>) -> Option<Literal> {
     }
 }
 
+/// Whether a value of a file is none of ours and is held as its JSON text.
+pub(in crate::format) fn is_held_as_text(json: Json<'_>, held: &Literal) -> bool {
+    held.value.as_str().is_some() && json.kind() != Kind::Text
+}
+
 fn as_text(json: Json<'_>) -> Literal {
     Literal::from(Value::String(compact_any(json.raw()).into()))
 }
@@ -99,5 +104,17 @@ pub(in crate::format) fn push_number(number: f64, out: &mut String) {
     } else {
         // writing to a String cannot fail
         let _ = write!(out, "{number:?}");
+    }
+}
+
+/// Seconds as milliseconds: whole ones as they were before they became seconds.
+pub(in crate::format) fn milliseconds(seconds: f64) -> f64 {
+    let exact = seconds * 1000.0;
+    let whole = exact.round();
+    // The very float that whole milliseconds give, so that these come back.
+    if (whole / 1000.0).to_bits() == seconds.to_bits() {
+        whole
+    } else {
+        exact
     }
 }

@@ -8,7 +8,7 @@ use crate::ids::NodeId;
 use crate::model::{BrokenLink, BrokenLinkReason, Hang, NodeMap};
 
 /// What a file says about who hangs where; nodes by their index in the file, those whose id occurred before last.
-pub(super) struct Wanted<'a> {
+pub(in crate::format) struct Wanted<'a> {
     /// The nodes, which hang nowhere yet.
     pub nodes: &'a NodeMap,
     /// The children that each node lists.
@@ -32,7 +32,7 @@ impl Wanted<'_> {
 
 /// Who hangs where.
 #[derive(Default)]
-pub(super) struct Forest {
+pub(in crate::format) struct Forest {
     /// Each node before its children: its index in the file, and where it hangs, parents by their index in this list.
     pub order: Vec<(usize, Hang)>,
     /// The links that could not be held: the parent by its index in the file.
@@ -40,7 +40,7 @@ pub(super) struct Forest {
 }
 
 /// Finds a place for each node.
-pub(super) fn link(wanted: &Wanted<'_>) -> Forest {
+pub(in crate::format) fn link(wanted: &Wanted<'_>) -> Forest {
     let mut linker = Linker::new(wanted);
     if let Some(root) = wanted.root {
         linker.hang_tree(root, Hang::Root);

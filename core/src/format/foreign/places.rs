@@ -1,0 +1,77 @@
+//! Places of nodes in files of tools whose trees grow to the right: here trees grow down. Turning a tree keeps the order of siblings
+//! and the depth; which way it grew is found out from the places themselves.
+
+use crate::geometry::Position;
+
+/// How places of a file are turned into ours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::format) struct Turn {
+    /// Whether the tree grows to the right in the file.
+    pub to_the_right: bool,
+    /// What distances between siblings are multiplied with.
+    pub siblings: f64,
+    /// What distances between levels are multiplied with.
+    pub levels: f64,
+    /// Where the tree lies here, so that several trees do not cover each other.
+    pub shift: (f64, f64),
+}
+
+impl Turn {
+    /// Whether children lie further to the right of their parents than below them, summed up over all links.
+    pub(in crate::format) fn grows_to_the_right(
+        links: impl Iterator<Item = ((f64, f64), (f64, f64))>,
+    ) -> bool {
+        let sums = links.fold((0.0, 0.0), |(right, down), (parent, child)| {
+            (right + (child.0 - parent.0), down + (child.1 - parent.1))
+        });
+        sums.0 >= sums.1
+    }
+
+    /// The place here of one in the file.
+    pub(in crate::format) fn ours(&self, (x, y): (f64, f64)) -> Position {
+        let (across, along) = if self.to_the_right { (y, x) } else { (x, y) };
+        let round = |number: f64| number.round().clamp(-1e9, 1e9) as i32;
+        Position::new(
+            round(across * self.siblings + self.shift.0),
+            round(along * self.levels + self.shift.1),
+        )
+    }
+
+    /// The place in the file of one here.
+    pub(in crate::format) fn theirs(&self, position: Position) -> (f64, f64) {
+        let across = (f64::from(position.x) - self.shift.0) / self.siblings;
+        let along = (f64::from(position.y) - self.shift.1) / self.levels;
+        if self.to_the_right {
+            (along, across)
+        } else {
+            (across, along)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_turned_and_turned_back() {
+        let turn = Turn {
+            to_the_right: true,
+            siblings: 3.0,
+            levels: 0.5,
+            shift: (10.0, 20.0),
+        };
+        assert_eq!(turn.ours((200.0, -60.0)), Position::new(-170, 120));
+        assert_eq!(turn.theirs(Position::new(-170, 120)), (200.0, -60.0));
+        assert!(Turn::grows_to_the_right(
+            [((0.0, 0.0), (200.0, -60.0)), ((0.0, 0.0), (200.0, 60.0))].into_iter()
+        ));
+        assert!(!Turn::grows_to_the_right(
+            [((0.0, 0.0), (-60.0, 200.0))].into_iter()
+        ));
+        assert_eq!(
+            turn.ours((f64::MAX, f64::MIN)),
+            Position::new(-1_000_000_000, 1_000_000_000)
+        );
+    }
+}

@@ -1,0 +1,300 @@
+//! From a file to a document, with a task library of the nodes that are the game's own.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::node::{self, Manner, name_of};
+use super::{KEY, TYPE_KEYS, pair, remarks, usual_layout};
+use crate::category::Category;
+use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::format::foreign::{
+    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, flattened, is_builtin, kept_json,
+    own_fields,
+};
+use crate::format::{FormatError, FormatErrorKind};
+use crate::ids::NodeId;
+use crate::library::{TaskDeclaration, TaskLibrary};
+use crate::model::{
+    DocumentBuilder, Hang, Node, NodeDeclaration, NodeMap, ParameterDeclaration, ParameterType,
+};
+use crate::value::ValueType;
+
+/// Reads a file: the first root is the tree, the others are loose.
+///
+/// # Errors
+/// If it is no file of this format.
+pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+    let tape = Tape::read(source.bytes)?;
+    let top = tape.top();
+    if top.kind() != Kind::List || top.is_empty() {
+        return Err(top.wrong("save JSON is a list of nodes, each with `children` and `data`"));
+    }
+    let mut nodes: Vec<Nested<'_>> = Vec::new();
+    for root in top.items() {
+        let from = nodes.len();
+        nodes.extend(
+            flattened(root, "children")
+                .into_iter()
+                .map(|nested| Nested {
+                    parent: nested.parent.map(|parent| parent + from),
+                    ..nested
+                }),
+        );
+    }
+    let manner = manner(&nodes, &source.options.type_key);
+    let (map, order, mut remarks) = made(&nodes, &manner)?;
+    let roots = top.items().count();
+    if roots > 1 {
+        let said = Problem::Transfer(remarks::loose_roots(roots - 1));
+        remarks.push(Diagnostic::new(Location::Document, said));
+    }
+    let library = library(&map, &order, source.stem());
+    let path = Source::library_path(source.path);
+    let layout = Layout::of(&tape, source.bytes, &usual_layout());
+    let mut builder = DocumentBuilder::new(source.stem());
+    let kept = kept_json(top, manner.to_json(&layout))?;
+    builder.settings(|document| {
+        document.extra.insert(KEY.to_owned(), kept);
+        if !library.tasks.is_empty() {
+            document
+                .libraries
+                .push(path.rsplit('/').next().unwrap_or(&path).to_owned());
+        }
+    });
+    let hung = builder.forest(map, &order);
+    debug_assert!(hung.is_ok(), "every node is named once, parents first");
+    let is_needed = !library.tasks.is_empty();
+    let libraries = is_needed.then_some(ImportedLibrary { path, library });
+    Ok(Imported {
+        documents: vec![ImportedDocument {
+            path: Source::document_path(source.path),
+            source: source.path.to_owned(),
+            document: builder.finish(),
+            remarks,
+        }],
+        libraries: libraries.into_iter().collect(),
+    })
+}
+
+/// How a file writes its nodes: what most of them show.
+fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
+    let has = |key: &str| {
+        nodes
+            .iter()
+            .filter(|node| {
+                node.json
+                    .get(key)
+                    .is_some_and(|json| json.kind() == Kind::Text)
+            })
+            .count()
+    };
+    // Of several that occur equally often, the first.
+    let found = TYPE_KEYS
+        .into_iter()
+        .rev()
+        .max_by_key(|key| has(key))
+        .unwrap_or(TYPE_KEYS[0]);
+    let type_key = if wanted.is_empty() { found } else { wanted };
+    let mut written = nodes.iter().map(|node| node.json.text_of(type_key));
+    let namespace = written.find_map(|name| name.rfind('.').map(|at| name[..=at].to_owned()));
+    let place = |node: &Nested<'_>| pair(&node.json.get("data")?.text_of("pos"));
+    let mut places = nodes.iter().map(place);
+    let first = places.next();
+    let links = nodes
+        .iter()
+        .filter_map(|node| Some((place(&nodes[node.parent?])?, place(node)?)));
+    Manner {
+        type_key: type_key.to_owned(),
+        namespace: namespace.unwrap_or_default(),
+        to_the_right: Turn::grows_to_the_right(links),
+        is_placed: places.any(|place| Some(place) != first),
+    }
+}
+
+impl Manner {
+    fn to_json(&self, layout: &Layout) -> String {
+        let mut fields = Fields::default();
+        fields.text("type_key", &self.type_key);
+        fields.text_unless_empty("namespace", &self.namespace);
+        if !self.to_the_right {
+            fields.push("down", "true");
+        }
+        if !self.is_placed {
+            fields.push("unplaced", "true");
+        }
+        if let Some(layout) = layout.to_json(&usual_layout()) {
+            fields.push("layout", layout);
+        }
+        fields.to_json()
+    }
+
+    /// What a document keeps of its file's manner; of one that came from none, the usual one.
+    pub(super) fn of_kept(kept: Option<Json<'_>>) -> Self {
+        let text = |key: &str| {
+            kept.map(|kept| kept.text_of(key).into_owned())
+                .filter(|text| !text.is_empty())
+        };
+        let flag = |key: &str| {
+            kept.and_then(|kept| kept.get(key)?.flag())
+                .unwrap_or_default()
+        };
+        Self {
+            type_key: text("type_key").unwrap_or_else(|| TYPE_KEYS[0].to_owned()),
+            namespace: text("namespace").unwrap_or_default(),
+            to_the_right: !flag("down"),
+            is_placed: !flag("unplaced"),
+        }
+    }
+}
+
+type Made = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
+
+/// The nodes, where each hangs, and what is to be said of them.
+fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
+    let guids: Vec<_> = nodes
+        .iter()
+        .map(|node| {
+            node.json
+                .get("data")
+                .map(|data| data.text_of("guid"))
+                .unwrap_or_default()
+        })
+        .collect();
+    let named: FxHashSet<&str> = guids.iter().map(|guid| &**guid).collect();
+    let mut fresh = (1_u64..)
+        .map(|i| format!("n{i}"))
+        .filter(|id| !named.contains(&**id));
+    let mut made: Made = Made::default();
+    for (index, (nested, guid)) in nodes.iter().zip(&guids).enumerate() {
+        let json = nested.json;
+        if json.kind() != Kind::Object
+            || json
+                .get("data")
+                .is_none_or(|data| data.kind() != Kind::Object)
+        {
+            return Err(json.error(FormatErrorKind::MissingField { field: "data" }));
+        }
+        let name = name_of(json, &manner.type_key);
+        if name.is_empty() {
+            return Err(json.wrong(format!(
+                "the node has no type: there is no `{}`",
+                manner.type_key
+            )));
+        }
+        if name.len().max(guid.len()) > MAX_NAME {
+            return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
+        }
+        let is_taken = made.0.contains_key(&NodeId::from(&**guid));
+        let id = if guid.is_empty() || is_taken {
+            NodeId::new(fresh.next().unwrap_or_default())
+        } else {
+            NodeId::from(&**guid)
+        };
+        let (mut node, said) = node::read(json, id.clone(), manner);
+        if is_taken {
+            let location = Location::Node(id.clone());
+            let said = Problem::Transfer(remarks::same_guid(guid, &id));
+            made.2.push(Diagnostic::new(location, said));
+        }
+        let given = (*id.as_str() != **guid).then_some(&id);
+        node.extra.insert(
+            KEY.to_owned(),
+            kept_json(json, own_fields(json, "children", given).to_json())?,
+        );
+        let location = Location::Node(id.clone());
+        made.2.extend(
+            said.into_iter()
+                .map(|said| Diagnostic::new(location.clone(), Problem::Transfer(said))),
+        );
+        made.0.insert(id, node);
+        made.1.push((
+            index,
+            match nested.parent {
+                Some(parent) => Hang::Below(parent),
+                None if index == 0 => Hang::Root,
+                None => Hang::Loose,
+            },
+        ));
+    }
+    Ok(made)
+}
+
+/// A library of the nodes that are the game's own, as the file uses them.
+fn library(nodes: &NodeMap, order: &[(usize, Hang)], name: &str) -> TaskLibrary {
+    let mut children = vec![0_usize; nodes.len()];
+    for (_, hang) in order {
+        if let Hang::Below(parent) = hang {
+            children[*parent] += 1;
+        }
+    }
+    let mut most: FxHashMap<&str, usize> = FxHashMap::default();
+    for (node, children) in nodes.values().zip(&children) {
+        let most = most.entry(&*node.task).or_default();
+        *most = (*most).max(*children);
+    }
+    let mut library = TaskLibrary::new(name);
+    let mut places: FxHashMap<&str, usize> = FxHashMap::default();
+    for node in nodes.values().filter(|node| !is_builtin(&node.task)) {
+        let place = *places.entry(&*node.task).or_insert_with(|| {
+            let category = category(
+                &node.task,
+                most.get(&*node.task).copied().unwrap_or_default(),
+            );
+            library
+                .tasks
+                .push(TaskDeclaration::from(NodeDeclaration::new(
+                    node.task.to_string(),
+                    category,
+                )));
+            library.tasks.len() - 1
+        });
+        add_parameters(&mut library.tasks[place].declaration, node);
+    }
+    library
+}
+
+/// What a class is: by the letter before `Node` where the runtime's classes have one, else by how many children it has.
+fn category(task: &str, children: usize) -> Category {
+    let class = task.rsplit('.').next().unwrap_or(task);
+    match (class.as_bytes(), children) {
+        ([b'C', b'N', b'o', b'd', b'e', ..], _) => Category::Composite,
+        ([b'D', b'N', b'o', b'd', b'e', ..], 0) | (_, 1) => Category::Decorator,
+        (_, 0) => Category::Action,
+        _ => Category::Composite,
+    }
+}
+
+/// Declares what a node sets; a whole number may become one with a fraction.
+fn add_parameters(declaration: &mut NodeDeclaration, node: &Node) {
+    for (name, value) in &node.parameters {
+        let Some(value) = value.as_literal() else {
+            continue;
+        };
+        let value_type = value.value_type();
+        match declaration
+            .parameters
+            .iter_mut()
+            .find(|parameter| parameter.name == **name)
+        {
+            None => declaration
+                .parameters
+                .push(ParameterDeclaration::without_default(
+                    name.to_string(),
+                    value_type,
+                    "",
+                )),
+            Some(known) if known.parameter_type != value_type.clone().into() => {
+                let is_number = |t: &ValueType| matches!(t, ValueType::Int | ValueType::Float);
+                let was_number = [ValueType::Int, ValueType::Float]
+                    .into_iter()
+                    .any(|t| known.parameter_type == t.into());
+                known.parameter_type = if was_number && is_number(&value_type) {
+                    ValueType::Float.into()
+                } else {
+                    ParameterType::Any
+                };
+            }
+            Some(_) => {}
+        }
+    }
+}

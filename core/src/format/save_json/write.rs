@@ -1,0 +1,125 @@
+//! From a document to a file: what was not edited since it was read is written as it was.
+
+use super::node::{Manner, read, written};
+use super::{KEY, pair, remarks, turn, usual_layout};
+use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use crate::format::exchange::{Exported, WriteOptions};
+use crate::format::foreign::{
+    Fields, Json, Layout, Tape, file_fields, is_refused, merged, own_id, push_tree, quoted,
+};
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::Node;
+use crate::project::Project;
+
+/// Writes a document: the tree first, then the loose trees.
+///
+/// # Errors
+/// What the format cannot express, by node.
+pub fn write(
+    project: &Project<'_>,
+    _: &NodeLibrary,
+    options: &WriteOptions,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let document = project.document;
+    let tape = document.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let kept = tape.as_ref().map(Tape::top);
+    let had = Manner::of_kept(kept);
+    let mut manner = had.clone();
+    if !options.type_key.is_empty() {
+        manner.type_key.clone_from(&options.type_key);
+    }
+    let mut said = Vec::new();
+    let of_document =
+        |transfer: Transfer| Diagnostic::new(Location::Document, Problem::Transfer(transfer));
+    if document.root().is_none() {
+        return Err(vec![of_document(remarks::no_root())]);
+    }
+    if !document.variables.is_empty() {
+        said.push(of_document(remarks::variables_left_out(
+            document.variables.len(),
+        )));
+    }
+    if document.restart_when_complete {
+        said.push(of_document(remarks::restart_left_out()));
+    }
+    let mut json = String::from("[");
+    for (i, head) in document.heads().enumerate() {
+        if i > 0 {
+            json.push(',');
+        }
+        push_tree(document, head, "children", &mut json, |node| {
+            let (fields, remarks) = fields(node, &had, &manner);
+            let location = Location::Node(node.id().clone());
+            said.extend(
+                remarks
+                    .into_iter()
+                    .map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))),
+            );
+            fields
+        });
+    }
+    json.push(']');
+    if said.iter().any(is_refused) {
+        return Err(said.into_iter().filter(is_refused).collect());
+    }
+    let layout = Layout::from_json(kept.and_then(|kept| kept.get("layout")), &usual_layout());
+    let stem = project.path.rsplit('/').next().unwrap_or_default();
+    let stem = stem
+        .split('.')
+        .next()
+        .filter(|stem| !stem.is_empty())
+        .unwrap_or("tree");
+    Ok(Exported {
+        remarks: said,
+        ..Exported::one(format!("{stem}.json"), layout.set(&json))
+    })
+}
+
+/// The object of a node: what it was in the file where nothing was edited. The file had one manner, another may be wanted.
+fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>) {
+    let tape = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let Some(kept) = tape.as_ref().map(Tape::top) else {
+        let (mut fields, said) = written(node, None, wanted);
+        if node.name.is_empty() && node.comment.is_empty() {
+            without_description(&mut fields);
+        }
+        return (fields, said);
+    };
+    let guid = kept
+        .get("data")
+        .map(|data| data.text_of("guid"))
+        .unwrap_or_default();
+    let mut before = read(kept, NodeId::from(&*guid), had).0;
+    if own_id(node, Some(kept), Some(guid.clone())) == guid {
+        before = before.copy_as(node.id().clone());
+    }
+    if !is_moved(kept, node, had) {
+        before.position = node.position;
+    }
+    let base = written(&before, Some(kept), had).0;
+    let (ours, said) = written(node, Some(kept), had);
+    let mut fields = merged(&file_fields(kept), &base, &ours);
+    if had.type_key != wanted.type_key {
+        fields.rename(&had.type_key, &wanted.type_key);
+    }
+    (fields, said)
+}
+
+/// Whether a node was moved since it was read. What has no place in the file gets none by being laid out here.
+fn is_moved(kept: Json<'_>, node: &Node, manner: &Manner) -> bool {
+    let place = kept.get("data").and_then(|data| pair(&data.text_of("pos")));
+    manner.is_placed
+        && place.is_some_and(|place| turn(manner.to_the_right).ours(place) != node.position)
+}
+
+/// Takes the empty description out of a new node.
+fn without_description(fields: &mut Fields) {
+    let Some(data) = fields.get("data").map(str::to_owned) else {
+        return;
+    };
+    if let Ok(tape) = Tape::of(&data) {
+        debug_assert_eq!(tape.top().get("desc").map(Json::raw), Some(&*quoted("")));
+        fields.set("data", Fields::of(tape.top(), &["desc"]).to_json());
+    }
+}
