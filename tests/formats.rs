@@ -3,6 +3,7 @@
 
 mod breakpoints;
 mod btcpp;
+mod btcpp_peer;
 mod drawings;
 mod foreign_json;
 mod lua;

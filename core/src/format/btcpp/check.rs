@@ -120,7 +120,7 @@ pub(super) fn is_unnamed(document: &Document) -> bool {
         .iter()
         .any(|part| matches!(part, KeptPart::Unnamed(_)));
     let root = document.root();
-    stood && document.trees.is_empty() && root.is_some()
+    stood && root.is_some_and(|root| document.tree_name(root).is_none())
 }
 
 fn shape(unit: &Unit<'_>, root: &NodeId, library: &NodeLibrary, remarks: &mut Remarks) {

@@ -95,6 +95,11 @@ pub(super) fn is_reserved(name: &str) -> bool {
     name == "ID" || name == "name" || name.starts_with('_')
 }
 
+/// Whether an attribute is a script that is run around a node.
+pub(super) fn is_condition(name: &str) -> bool {
+    CONDITIONS.contains(&name)
+}
+
 /// What a tag means.
 pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
     let mut meaning = Meaning::default();

@@ -37,7 +37,7 @@ pub(super) fn of_file(models: Element<'_>) -> impl Iterator<Item = Element<'_>> 
     models.elements().filter(|model| {
         let id = model.attribute("ID").unwrap_or_default();
         let is_node = names::family(model.name()).is_some();
-        is_node && !id.is_empty() && !kinds::is_taken(&id)
+        is_node && names::is_declarable(&id) && !kinds::is_taken(&id)
     })
 }
 
@@ -56,7 +56,7 @@ pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
     for port in model.elements() {
         if matches!(port.name(), IN | OUT | BOTH)
             && let Some(name) = port.attribute("name")
-            && !name.is_empty()
+            && names::is_declarable(&name)
             && task.declaration.parameter(&name).is_none()
         {
             let (parameter, kept) = parameter(port, name.into_owned());

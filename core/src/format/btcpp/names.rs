@@ -1,6 +1,7 @@
 //! What names may look like in BehaviorTree.CPP, and what may not be one.
 
 use crate::category::Category;
+use crate::format::tasks_json::MAX_NAME;
 use crate::nodes;
 
 /// What stands before the name of a node of theirs that is called as one of our own kinds, which it is not.
@@ -20,6 +21,12 @@ pub(super) fn is_legal(name: &str) -> bool {
             )
     };
     !name.is_empty() && !name.chars().any(is_forbidden) && !name.eq_ignore_ascii_case("root")
+}
+
+/// Whether a task or parameter of this name can be declared in a library. Others are only kept.
+pub(super) fn is_declarable(name: &str) -> bool {
+    let is_plain = name.trim() == name && !name.chars().any(char::is_control);
+    is_plain && !name.is_empty() && name.chars().count() <= MAX_NAME - OTHER.len()
 }
 
 /// Whether an element can be called so.

@@ -178,9 +178,12 @@ impl<'s, 'x> Reading<'s, 'x> {
                 }
                 "TreeNodesModel" => KeptPart::Models(element.source().to_owned()),
                 "BehaviorTree" if element.elements().next().is_some() => {
-                    if name.is_empty() {
+                    let is_main = here
+                        .main
+                        .is_some_and(|main| here.trees[main].element.span() == element.span());
+                    if name.is_empty() && is_main {
                         KeptPart::Unnamed(KeptTree::default())
-                    } else if seen.insert(name.clone()) {
+                    } else if !name.is_empty() && seen.insert(name.clone()) {
                         KeptPart::Tree(name)
                     } else {
                         continue;
@@ -211,18 +214,16 @@ impl<'s, 'x> Reading<'s, 'x> {
             self.say(Location::Document, remarks::main_missing(named), None);
         }
         let mut seen = FxHashSet::default();
-        let mut has_unnamed = false;
         for (index, tree) in here.trees.iter().enumerate() {
             let is_main = here.main == Some(index);
             let element = Some(tree.element);
             if tree.element.elements().next().is_none() {
                 self.say(Location::Document, remarks::tree_empty(&tree.name), element);
-            } else if tree.name.is_empty() && (!is_main || has_unnamed)
+            } else if tree.name.is_empty() && !is_main
                 || !tree.name.is_empty() && !seen.insert(&tree.name)
             {
                 self.say(Location::Document, remarks::tree_twice(&tree.name), element);
             } else {
-                has_unnamed |= tree.name.is_empty();
                 if is_main && here.trees.len() > 1 && named.is_none() {
                     let remark = remarks::main_chosen(&tree.name);
                     self.say(Location::Document, remark, element);

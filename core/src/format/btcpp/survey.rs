@@ -16,7 +16,7 @@ use crate::format::xml::{Element, Xml};
 use crate::library::TaskDeclaration;
 
 /// The most keys that subtrees take over from the trees around them, all together: each is a setting of a node.
-pub(super) const MAX_TAKEN_OVER: usize = 200_000;
+pub(super) const MAX_TAKEN_OVER: usize = 50_000;
 
 /// All files, as far as one has to know them to understand another.
 pub(super) struct Survey<'x> {
@@ -293,6 +293,7 @@ impl Found {
                 None => {}
             }
         }
+        let ports = ports.filter(|port| names::is_declarable(&port.name));
         let ports: Vec<String> = ports.map(|port| port.name.clone()).collect();
         match theirs(&tag, is_tree) {
             Theirs::Subtree(tree, _) => {
@@ -314,7 +315,8 @@ impl Found {
                     && tag
                         .get("output_key")
                         .is_none_or(|key| values::key(key).is_some());
-                if kinds::of_theirs(name).is_none() || is_indirect {
+                let is_own = kinds::of_theirs(name).is_none() || is_indirect;
+                if is_own && names::is_declarable(name) {
                     let category = category(&tag, name, element.elements().take(2).count());
                     self.used.push((name.to_owned(), category, ports));
                 }

@@ -1,5 +1,9 @@
 //! Files read and written: what is not edited is written as it was, and an edit changes what was edited.
 
+mod edits;
+mod hostile;
+mod meaning;
+mod refused;
 mod round_trip;
 
 use std::collections::BTreeMap;

@@ -2,6 +2,7 @@
 
 use super::Writing;
 use crate::format::btcpp::express::{Around, express, new_tag};
+use crate::format::btcpp::interpret::is_condition;
 use crate::format::btcpp::kept::{self, KeptNode, KeptPart, KeptTree};
 use crate::format::btcpp::patch::old_tag;
 use crate::format::btcpp::tag::{Change, Tag, closed};
@@ -164,7 +165,7 @@ impl Writing<'_> {
             let comment = comment.filter(|_| is_described);
             old_tag(node, tag, &wanted, comment, &around)
         });
-        let tag = tag.unwrap_or_else(|| new_tag(node, &wanted));
+        let tag = tag.unwrap_or_else(|| with_conditions(new_tag(node, &wanted), old.as_ref()));
         for remark in wanted.remarks {
             self.remarks.at(node, remark);
         }
@@ -185,4 +186,18 @@ impl Writing<'_> {
         close.push_str(&kept_close.unwrap_or(plain));
         Some(close)
     }
+}
+
+/// The tag of a node that is another kind now, with the scripts that stood around it before.
+fn with_conditions(new: String, old: Option<&Tag>) -> String {
+    let (Some(old), Some(tag)) = (old, Tag::parse(&new)) else {
+        return new;
+    };
+    let stood = old.attributes.iter();
+    let stood = stood.filter(|a| is_condition(&a.name) && tag.index(&a.name).is_none());
+    let stood = stood.filter(|a| a.name != "_skipIf" || a.value.trim() != "true");
+    let changes: Vec<Change> = stood
+        .map(|a| Change::Add(a.name.clone(), a.value.clone(), false))
+        .collect();
+    tag.changed(&changes)
 }

@@ -1,0 +1,275 @@
+//! What files mean here, and what is said of what they do not.
+
+use super::{file, library, read, read_among, tree};
+use crate::compile::{GameTasks, compile_project};
+use crate::diagnostic::{Diagnostic, Grade, Problem};
+use crate::format::btcpp::standing_remarks;
+use crate::format::exchange::Imported;
+use crate::library::TaskDeclaration;
+use crate::model::{Document, Node, ParameterValue, Scope};
+use crate::project::{DocumentSet, Project};
+use crate::runtime::{Globals, Status, TreeInstance};
+use crate::value::{Value, ValueType};
+use std::sync::Arc;
+
+fn document(text: &str) -> Document {
+    read(text).documents.swap_remove(0).document
+}
+
+/// The only node of a tree.
+fn only(nodes: &str) -> Node {
+    let document = document(&tree(nodes));
+    document.node(document.root().unwrap()).unwrap().clone()
+}
+
+fn literal(node: &Node, parameter: &str) -> Value {
+    let value = node.parameters.get(parameter).unwrap();
+    value.as_literal().unwrap().clone()
+}
+
+/// The codes of all that is said of a document.
+fn codes(imported: &Imported) -> Vec<&'static str> {
+    let document = &imported.documents[0];
+    let standing = standing_remarks(&document.document);
+    let all = document.remarks.iter().chain(&standing);
+    all.map(code).collect()
+}
+
+fn code(remark: &Diagnostic) -> &'static str {
+    match &remark.problem {
+        Problem::Transfer(transfer) => transfer.code().strip_prefix("btcpp_").unwrap(),
+        problem => problem.code(),
+    }
+}
+
+/// The statuses of the first frames of what was read, each a second long.
+fn run(imported: &Imported, frames: usize) -> String {
+    let mut others = DocumentSet::new();
+    for other in &imported.documents[1..] {
+        others.insert(other.path.clone(), Arc::new(other.document.clone()));
+    }
+    let first = &imported.documents[0];
+    let project = Project::new(&first.document, &first.path, &others);
+    let library = library(imported);
+    let mut tasks = GameTasks::<()>::new();
+    tasks.stand_in_for(&library);
+    let compiled = compile_project(&project, &library, &tasks);
+    assert_eq!(compiled.broken, []);
+    let mut instance = TreeInstance::new(compiled.program.unwrap(), 1);
+    let mut globals = Globals::default();
+    let tick = |_| instance.tick(&mut (), &mut globals, 1.0).unwrap();
+    (0..frames).map(tick).map(Status::letter).collect()
+}
+
+#[test]
+fn the_librarys_own_nodes_are_kinds_of_ours() {
+    let sleep = only("<Sleep msec=\"1500\"/>");
+    assert_eq!(
+        (&*sleep.task, literal(&sleep, "seconds")),
+        ("Wait", Value::Float(1.5))
+    );
+    let retry =
+        only("<RetryUntilSuccessful num_attempts=\"3\"><AlwaysFailure/></RetryUntilSuccessful>");
+    assert_eq!(
+        (&*retry.task, literal(&retry, "attempts")),
+        ("Retry", Value::Int(3))
+    );
+    let retry =
+        only("<RetryUntilSuccessful num_attempts=\"-1\"><AlwaysFailure/></RetryUntilSuccessful>");
+    assert_eq!(&*retry.task, "UntilSuccess");
+    let repeat = only("<Repeat num_cycles=\"-1\"><AlwaysSuccess/></Repeat>");
+    assert_eq!(literal(&repeat, "forever"), Value::Bool(true));
+    assert_eq!(literal(&repeat, "end_on_failure"), Value::Bool(true));
+    let parallel = only("<Parallel success_count=\"-2\"><A/><A/><A/></Parallel>");
+    assert_eq!(literal(&parallel, "success_threshold"), Value::Int(2));
+    let set = only("<SetBlackboard output_key=\"k\" value=\"42\"/>");
+    assert_eq!(&*set.task, "SetVariable");
+    assert_eq!(
+        set.parameters.get("variable"),
+        Some(&ParameterValue::variable("k"))
+    );
+}
+
+#[test]
+fn trees_run_as_they_are_meant() {
+    let nodes = "<Sequence><Repeat num_cycles=\"2\"><Sleep msec=\"2000\"/></Repeat><Inverter><AlwaysFailure/></Inverter></Sequence>";
+    assert_eq!(run(&read(&tree(nodes)), 3), "RRS");
+    let nodes = "<Fallback><IfThenElse><AlwaysFailure/><AlwaysSuccess/><AlwaysFailure/></IfThenElse><KeepRunningUntilFailure><AlwaysSuccess/></KeepRunningUntilFailure></Fallback>";
+    assert_eq!(run(&read(&tree(nodes)), 3), "RRR");
+    let nodes = "<ReactiveSequence><AlwaysSuccess _skipIf=\"true\"/><Timeout msec=\"2500\"><Sleep msec=\"9000\"/></Timeout></ReactiveSequence>";
+    assert_eq!(run(&read(&tree(nodes)), 3), "RRF");
+    let nodes = "<Switch2 variable=\"b\" case_1=\"a\" case_2=\"b\"><AlwaysFailure/><AlwaysSuccess/><AlwaysFailure/></Switch2>";
+    assert_eq!(run(&read(&tree(nodes)), 1), "S");
+}
+
+const TREES: &str = "<root main_tree_to_execute=\"Main\" BTCPP_format=\"4\">
+  <BehaviorTree ID=\"Main\"><Sequence>
+    <SetBlackboard output_key=\"goal\" value=\"7\"/>
+    <SubTree ID=\"Go\" to=\"{goal}\" how=\"fast\"/>
+    <SubTree ID=\"Take\" _autoremap=\"true\"/>
+    <Go/>
+  </Sequence></BehaviorTree>
+  <BehaviorTree ID=\"Go\"><Walk to=\"{to}\" how=\"{how}\" root=\"{@goal}\" own=\"{_own}\"/></BehaviorTree>
+  <BehaviorTree ID=\"Take\"><Sequence><Walk to=\"{goal}\"/><SubTree ID=\"Deep\" _autoremap=\"true\" x=\"1\"/></Sequence></BehaviorTree>
+  <BehaviorTree ID=\"Deep\"><Walk to=\"{y}\" how=\"{x}\" own=\"{_z}\"/></BehaviorTree>
+  <TreeNodesModel><Action ID=\"Walk\"><input_port name=\"to\" type=\"int\"/></Action></TreeNodesModel>
+</root>";
+
+#[test]
+fn each_tree_has_variables_of_its_own_and_shares_those_of_the_root() {
+    let imported = read(TREES);
+    let document = &imported.documents[0].document;
+    let names: Vec<_> = document.trees.iter().map(|tree| &*tree.name).collect();
+    assert_eq!(names, ["Main", "Go", "Take", "Deep"]);
+    let uses: Vec<_> = document
+        .pre_order()
+        .filter(|n| &*n.task == "Subtree")
+        .collect();
+    let bound = |node: &Node| {
+        let names = node.parameters.iter().filter_map(|(name, value)| {
+            value
+                .as_variable()
+                .map(|variable| format!("{name}={variable}"))
+        });
+        names.collect::<Vec<_>>().join(" ")
+    };
+    // What the root's blackboard holds is one variable, by whatever way it is named.
+    assert_eq!(bound(uses[0]), "to=@goal");
+    assert_eq!(literal(uses[0], "how"), Value::from("fast"));
+    assert_eq!(bound(uses[1]), "goal=goal y=y");
+    assert_eq!(uses[2].text_parameter("tree"), "Go");
+    assert_eq!(bound(uses[3]), "y=y");
+    assert_eq!(document.variable("@goal").unwrap().scope, Scope::Global);
+    assert_eq!(
+        document.variable("@goal").unwrap().value_type,
+        ValueType::Int
+    );
+    assert_eq!(document.variable("to").unwrap().scope, Scope::Subtree);
+    assert_eq!(run(&imported, 1), "S");
+}
+
+#[test]
+fn trees_of_included_files_are_those_of_their_documents() {
+    let files = [
+        (
+            "ai/main.xml",
+            "<root BTCPP_format=\"4\"><include path=\"../lib/go.xml\"/><BehaviorTree ID=\"M\"><Sequence><SubTree ID=\"Go\" to=\"3\"/><SubTree ID=\"Deep\"/></Sequence></BehaviorTree></root>",
+        ),
+        (
+            "lib/go.xml",
+            "<root BTCPP_format=\"4\"><include path=\"deep/deep.xml\"/><BehaviorTree ID=\"Go\"><Walk to=\"{to}\"/></BehaviorTree></root>",
+        ),
+        (
+            "lib/deep/deep.xml",
+            "<root BTCPP_format=\"4\"><include path=\"../go.xml\"/><BehaviorTree ID=\"Deep\"><AlwaysSuccess/></BehaviorTree><TreeNodesModel><Action ID=\"Walk\"><input_port name=\"to\" type=\"int\"/></Action></TreeNodesModel></root>",
+        ),
+    ];
+    let imported = read_among("ai/main.xml", &files);
+    let paths: Vec<_> = imported.documents.iter().map(|d| &*d.path).collect();
+    assert_eq!(
+        paths,
+        ["ai/main.bt.json", "lib/go.bt.json", "lib/deep/deep.bt.json"]
+    );
+    let document = &imported.documents[0].document;
+    let named: Vec<_> = document
+        .pre_order()
+        .map(|n| n.text_parameter("file"))
+        .collect();
+    assert_eq!(named, ["", "../lib/go.bt.json", "../lib/deep/deep.bt.json"]);
+    assert_eq!(document.libraries, ["../lib/deep/deep.tasks.json"]);
+    assert_eq!(
+        imported.documents[1].document.libraries,
+        ["deep/deep.tasks.json"]
+    );
+    assert_eq!(
+        imported.documents[1].document.variables[0].value_type,
+        ValueType::Int
+    );
+    assert_eq!(run(&imported, 1), "S");
+}
+
+#[test]
+fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
+    let inside = "<include path=\"../../etc/passwd\"/><include path=\"/etc/passwd\"/><include path=\"C:\\x.xml\"/><include path=\"gone.xml\"/><include path=\"bad.xml\"/><include path=\"a.xml\" ros_pkg=\"p\"/><include/>";
+    let imported = read_among("a.xml", &[("a.xml", &file(inside)), ("bad.xml", "<root>")]);
+    let expected = [
+        "include_outside",
+        "include_outside",
+        "include_outside",
+        "include_missing",
+        "include_broken",
+        "include_of_package",
+        "include_outside",
+    ];
+    assert_eq!(codes(&imported), expected);
+    assert_eq!(imported.documents.len(), 1);
+}
+
+#[test]
+fn models_are_a_library() {
+    let imported = read(&file(
+        "<TreeNodesModel><Action ID=\"A\"><description>Does it.</description><input_port name=\"x\" type=\"double\" default=\"1\">metres</input_port><output_port name=\"y\" type=\"std::vector&lt;int&gt;\"/><inout_port name=\"z\" default=\"{z}\"/></Action><Control ID=\"C\"/><Decorator ID=\"D\"/><Condition ID=\"Wait\"/></TreeNodesModel>",
+    ));
+    let library = &imported.libraries[0].library;
+    let names: Vec<_> = library.tasks.iter().map(TaskDeclaration::name).collect();
+    assert_eq!(names, ["A", "C", "D", "BT.Wait"]);
+    let task = &library.tasks[0].declaration;
+    assert_eq!(task.summary, "Does it.");
+    assert_eq!(task.parameters[0].default, Some(Value::Float(1.0)));
+    assert_eq!(task.parameters[0].help, "metres");
+    assert_eq!(imported.libraries[0].path, "a.tasks.json");
+}
+
+#[test]
+fn what_does_nothing_here_is_said_at_its_node() {
+    let nodes = "<AsyncSequence _while=\"x\"><Script code=\"a := 1\"/><RunOnce><A 名称=\"{x}\" _more=\"1\"/></RunOnce><Timeout msec=\"{t}\"><A/></Timeout><Parallel success_count=\"2\" failure_count=\"2\"><A/><A/></Parallel><Precondition if=\"x\"><A/></Precondition></AsyncSequence>";
+    let imported = read(&tree(nodes));
+    let expected = [
+        "condition_kept",
+        "continues_at_once",
+        "leaf_kept",
+        "succeeds_instead_of_skipping",
+        "port_not_seen",
+        "attribute_kept",
+        "counted_otherwise",
+        "decides_later",
+        "parent_kept",
+    ];
+    let mut found = codes(&imported);
+    found.sort_by_key(|code| expected.iter().position(|e| e == code));
+    assert_eq!(found, expected);
+    let grade = |remark: &Diagnostic| match &remark.problem {
+        Problem::Transfer(transfer) => transfer.grade(),
+        _ => unreachable!(),
+    };
+    let standing = standing_remarks(&imported.documents[0].document);
+    assert!(
+        standing
+            .iter()
+            .all(|remark| grade(remark) < Grade::Refused && remark.location.node().is_some())
+    );
+}
+
+#[test]
+fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
+    let odd = file(
+        "<BehaviorTree ID=\"A\"/><BehaviorTree ID=\"B\"><A ID=\"x\"/><A/></BehaviorTree><BehaviorTree ID=\"B\"><A/></BehaviorTree><BehaviorTree ID=\"C\"><B/></BehaviorTree>",
+    );
+    let mut found = codes(&read(&odd));
+    found.sort_unstable();
+    let expected = [
+        "id_on_compact",
+        "main_chosen",
+        "set_anew",
+        "tree_divided",
+        "tree_empty",
+        "tree_twice",
+    ];
+    let expected: Vec<_> = expected
+        .into_iter()
+        .filter(|code| found.contains(code) || *code != "set_anew")
+        .collect();
+    assert_eq!(found, expected);
+    let named = "<root main_tree_to_execute=\"Gone\"><BehaviorTree ID=\"A\"><SequenceStar><A/></SequenceStar></BehaviorTree></root>";
+    assert_eq!(codes(&read(named)), ["main_missing", "version_3"]);
+}

@@ -1,0 +1,258 @@
+//! What cannot be written is refused by node before anything is written; what is left out is said.
+
+use crate::abort::AbortType;
+use crate::diagnostic::{Diagnostic, Problem};
+use crate::format::exchange::{Exported, WriteOptions};
+use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use crate::model::{
+    Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
+};
+use crate::project::Project;
+use crate::value::ValueType;
+
+fn library() -> NodeLibrary {
+    let mut tasks = TaskLibrary::new("game");
+    tasks.tasks.push(TaskDeclaration::action("Shoot", "Fires."));
+    let mut library = NodeLibrary::builtin();
+    library.add_library("game", &tasks);
+    library
+}
+
+fn write(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
+    let project = Project::alone(document);
+    super::super::write(&project, &library(), &WriteOptions::default())
+}
+
+fn codes(remarks: &[Diagnostic]) -> Vec<&'static str> {
+    let code = |remark: &Diagnostic| match &remark.problem {
+        Problem::Transfer(transfer) => transfer.code().strip_prefix("btcpp_").unwrap(),
+        problem => problem.code(),
+    };
+    remarks.iter().map(code).collect()
+}
+
+/// A root with these leaves, built by hand.
+fn over(root: Node, children: Vec<Node>) -> Document {
+    let mut builder = DocumentBuilder::new("Guard of the gate");
+    let root = builder.root(root).unwrap();
+    for child in children {
+        builder.child(&root, child).unwrap();
+    }
+    builder.finish()
+}
+
+fn leaf(id: &str) -> Node {
+    Node::new(id, "Succeed")
+}
+
+fn refused(document: &Document) -> Vec<&'static str> {
+    codes(&write(document).unwrap_err())
+}
+
+#[test]
+fn a_document_of_ours_is_a_file_of_version_4() {
+    let mut wait = Node::new("b", "Wait").with_parameter("seconds", ParameterValue::literal(0.25));
+    wait.name = "rest".into();
+    wait.comment = "a moment".into();
+    let shoot = Node::new("c", "Shoot").with_parameter("at", ParameterValue::variable("foe"));
+    let document = over(Node::new("a", "Selector"), vec![wait, shoot]);
+    let exported = write(&document).unwrap();
+    let expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
+<root BTCPP_format=\"4\" main_tree_to_execute=\"Guard_of_the_gate\">
+  <BehaviorTree ID=\"Guard_of_the_gate\">
+    <Fallback>
+      <!-- a moment -->
+      <Sleep name=\"rest\" msec=\"250\"/>
+      <Shoot at=\"{foe}\"/>
+    </Fallback>
+  </BehaviorTree>
+  <TreeNodesModel>
+    <Action ID=\"Shoot\">
+      <description>Fires.</description>
+    </Action>
+  </TreeNodesModel>
+</root>
+";
+    assert_eq!(exported.files[0].text, expected);
+    assert_eq!(exported.files[0].path, "tree.xml");
+    assert_eq!(codes(&exported.remarks), Vec::<&str>::new());
+}
+
+#[test]
+fn what_only_we_have_is_refused_at_its_node() {
+    let mut abort = Node::new("a", "Sequence");
+    abort.abort = AbortType::Both;
+    assert_eq!(refused(&over(abort, vec![leaf("b")])), ["no_abort"]);
+    for task in ["UtilitySelector", "RandomSequence", "Cooldown", "Guard"] {
+        assert_eq!(
+            refused(&over(Node::new("a", task), vec![leaf("b")])),
+            ["no_counterpart"]
+        );
+    }
+    let mut inner = Node::new("a", "Subtree").with_parameter("tree", ParameterValue::literal("T"));
+    inner.overrides.push(Override {
+        path: "b".into(),
+        parameter: "seconds".into(),
+        value: ParameterValue::literal(1.0),
+    });
+    let found = refused(&over(inner, vec![]));
+    assert_eq!(found, ["unknown_tree", "no_override"]);
+    let loop_on = over(Node::new("a", "Repeater"), vec![leaf("b")]);
+    assert_eq!(refused(&loop_on), ["ends_at_failure"]);
+    let until =
+        Node::new("a", "UntilFailure").with_parameter("succeed", ParameterValue::literal(true));
+    assert_eq!(refused(&over(until, vec![leaf("b")])), ["not_expressed"]);
+}
+
+#[test]
+fn each_refusal_names_its_node() {
+    let mut document = over(Node::new("a", "Sequence"), vec![leaf("b")]);
+    document.insert_node(Node::new("c", "UtilitySelector"));
+    document.attach(&"c".into(), &crate::model::Place::Child("a".into(), 1));
+    let remarks = write(&document).unwrap_err();
+    assert_eq!(codes(&remarks), ["too_few_children", "no_counterpart"]);
+    let c = crate::ids::NodeId::from("c");
+    assert!(
+        remarks
+            .iter()
+            .all(|remark| remark.location.node() == Some(&c))
+    );
+}
+
+#[test]
+fn shapes_that_the_library_refuses_are_refused_before() {
+    assert_eq!(
+        refused(&over(Node::new("a", "Inverter"), vec![])),
+        ["too_few_children"]
+    );
+    let deep = |depth: usize| {
+        let mut builder = DocumentBuilder::new("Deep");
+        let mut at = builder.root(Node::new("n0", "Inverter")).unwrap();
+        for i in 1..depth - 1 {
+            at = builder
+                .child(&at, Node::new(format!("n{i}"), "Inverter"))
+                .unwrap();
+        }
+        builder.child(&at, leaf("leaf")).unwrap();
+        builder.finish()
+    };
+    assert!(write(&deep(256)).is_ok());
+    assert_eq!(refused(&deep(257)), ["too_deep"]);
+    let many: Vec<_> = ["b", "c", "d", "e"].map(leaf).into();
+    let found = refused(&over(Node::new("a", "IfThenElse"), many));
+    assert_eq!(found, ["wrong_child_count"]);
+    let found = refused(&over(Node::new("a", "Switch"), vec![leaf("b")]));
+    assert_eq!(found, ["wrong_child_count"]);
+}
+
+/// A document with a named tree that runs this one.
+fn with_tree(name: &str, runs: &str) -> Document {
+    let call = |id: &str, tree: &str| {
+        Node::new(id, "Subtree").with_parameter("tree", ParameterValue::literal(tree))
+    };
+    let mut document = over(call("a", name), vec![]);
+    document.insert_node(call("t", runs));
+    document.attach(&"t".into(), &crate::model::Place::Loose(0));
+    document.trees.push(NamedTree::new(name, "t"));
+    document
+}
+
+#[test]
+fn trees_that_run_themselves_or_nothing_are_refused() {
+    assert_eq!(refused(&with_tree("T", "T")), ["endless_tree"]);
+    assert_eq!(refused(&with_tree("T", "")), ["endless_tree"]);
+    assert_eq!(refused(&with_tree("T", "Gone")), ["unknown_tree"]);
+}
+
+#[test]
+fn names_that_the_library_refuses_are_refused_before() {
+    let named = |name: &str| {
+        let mut document = with_tree(name, "x");
+        document.node_mut(&"t".into()).unwrap().task = "Succeed".into();
+        document.node_mut(&"t".into()).unwrap().parameters = crate::model::Parameters::default();
+        document
+    };
+    assert!(write(&named("检查")).is_ok());
+    for name in ["a b", "a/b", "a.b", "Root", "a<b"] {
+        assert_eq!(refused(&named(name)), ["bad_name"], "{name}");
+    }
+    for name in ["Sequence", "Script", "Shoot"] {
+        assert_eq!(refused(&named(name)), ["name_taken"], "{name}");
+    }
+    let port = |name: &str| {
+        let value = ParameterValue::literal(1_i64);
+        over(Node::new("a", "Shoot").with_parameter(name, value), vec![])
+    };
+    assert_eq!(refused(&port("a b")), ["bad_name"]);
+    assert_eq!(refused(&port("_own")), ["bad_name"]);
+    assert_eq!(
+        codes(&write(&port("名称")).unwrap().remarks),
+        ["port_not_seen"]
+    );
+    let mut twice = with_tree("T", "x");
+    twice.node_mut(&"t".into()).unwrap().task = "Succeed".into();
+    let mut call = twice.node(&"a".into()).unwrap().copy_as("a2".into());
+    call.name = "same".into();
+    twice.node_mut(&"a".into()).unwrap().name = "same".into();
+    let mut both = over(
+        Node::new("s", "Sequence"),
+        vec![twice.node(&"a".into()).unwrap().copy_as("a".into()), call],
+    );
+    both.insert_node(leaf("t"));
+    both.attach(&"t".into(), &crate::model::Place::Loose(0));
+    both.trees.push(NamedTree::new("T", "t"));
+    assert_eq!(refused(&both), ["subtree_twice"]);
+}
+
+#[test]
+fn a_text_that_would_be_read_as_something_else_is_refused() {
+    let value = ParameterValue::literal("{key}");
+    let document = over(Node::new("a", "Shoot").with_parameter("at", value), vec![]);
+    assert_eq!(refused(&document), ["text_misread"]);
+}
+
+#[test]
+fn what_is_left_out_is_said() {
+    let mut document = over(
+        Node::new("a", "Sequence"),
+        vec![Node::new("b", "Log"), Node::new("c", "Own")],
+    );
+    document.restart_when_complete = true;
+    document.insert_node(leaf("l"));
+    document.attach(&"l".into(), &crate::model::Place::Loose(0));
+    let mut hits = Variable::new("hits", ValueType::Int);
+    hits.initial = 3_i64.into();
+    hits.scope = Scope::Global;
+    document.variables.push(hits);
+    let exported = write(&document).unwrap();
+    let expected = [
+        "restart_left_out",
+        "initial_left_out",
+        "global_shared",
+        "loose_left_out",
+        "leaf_to_register",
+        "task_undeclared",
+    ];
+    assert_eq!(codes(&exported.remarks), expected);
+    assert!(exported.files[0].text.contains("<Action ID=\"Log\">"));
+}
+
+#[test]
+fn times_are_whole_milliseconds_and_say_if_they_were_not() {
+    let wait = |seconds: f64| {
+        let value = ParameterValue::literal(seconds);
+        over(
+            Node::new("a", "Wait").with_parameter("seconds", value),
+            vec![],
+        )
+    };
+    let exported = write(&wait(0.0004)).unwrap();
+    assert!(exported.files[0].text.contains("msec=\"0\""));
+    assert_eq!(codes(&exported.remarks), ["rounded"]);
+    for milliseconds in [1_u32, 3, 299, 1_001, 86_400_001] {
+        let exported = write(&wait(f64::from(milliseconds) / 1000.0)).unwrap();
+        assert_eq!(codes(&exported.remarks), Vec::<&str>::new());
+        let written = format!("msec=\"{milliseconds}\"");
+        assert!(exported.files[0].text.contains(&written));
+    }
+}
