@@ -29,6 +29,7 @@ pub mod schema;
 mod shape;
 pub mod snapshot_json;
 mod stand_in_json;
+pub mod substitution_json;
 pub mod tasks_json;
 pub mod xml;
 

@@ -3,9 +3,12 @@
 use std::path::Path;
 
 use egui::Context;
+use treewright_core::edit::Command;
 use treewright_core::format::exchange::{self, ReadOptions, Tally};
 use treewright_core::format::recording_json::{Sources, Unpacked};
+use treewright_core::format::substitution_json;
 
+use super::edit::perform;
 use super::{layout, references};
 use crate::app::EditorApp;
 use crate::host::exchange::{Import, ImportFault, import};
@@ -74,6 +77,52 @@ pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), Strin
     references::follow(app);
     app.settings.remember(&absolute(path));
     tell(app, ctx, path, &came.read);
+    Ok(())
+}
+
+/// Takes a file of substitution rules: what they name in the tree in front is played so.
+///
+/// # Errors
+/// Why that is not possible, in words.
+pub fn play_by_rules(
+    app: &mut EditorApp,
+    ctx: &Context,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<(), String> {
+    let rules = substitution_json::read(bytes);
+    let rules = rules.map_err(|error| app.texts.format_error(&error))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let front = app.workspace.front();
+    let found = rules.of(front.document(), app.workspace.library());
+    let document = front.id();
+    if found.leaves.is_empty() {
+        let text = app
+            .texts
+            .tr_with("import.rules_no_leaf", &[("name", &name)]);
+        app.say(ctx, NoticeKind::Refused, text);
+        return Ok(());
+    }
+    let count = found.leaves.len().to_string();
+    let leaves = found.leaves.into_iter();
+    let commands = leaves.map(|(leaf, played)| Command::SetStandIn(vec![leaf], Some(played)));
+    perform(app, ctx, &Command::Batch(commands.collect()));
+    let arguments = [("name", &*name), ("count", &*count)];
+    let text = app.texts.tr_with("import.rules_taken", &arguments);
+    app.say(ctx, NoticeKind::Done, text);
+    if !found.remarks.is_empty() {
+        let file = ImportedFile {
+            document,
+            name: name.into_owned(),
+            format: "BehaviorTree.CPP",
+            tally: Tally::of(app.workspace.front().document(), &found.remarks),
+            remarks: found.remarks,
+        };
+        app.views
+            .import
+            .get_or_insert_with(ImportWindow::default)
+            .add(file);
+    }
     Ok(())
 }
 

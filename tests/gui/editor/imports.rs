@@ -213,3 +213,29 @@ fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
     );
     assert!(!studio.front(OpenDocument::is_dirty));
 }
+
+#[test]
+fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
+    let mut studio = on_hero();
+    let rules = studio.path("rules.json");
+    fs::write(
+        &rules,
+        r#"{"TestNodeConfigs": {"Slow": {"async_delay": 500, "return_status": "FAILURE"}},
+            "SubstitutionRules": {"Hu*": "Slow", "nobody": "Slow"}}"#,
+    )
+    .unwrap();
+    let before = studio.document();
+    studio.dialog_gives(&rules);
+    studio.press(Modifiers::COMMAND, Key::O);
+    assert!(
+        studio.notice().contains("rules.json"),
+        "{}",
+        studio.notice()
+    );
+    let document = studio.document();
+    let played = &document.node(&"u2".into()).unwrap().stand_in;
+    assert!(played.as_ref().unwrap().to_string().contains("0.5"));
+    assert!(studio.shows_part("nobody"), "what names nothing is said");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before);
+}

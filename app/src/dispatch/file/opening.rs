@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::format::{native, scenario_json};
+use treewright_core::format::{native, scenario_json, substitution_json};
 
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::{import, layout, recordings, references};
@@ -45,6 +45,9 @@ pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<()
     let bytes = files::read(path).map_err(|error| app.texts.read_error(&error))?;
     if recordings::is_recording(path) {
         return recordings::open(app, ctx, path, &bytes);
+    }
+    if substitution_json::detect(&bytes) {
+        return import::play_by_rules(app, ctx, path, &bytes);
     }
     if import::is_foreign(path, &bytes) {
         return import::open(app, ctx, path);

@@ -47,6 +47,7 @@ const TABLES: &[&[(&str, &[&str])]] = &[
     crate::format::lua::remarks::CODES,
     crate::format::behavior3_original::remarks::CODES,
     crate::format::save_json::remarks::CODES,
+    crate::format::substitution_json::remarks::CODES,
 ];
 
 /// All codes of remarks, each with the names of its arguments.
