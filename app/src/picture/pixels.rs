@@ -5,8 +5,9 @@ mod triangles;
 
 use std::io;
 
-use egui::epaint::{ClippedShape, Primitive};
-use egui::{Color32, ColorImage, Rect, pos2};
+use egui::emath::TSTransform;
+use egui::epaint::{ClippedShape, Tessellator};
+use egui::{Color32, ColorImage, Mesh, Pos2, Rect, Shape, pos2};
 use thiserror::Error;
 
 use self::triangles::{Band, Pixel};
@@ -130,18 +131,17 @@ impl Frame {
             reason = "the method itself lives not long enough for any view"
         )]
         let atlas = picture.ctx.fonts(|fonts| fonts.image());
+        let mut triangles = Triangles::new(picture, atlas.size);
         let rows = (BAND_PIXELS / self.width).clamp(1, self.height);
         let seen: Vec<Rect> = picture.shapes.iter().map(super::visible).collect();
         for first in (0..self.height).step_by(rows) {
             let rows = rows.min(self.height - first);
-            let top = self.top + first as f32;
+            let corner = pos2(self.left, self.top + first as f32);
             let mut band = Band::new(self.width, rows, background);
-            let in_band = self.shapes_between(picture, &seen, top, rows as f32);
-            for clipped in picture.ctx.tessellate(in_band, picture.scale) {
-                if let Primitive::Mesh(mesh) = &clipped.primitive {
-                    let corner = pos2(self.left, top);
-                    band.fill(mesh, clipped.clip_rect, &atlas, picture.scale, corner);
-                }
+            for clipped in self.shapes_between(picture, &seen, corner, rows as f32) {
+                let (mesh, scale) = triangles.of(&clipped.shape);
+                let clip = clipped.clip_rect * picture.scale;
+                band.fill(mesh, clip, &atlas, scale, corner);
             }
             take(band.pixels())?;
         }
@@ -149,20 +149,58 @@ impl Frame {
     }
 
     /// The shapes that touch these rows.
-    fn shapes_between(
+    fn shapes_between<'a>(
         &self,
-        picture: &Picture,
-        seen: &[Rect],
-        top: f32,
+        picture: &'a Picture,
+        seen: &'a [Rect],
+        corner: Pos2,
         rows: f32,
-    ) -> Vec<ClippedShape> {
+    ) -> impl Iterator<Item = &'a ClippedShape> {
         /// Edges are soft, and places are rounded to whole pixels.
         const SOFT: f32 = 2.0;
-        let corner = pos2(self.left, top) / picture.scale;
-        let size = egui::vec2(self.width as f32, rows) / picture.scale;
-        let band = Rect::from_min_size(corner, size).expand(SOFT / picture.scale);
+        let size = egui::vec2(self.width as f32, rows);
+        let band = Rect::from_min_size(corner, size).expand(SOFT) / picture.scale;
         let shapes = picture.shapes.iter().zip(seen);
-        let touching = shapes.filter(|(_, seen)| seen.intersects(band));
-        touching.map(|(shape, _)| shape.clone()).collect()
+        let touching = shapes.filter(move |(_, seen)| seen.intersects(band));
+        touching.map(|(shape, _)| shape)
+    }
+}
+
+/// Makes triangles of shapes, as the window does. Text was laid out for the scale of the picture; all else is made larger before it becomes
+/// triangles, so that what is round stays round.
+struct Triangles {
+    of_text: Tessellator,
+    of_shapes: Tessellator,
+    scale: f32,
+    mesh: Mesh,
+}
+
+impl Triangles {
+    fn new(picture: &Picture, atlas: [usize; 2]) -> Self {
+        let options = picture.ctx.tessellation_options(|options| *options);
+        let tessellator = |scale| {
+            let mut tessellator = Tessellator::new(scale, options, atlas, Vec::new());
+            tessellator.set_clip_rect(Rect::EVERYTHING);
+            tessellator
+        };
+        Self {
+            of_text: tessellator(picture.scale),
+            of_shapes: tessellator(1.0),
+            scale: picture.scale,
+            mesh: Mesh::default(),
+        }
+    }
+
+    /// The triangles of a shape, and how many pixels one of their units takes.
+    fn of(&mut self, shape: &Shape) -> (&Mesh, f32) {
+        self.mesh.clear();
+        let mut shape = shape.clone();
+        if matches!(shape, Shape::Text(_)) {
+            self.of_text.tessellate_shape(shape, &mut self.mesh);
+            return (&self.mesh, self.scale);
+        }
+        shape.transform(TSTransform::from_scaling(self.scale));
+        self.of_shapes.tessellate_shape(shape, &mut self.mesh);
+        (&self.mesh, 1.0)
     }
 }

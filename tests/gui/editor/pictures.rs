@@ -133,3 +133,28 @@ fn without_nodes_the_clipboard_stays_as_it_is_and_the_editor_says_why() {
         studio.notice()
     );
 }
+
+#[test]
+fn where_the_system_has_no_dialog_the_window_asks_and_replaces_nothing_unasked() {
+    let mut studio = Studio::started();
+    let path = studio.path("there.svg");
+    std::fs::write(&path, "mine").unwrap();
+    open_window(&mut studio);
+    studio.dialog_fails();
+    studio.click("Save…");
+    studio.steps(2);
+    assert!(studio.shows("Path of the picture (.svg or .png):"));
+    studio.fill("Path", &path.display().to_string());
+    studio.key(Key::Enter);
+    studio.steps(2);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+    studio.click("Replace");
+    for _ in 0..400 {
+        studio.steps(1);
+        if std::fs::read_to_string(&path).unwrap().starts_with("<svg ") {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(25));
+    }
+    panic!("no picture came: {}", studio.notice());
+}

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use egui::emath::GuiRounding as _;
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Stroke,
+    Align2, Color32, CornerRadius, FontFamily, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke,
     StrokeKind, pos2, vec2,
 };
 
@@ -153,15 +154,33 @@ fn paint_body(view: &View<'_>, painter: &Painter, rect: Rect, look: &Look) {
         look.outline,
         StrokeKind::Outside,
     );
-    let mut stripe = rect;
-    stripe.max.x = rect.min.x + STRIPE * zoom;
-    let left = CornerRadius {
-        nw: radius,
-        sw: radius,
-        ne: 0,
-        se: 0,
-    };
-    painter.rect_filled(stripe, left, look.category);
+    // Rectangles are put on whole pixels, so this is, too.
+    let pixels = painter.pixels_per_point();
+    let width = (STRIPE * zoom).round_to_pixels(pixels).max(1.0 / pixels);
+    let stripe = stripe(rect.round_to_pixels(pixels), width, f32::from(radius));
+    painter.add(Shape::convex_polygon(stripe, look.category, Stroke::NONE));
+}
+
+/// The left edge of a card with round corners, which are rounder than the edge is wide.
+fn stripe(card: Rect, width: f32, radius: f32) -> Vec<Pos2> {
+    /// Points along a corner.
+    const STEPS: u8 = 5;
+    let radius = radius.max(0.01);
+    // How far along the corner the edge reaches.
+    let reach = (1.0 - width / radius).clamp(0.0, 1.0).acos();
+    let corner = (0..=STEPS).map(|step| {
+        let angle = reach * f32::from(step) / f32::from(STEPS);
+        let across = (radius - radius * angle.cos()).min(width);
+        vec2(across, radius - radius * angle.sin())
+    });
+    let corner = corner.chain((width > radius).then_some(vec2(width, 0.0)));
+    let bottom = corner
+        .clone()
+        .map(|at| card.left_bottom() + vec2(at.x, -at.y));
+    let mut points: Vec<Pos2> = corner.map(|at| card.min + at).collect();
+    let bottom: Vec<Pos2> = bottom.collect();
+    points.extend(bottom.into_iter().rev());
+    points
 }
 
 /// The card to be, while it is dragged in from the palette.

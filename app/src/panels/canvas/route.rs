@@ -6,8 +6,35 @@ use egui::{Pos2, Vec2};
 use super::flow::Flow;
 use super::scene::Stacked;
 
-/// Points along a bend.
-const BEND_STEPS: usize = 5;
+/// How bends are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bends {
+    /// As corners.
+    Sharp,
+    /// As round as they are seen in a window.
+    Round,
+    /// As round as they may be looked at in a picture.
+    Fine,
+}
+
+impl Bends {
+    /// Points along a bend.
+    fn steps(self) -> usize {
+        match self {
+            Self::Sharp => 1,
+            Self::Round => 5,
+            Self::Fine => 12,
+        }
+    }
+
+    fn radius(self, zoom: f32) -> f32 {
+        match self {
+            Self::Sharp => 0.0,
+            Self::Round | Self::Fine => RADIUS * zoom,
+        }
+    }
+}
+
 /// Points along the bow to a child that does not lie ahead of its parent.
 const BOW_STEPS: usize = 20;
 /// The radius of a bend, in canvas units.
@@ -20,7 +47,7 @@ pub const LEAD: f32 = 22.0;
 const NEAR: f32 = 6.0;
 
 /// Fills `points` with the way from the parent's port to the child's, with round bends if they can be seen.
-pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f32, rounded: bool) {
+pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f32, bends: Bends) {
     points.clear();
     let forward = flow.forward();
     let gap = (to - from).dot(forward);
@@ -33,10 +60,16 @@ pub fn route(points: &mut Vec<Pos2>, [from, to]: [Pos2; 2], flow: Flow, zoom: f3
     if aside.length_sq() > 0.25 {
         let first = from + forward * (gap * 0.5);
         let second = first + aside;
-        let radius = if rounded { RADIUS * zoom } else { 0.0 };
+        let radius = bends.radius(zoom);
         let radius = radius.min(gap * 0.5).min(aside.length() * 0.5);
-        bend(points, first, -forward, aside.normalized(), radius);
-        bend(points, second, -aside.normalized(), forward, radius);
+        bend(points, first, [-forward, aside.normalized()], radius, bends);
+        bend(
+            points,
+            second,
+            [-aside.normalized(), forward],
+            radius,
+            bends,
+        );
     }
     points.push(to);
 }
@@ -48,7 +81,7 @@ pub fn route_beside(
     [from, to]: [Pos2; 2],
     Stacked { flow, lead, .. }: Stacked,
     zoom: f32,
-    rounded: bool,
+    bends: Bends,
 ) {
     points.clear();
     let forward = flow.forward();
@@ -57,50 +90,56 @@ pub fn route_beside(
     let lead = (lead * zoom).min((to - from).dot(forward).max(0.0));
     let first = from + forward * lead;
     let second = first + aside * (beside - first).dot(aside);
-    let radius = if rounded { RADIUS * zoom } else { 0.0 };
+    let radius = bends.radius(zoom);
     let across = (second - first).length();
     points.push(from);
     if across > 0.5 {
         let towards = (second - first).normalized();
         let radius = radius.min(lead * 0.5).min(across * 0.5);
-        bend(points, first, -forward, towards, radius);
-        bend(points, second, -towards, forward, radius);
+        bend(points, first, [-forward, towards], radius, bends);
+        bend(points, second, [-towards, forward], radius, bends);
     }
-    turn_in(points, second, to, flow, zoom, rounded);
+    turn_in(points, [second, to], flow, zoom, bends);
 }
 
 /// Fills `points` with the end of the way to a card of a stack, from where the way to the card before it turns in.
-pub fn route_on(points: &mut Vec<Pos2>, [before, to]: [Pos2; 2], flow: Flow, zoom: f32) {
+pub fn route_on(
+    points: &mut Vec<Pos2>,
+    [before, to]: [Pos2; 2],
+    flow: Flow,
+    zoom: f32,
+    bends: Bends,
+) {
     points.clear();
     let forward = flow.forward();
     // The way to that one bends away a little before.
-    let bend = forward * RADIUS.min(BESIDE * 0.5);
-    let start = before - (bend + (Vec2::ONE - forward) * BESIDE) * zoom;
+    let bent = forward * RADIUS.min(BESIDE * 0.5);
+    let start = before - (bent + (Vec2::ONE - forward) * BESIDE) * zoom;
     points.push(start);
-    turn_in(points, start, to, flow, zoom, true);
+    turn_in(points, [start, to], flow, zoom, bends);
 }
 
 /// Along the way beside a stack, which is at `here`, and into a card's side.
-fn turn_in(points: &mut Vec<Pos2>, here: Pos2, to: Pos2, flow: Flow, zoom: f32, rounded: bool) {
+fn turn_in(points: &mut Vec<Pos2>, [here, to]: [Pos2; 2], flow: Flow, zoom: f32, bends: Bends) {
     let forward = flow.forward();
     let aside = Vec2::ONE - forward;
     let corner = to - aside * (BESIDE * zoom);
     let left = (corner - here).dot(forward).max(0.0);
-    let radius = if rounded { RADIUS * zoom } else { 0.0 };
+    let radius = bends.radius(zoom);
     let radius = radius.min(left * 0.5).min(BESIDE * zoom * 0.5);
-    bend(points, corner, -forward, aside, radius);
+    bend(points, corner, [-forward, aside], radius, bends);
     points.push(to);
 }
 
 /// A quarter turn at a corner, from the side where one comes from to the side where one goes.
-fn bend(points: &mut Vec<Pos2>, corner: Pos2, back: Vec2, on: Vec2, radius: f32) {
+fn bend(points: &mut Vec<Pos2>, corner: Pos2, [back, on]: [Vec2; 2], radius: f32, bends: Bends) {
     if radius < 1.0 {
         points.push(corner);
         return;
     }
     let (start, end) = (corner + back * radius, corner + on * radius);
-    for i in 0..=BEND_STEPS {
-        let t = i as f32 / BEND_STEPS as f32;
+    for i in 0..=bends.steps() {
+        let t = i as f32 / bends.steps() as f32;
         let (a, b) = (start.lerp(corner, t), corner.lerp(end, t));
         points.push(a.lerp(b, t));
     }
@@ -128,7 +167,7 @@ mod tests {
 
     fn way(ends: [Pos2; 2]) -> Vec<Pos2> {
         let mut points = Vec::new();
-        route(&mut points, ends, Flow::Down, 1.0, true);
+        route(&mut points, ends, Flow::Down, 1.0, Bends::Round);
         points
     }
 

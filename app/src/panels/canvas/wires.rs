@@ -4,7 +4,7 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 use super::flow::Flow;
-use super::route::{BESIDE, route, route_beside, route_on};
+use super::route::{BESIDE, Bends, route, route_beside, route_on};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::theme::Theme;
@@ -42,9 +42,15 @@ pub fn paint(
     marked: Option<usize>,
 ) {
     let mut layers: [Mesh; 3] = Default::default();
-    each(view, run, (left_out, marked), |layer, points, style| {
-        add_line(&mut layers[layer as usize], points, style);
-    });
+    each(
+        view,
+        run,
+        (left_out, marked),
+        Bends::Round,
+        |layer, points, style| {
+            add_line(&mut layers[layer as usize], points, style);
+        },
+    );
     for mesh in layers {
         painter.add(Shape::mesh(mesh));
     }
@@ -53,11 +59,17 @@ pub fn paint(
 /// Draws all wires as lines, for what cannot take triangles.
 pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
     let mut layers: [Vec<Shape>; 3] = Default::default();
-    each(view, run, (None, None), |layer, points, style| {
-        let WireStyle { color, width } = style.faint();
-        let line = Shape::line(points.to_vec(), Stroke::new(width, color));
-        layers[layer as usize].push(line);
-    });
+    each(
+        view,
+        run,
+        (None, None),
+        Bends::Fine,
+        |layer, points, style| {
+            let WireStyle { color, width } = style.faint();
+            let line = Shape::line(points.to_vec(), Stroke::new(width, color));
+            layers[layer as usize].push(line);
+        },
+    );
     painter.extend(layers.into_iter().flatten());
 }
 
@@ -66,6 +78,7 @@ fn each(
     view: &View<'_>,
     run: &RunOverlay<'_>,
     (left_out, marked): (Option<usize>, Option<usize>),
+    bends: Bends,
     mut draw: impl FnMut(Layer, &[Pos2], WireStyle),
 ) {
     let seen = view.projection.viewport.expand(4.0);
@@ -88,9 +101,9 @@ fn each(
             if !around(ends).intersects(seen) {
                 continue;
             }
-            route_on(&mut points, ends, view.flow, zoom);
+            route_on(&mut points, ends, view.flow, zoom, bends);
         } else {
-            way(&mut points, view, index, ends, true);
+            way(&mut points, view, index, ends, bends);
         }
         draw(layer, &points, style);
     }
@@ -120,7 +133,7 @@ pub enum Layer {
 pub fn paint_one(painter: &Painter, ends: [Pos2; 2], flow: Flow, style: WireStyle) {
     let mut mesh = Mesh::default();
     let mut points = Vec::new();
-    route(&mut points, ends, flow, 1.0, true);
+    route(&mut points, ends, flow, 1.0, Bends::Round);
     add_line(&mut mesh, &points, style);
     painter.add(Shape::mesh(mesh));
 }
@@ -158,12 +171,12 @@ pub fn style(
 }
 
 /// Fills `points` with the way of the wire above a card.
-fn way(points: &mut Vec<Pos2>, view: &View<'_>, index: usize, ends: [Pos2; 2], rounded: bool) {
+fn way(points: &mut Vec<Pos2>, view: &View<'_>, index: usize, ends: [Pos2; 2], bends: Bends) {
     let zoom = view.projection.zoom;
     if let Some(stacked) = view.stacked(index) {
-        route_beside(points, ends, stacked, zoom, rounded);
+        route_beside(points, ends, stacked, zoom, bends);
     } else {
-        route(points, ends, view.flow, zoom, rounded);
+        route(points, ends, view.flow, zoom, bends);
     }
 }
 
@@ -190,7 +203,7 @@ pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
         {
             continue;
         }
-        way(&mut points, view, index, ends, false);
+        way(&mut points, view, index, ends, Bends::Sharp);
         for pair in points.windows(2) {
             let near = nearest_on_segment(pair[0], pair[1], pointer).distance(pointer);
             let hit = near < DROP_REACH || crosses(pair[0], pair[1], card);

@@ -51,11 +51,12 @@ impl Band {
         &self.pixels
     }
 
-    /// Fills the triangles of a mesh, whose corners are in points; `origin` is the upper left pixel of the band.
+    /// Fills the triangles of a mesh, a unit of which takes `scale` pixels; `origin` is the upper left pixel of the band. What may be
+    /// touched is in pixels.
     pub fn fill(&mut self, mesh: &Mesh, clip: Rect, atlas: &ColorImage, scale: f32, origin: Pos2) {
         let size = [self.width as i64, self.height as i64];
         let limits = [0, 1].map(|axis| {
-            let pixel = |at: f32| (at * scale - origin[axis]).round().clamp(-FAR, FAR) as i64;
+            let pixel = |at: f32| (at - origin[axis]).round().clamp(-FAR, FAR) as i64;
             [
                 pixel(clip.min[axis]).clamp(0, size[axis]),
                 pixel(clip.max[axis]).clamp(0, size[axis]),
