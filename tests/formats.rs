@@ -9,6 +9,7 @@ mod foreign_json;
 mod lua;
 mod published;
 mod recordings;
+mod samples;
 mod tasks;
 
 use std::path::{Path, PathBuf};
