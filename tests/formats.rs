@@ -6,10 +6,12 @@ mod btcpp;
 mod btcpp_peer;
 mod drawings;
 mod foreign_json;
+mod game_config;
 mod lua;
 mod published;
 mod recordings;
 mod samples;
+mod rust_code;
 mod tasks;
 
 use std::path::{Path, PathBuf};

@@ -13,7 +13,9 @@ mod dot;
 mod drawn;
 mod error;
 pub mod exchange;
+mod flattened;
 mod foreign;
+mod game_config;
 mod json_text;
 mod json_writer;
 mod literal;
@@ -22,6 +24,7 @@ mod markdown;
 mod mermaid;
 pub mod native;
 pub mod recording_json;
+mod rust_code;
 pub mod save_json;
 pub mod scenario_json;
 #[cfg(feature = "schema")]
@@ -31,6 +34,7 @@ pub mod snapshot_json;
 mod stand_in_json;
 pub mod substitution_json;
 pub mod tasks_json;
+mod words;
 pub mod xml;
 
 pub use error::{FormatError, FormatErrorKind, WriteError};

@@ -1,6 +1,7 @@
-//! What is made from the code and kept beside it: the JSON Schemas of our files, and a page about each.
+//! What is made from the code and kept beside it: the JSON Schemas of our files, a page about each, and the examples as Rust code.
 
 mod about;
+mod code;
 mod page;
 
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use std::path::{Path, PathBuf};
 use treewright_core::format::schema;
 
 pub use about::{ABOUT, About};
+pub use code::Examples;
 
 /// The files that are to be there, with what they are to hold.
 ///
@@ -25,6 +27,12 @@ pub fn files() -> Vec<(PathBuf, String)> {
         files.push((page, page::page(&published, about)));
         let schema = root.join("assets/schema").join(published.file_name());
         files.push((schema, published.text()));
+    }
+    for (name, text) in code::code(&root.join("assets/examples")) {
+        files.push((
+            root.join(format!("tests/formats/rust_code/{name}.rs")),
+            text,
+        ));
     }
     files
 }

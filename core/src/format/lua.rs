@@ -32,19 +32,31 @@ mod text;
 mod write;
 
 use self::plan::Plan;
-use super::exchange::Exported;
-use crate::diagnostic::{Diagnostic, Grade, Problem};
+use super::exchange::{Exported, WriteOptions};
+use super::flattened::flattened;
+use crate::diagnostic::{Diagnostic, Grade, Location, Problem};
+use crate::ids::NodeId;
 use crate::library::NodeLibrary;
+use crate::model::Document;
 use crate::project::Project;
 
 /// Writes the tree below the root.
 pub(super) fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
+    options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    let document = project.document;
-    let (plan, remarks) = Plan::of(document, library);
+    let flat;
+    let mut document = project.document;
+    if options.inline_subtrees {
+        flat = flattened(project, library)?;
+        document = &flat;
+    }
+    let (plan, mut remarks) = Plan::of(document, library);
+    for remark in &mut remarks {
+        see_from(project.document, &mut remark.location);
+    }
     let is_refused = |remark: &Diagnostic| matches!(&remark.problem, Problem::Transfer(transfer) if transfer.grade() == Grade::Refused);
     if remarks.iter().any(is_refused) {
         return Err(remarks.into_iter().filter(is_refused).collect());
@@ -54,6 +66,21 @@ pub(super) fn write(
         remarks,
         ..Exported::one(path, text)
     })
+}
+
+/// What is said of a node inside a subtree is said of the node that runs it.
+fn see_from(document: &Document, location: &mut Location) {
+    let (Location::Node(id) | Location::Parameter(id, _)) = &*location else {
+        return;
+    };
+    if document.node(id).is_some() {
+        return;
+    }
+    let ends = id.as_str().match_indices('/').rev();
+    let mut above = ends.map(|(end, _)| NodeId::from(&id.as_str()[..end]));
+    if let Some(runs) = above.find(|id| document.node(id).is_some()) {
+        *location = Location::Node(runs);
+    }
 }
 
 #[cfg(test)]

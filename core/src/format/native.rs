@@ -31,6 +31,7 @@ pub use faults::faults;
 pub use positions::Positions;
 pub use read::{Read, read};
 pub use write::write;
+pub(super) use write::write_without_places;
 
 /// What `format` says in each file.
 pub const FORMAT: &str = "treewright";

@@ -1,4 +1,5 @@
-//! Writes the published schemas (`assets/schema`) and the pages about our files (`docs/formats`) from the code: `schemas`.
+//! Writes what is made from the code and kept beside it: the published schemas (`assets/schema`), the pages about our files
+//! (`docs/formats`), and the examples as Rust code (`tests/formats/rust_code`): `schemas`.
 
 use std::process::ExitCode;
 

@@ -5,8 +5,8 @@ use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::foreign::Tape;
 use crate::format::{
-    FormatError, FormatErrorKind, behavior3, behavior3_original, btcpp, dot, lua, markdown,
-    mermaid, native, save_json,
+    FormatError, FormatErrorKind, behavior3, behavior3_original, btcpp, dot, game_config, lua,
+    markdown, mermaid, native, rust_code, save_json,
 };
 use crate::library::NodeLibrary;
 use crate::project::Project;
@@ -26,6 +26,10 @@ pub enum ExchangeFormat {
     Behavior3Original,
     /// Nested save JSON.
     SaveJson,
+    /// Our own documents, with nothing but what a game needs.
+    GameConfig,
+    /// Code that builds the document.
+    Rust,
     /// Graphviz.
     Dot,
     /// Mermaid flowcharts.
@@ -36,13 +40,15 @@ pub enum ExchangeFormat {
 
 impl ExchangeFormat {
     /// All, as menus list them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Native,
         Self::Btcpp,
         Self::Behavior3,
-        Self::Lua,
         Self::Behavior3Original,
         Self::SaveJson,
+        Self::Lua,
+        Self::GameConfig,
+        Self::Rust,
         Self::Dot,
         Self::Mermaid,
         Self::Markdown,
@@ -57,6 +63,8 @@ impl ExchangeFormat {
             Self::Lua => "lua",
             Self::Behavior3Original => "behavior3-original",
             Self::SaveJson => "save-json",
+            Self::GameConfig => "game",
+            Self::Rust => "rust",
             Self::Dot => "dot",
             Self::Mermaid => "mermaid",
             Self::Markdown => "markdown",
@@ -77,6 +85,8 @@ impl ExchangeFormat {
             Self::Lua => "Lua for the seed engine",
             Self::Behavior3Original => "behavior3 (original editor)",
             Self::SaveJson => "Nested save JSON",
+            Self::GameConfig => "Game config",
+            Self::Rust => "Rust code",
             Self::Dot => "Graphviz DOT",
             Self::Mermaid => "Mermaid",
             Self::Markdown => "Markdown",
@@ -90,6 +100,8 @@ impl ExchangeFormat {
             Self::Btcpp => "xml",
             Self::Behavior3 | Self::Behavior3Original | Self::SaveJson => "json",
             Self::Lua => "lua",
+            Self::GameConfig => "game.json",
+            Self::Rust => "rs",
             Self::Dot => "dot",
             Self::Mermaid => "mmd",
             Self::Markdown => "md",
@@ -114,9 +126,9 @@ impl ExchangeFormat {
         match self {
             Self::Behavior3 | Self::Behavior3Original => &[WriteOption::Minify],
             Self::SaveJson => &[WriteOption::TypeKey],
-            Self::Native | Self::Btcpp | Self::Lua | Self::Dot | Self::Mermaid | Self::Markdown => {
-                &[]
-            }
+            Self::GameConfig => &[WriteOption::InlineSubtrees, WriteOption::Minify],
+            Self::Lua | Self::Rust => &[WriteOption::InlineSubtrees],
+            Self::Native | Self::Btcpp | Self::Dot | Self::Mermaid | Self::Markdown => &[],
         }
     }
 
@@ -178,6 +190,8 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
         ExchangeFormat::Behavior3Original => behavior3_original::read(source)?,
         ExchangeFormat::SaveJson => save_json::read(source)?,
         ExchangeFormat::Lua
+        | ExchangeFormat::GameConfig
+        | ExchangeFormat::Rust
         | ExchangeFormat::Dot
         | ExchangeFormat::Mermaid
         | ExchangeFormat::Markdown => {
@@ -229,7 +243,9 @@ pub fn write(
             }
         },
         ExchangeFormat::Behavior3 => behavior3::write(project, library, options),
-        ExchangeFormat::Lua => lua::write(project, library, path),
+        ExchangeFormat::Lua => lua::write(project, library, options, path),
+        ExchangeFormat::GameConfig => game_config::write(project, library, options, path),
+        ExchangeFormat::Rust => rust_code::write(project, library, options, path),
         ExchangeFormat::Btcpp => btcpp::write(project, library, options),
         ExchangeFormat::Behavior3Original => behavior3_original::write(project, library, options),
         ExchangeFormat::SaveJson => save_json::write(project, library, options),

@@ -44,6 +44,8 @@ const TABLES: &[&[(&str, &[&str])]] = &[
     super::formats::remarks::CODES,
     crate::format::behavior3::remarks::CODES,
     crate::format::btcpp::remarks::CODES,
+    crate::format::flattened::remarks::CODES,
+    crate::format::game_config::remarks::CODES,
     crate::format::lua::remarks::CODES,
     crate::format::behavior3_original::remarks::CODES,
     crate::format::save_json::remarks::CODES,

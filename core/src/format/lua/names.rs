@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::format::words;
+
 /// The words that mean something in Lua, and those that the module itself uses.
 const RESERVED: [&str; 30] = [
     "and",
@@ -36,9 +38,6 @@ const RESERVED: [&str; 30] = [
     "gameobject",
 ];
 
-/// How long the readable part of a name is at most.
-const LONGEST: usize = 40;
-
 /// Whether a name may stand in Lua without quotes.
 pub(super) fn is_name(text: &str) -> bool {
     let mut chars = text.chars();
@@ -69,7 +68,7 @@ pub(super) struct Names {
 impl Names {
     /// A new name that tells of this title; where that has no letters of Lua, of the task.
     pub fn of(&mut self, title: &str, task: &str) -> String {
-        let words = [words(title), words(task)];
+        let words = [words::of(title), words::of(task)];
         let stem = words.into_iter().find(|words| !words.is_empty());
         let mut stem = stem.unwrap_or_else(|| "task".to_owned());
         if stem.starts_with(|c: char| c.is_ascii_digit()) {
@@ -89,26 +88,4 @@ impl Names {
             }
         }
     }
-}
-
-/// The words of a text in small letters with underscores between: `SeesEnemy?` is `sees_enemy`.
-fn words(text: &str) -> String {
-    let mut out = String::new();
-    let mut before = ' ';
-    for c in text.chars() {
-        let begins =
-            c.is_ascii_uppercase() && (before.is_ascii_lowercase() || before.is_ascii_digit());
-        if (begins || !c.is_ascii_alphanumeric()) && !out.is_empty() && !out.ends_with('_') {
-            out.push('_');
-        }
-        if c.is_ascii_alphanumeric() {
-            out.push(c.to_ascii_lowercase());
-        }
-        if out.len() >= LONGEST {
-            break;
-        }
-        before = c;
-    }
-    out.truncate(out.trim_end_matches('_').len());
-    out
 }

@@ -18,6 +18,21 @@ use crate::model::{
 /// # Errors
 /// If it holds a number that is infinite or none, which JSON cannot hold.
 pub fn write(document: &Document) -> Result<String, WriteError> {
+    write_nodes(document, push_placed_node)
+}
+
+/// The same without places of nodes: each lies at the origin when it is read.
+pub(in crate::format) fn write_without_places(document: &Document) -> Result<String, WriteError> {
+    write_nodes(document, |node, out| {
+        push_node(node, out);
+        out.push_str("\n    }");
+    })
+}
+
+fn write_nodes(
+    document: &Document,
+    push_node: impl Fn(&Node, &mut String),
+) -> Result<String, WriteError> {
     check_numbers(document)?;
     let mut out = String::with_capacity(256 + 160 * document.node_count());
     out.push('{');
@@ -183,8 +198,18 @@ fn nodes_in_turn(document: &Document) -> impl Iterator<Item = &Node> {
     heads.flat_map(|head| document.subtree(head))
 }
 
+/// What comes before each line of a node but the first.
+const NEXT: &str = ",\n      ";
+
+fn push_placed_node(node: &Node, out: &mut String) {
+    push_node(node, out);
+    out.push_str(NEXT);
+    push_position(node.position, out);
+    out.push_str("\n    }");
+}
+
+/// A node but for its place and its end.
 fn push_node(node: &Node, out: &mut String) {
-    const NEXT: &str = ",\n      ";
     out.push_str("{\n      \"id\": ");
     push_string(
         node.duplicate_of.as_ref().unwrap_or(node.id()).as_str(),
@@ -237,9 +262,6 @@ fn push_node(node: &Node, out: &mut String) {
         out.push_str(NEXT);
         push_field(name, json, out);
     }
-    out.push_str(NEXT);
-    push_position(node.position, out);
-    out.push_str("\n    }");
 }
 
 fn push_parameters(node: &Node, out: &mut String) {

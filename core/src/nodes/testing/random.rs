@@ -4,7 +4,7 @@
 mod played;
 mod stand_ins;
 
-pub(crate) use played::{partly_disabled, played};
+pub(crate) use played::{partly_disabled, played, played_project};
 
 use oorandom::Rand32;
 

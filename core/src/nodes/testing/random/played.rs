@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::Dice;
 use crate::Program;
 use crate::category::Category;
-use crate::compile::{GameTasks, compile};
+use crate::compile::{Compiled, GameTasks, compile_project};
 use crate::edit::{Command, History, Selection};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::Document;
+use crate::project::Project;
 use crate::runtime::{Status, Task, TaskContext, TaskHooks};
 use crate::value::Value;
 
@@ -40,6 +41,11 @@ impl Task<()> for Steps {
 
 /// The program of a random tree, played without its game; none if so much is disabled that nothing is left.
 pub(crate) fn played(document: &Document) -> Option<Arc<Program<()>>> {
+    played_project(&Project::alone(document)).program
+}
+
+/// The same for a document that refers to others.
+pub(crate) fn played_project(project: &Project<'_>) -> Compiled<()> {
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(&NodeLibrary::builtin());
     tasks.conditional("Bit", |_| {
@@ -60,7 +66,7 @@ pub(crate) fn played(document: &Document) -> Option<Arc<Program<()>>> {
         })
     });
     tasks.object("Steps", Category::Action, |_| Box::new(Steps(0)));
-    compile(document, &NodeLibrary::builtin(), &tasks).program
+    compile_project(project, &NodeLibrary::builtin(), &tasks)
 }
 
 /// The same document with some of its nodes disabled, but not its root.

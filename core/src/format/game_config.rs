@@ -1,0 +1,143 @@
+//! Configs for games (written only): our own documents with nothing but what runs. [`native::read`](super::native::read) loads them at once.
+//!
+//! - Left out: places, comments, notes, groups, breakpoints, what is collapsed, stand-ins, descriptions, fields that only other tools know, how
+//!   numbers were written, what is disabled, and loose trees without a name.
+//! - Trees of other files go with it, each as a file of its own beside it (`NAME.game.json`), or stand in their places where that is asked
+//!   for: see [`flattened`](super::flattened).
+
+mod bare;
+pub(super) mod remarks;
+
+use std::collections::BTreeSet;
+
+use super::exchange::{Exported, ExportedFile, WriteOptions};
+use super::flattened::{flattened, relative};
+use super::json_text::compact_any;
+use super::{WriteError, native};
+use crate::compile::{Top, Uses};
+use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::library::NodeLibrary;
+use crate::model::{Document, Node, SUBTREE};
+use crate::project::{Project, references, resolve};
+
+pub(super) use bare::{bare, left_out};
+
+/// How the names of such files end.
+const ENDING: &str = ".game.json";
+
+/// Writes the document of a project, and those that it refers to.
+pub(super) fn write(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    options: &WriteOptions,
+    path: String,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let mut remarks = left_out(project, library);
+    if options.inline_subtrees {
+        let flat = flattened(project, library)?;
+        let flat = bare(&Project::alone(&flat), library, &str::to_owned);
+        let text = text(&flat, options)?;
+        return Ok(Exported {
+            remarks,
+            ..Exported::one(path, text)
+        });
+    }
+    unusable_subtrees(project, library)?;
+    let main = written(project, library, options)?;
+    let mut files = vec![ExportedFile { path, text: main }];
+    for path in others(project) {
+        let Some(Ok(document)) = project.get(&path) else {
+            continue;
+        };
+        let beside = relative(project.path, &path);
+        if beside.starts_with("../") {
+            let problem = Problem::Transfer(remarks::elsewhere(&beside));
+            remarks.push(Diagnostic::new(Location::Document, problem));
+            continue;
+        }
+        let other = Project {
+            document,
+            path: &path,
+            ..*project
+        };
+        files.push(ExportedFile {
+            path: game_name(&beside),
+            text: written(&other, library, options)?,
+        });
+    }
+    Ok(Exported { files, remarks })
+}
+
+/// The text of one document.
+fn written(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    options: &WriteOptions,
+) -> Result<String, Vec<Diagnostic>> {
+    text(&bare(project, library, &game_name), options)
+}
+
+fn text(document: &Document, options: &WriteOptions) -> Result<String, Vec<Diagnostic>> {
+    let text = native::write_without_places(document).map_err(|why| vec![not_written(&why)])?;
+    Ok(if options.minify {
+        compact_any(&text)
+    } else {
+        text
+    })
+}
+
+/// Why a document cannot be written at all.
+pub(super) fn not_written(why: &WriteError) -> Diagnostic {
+    let problem = Problem::Transfer(remarks::cannot_be_written(why));
+    Diagnostic::new(Location::Document, problem)
+}
+
+/// What a file is called as a config.
+fn game_name(file: &str) -> String {
+    let stem = file.strip_suffix(".bt.json").or(file.strip_suffix(".json"));
+    format!("{}{ENDING}", stem.unwrap_or(file))
+}
+
+/// The files that a document refers to, and those that these refer to, by their paths inside the project folder.
+fn others(project: &Project<'_>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut pending = vec![(project.path.to_owned(), project.document)];
+    while let Some((path, document)) = pending.pop() {
+        for file in references(document) {
+            let Ok(target) = resolve(&path, file) else {
+                continue;
+            };
+            if target == project.path || found.contains(&target) {
+                continue;
+            }
+            if let Some(Ok(document)) = project.get(&target) {
+                pending.push((target.clone(), document));
+                found.insert(target);
+            }
+        }
+    }
+    found
+}
+
+/// Subtree nodes that run nothing, in the main tree.
+fn unusable_subtrees(project: &Project<'_>, library: &NodeLibrary) -> Result<(), Vec<Diagnostic>> {
+    let uses = Uses::of(project, library);
+    let nodes = project.document.pre_order();
+    let problem = |node: &Node| match uses.target(Top::main(node.id()))? {
+        Ok(_) => None,
+        Err(problem) => {
+            let location = Location::Node(node.id().clone());
+            Some(Diagnostic::new(location, Problem::Subtree(problem.clone())))
+        }
+    };
+    let subtrees = nodes.filter(|node| &*node.task == SUBTREE);
+    let errors: Vec<Diagnostic> = subtrees.filter_map(problem).collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors)
+    }
+}
+
+#[cfg(test)]
+mod tests;

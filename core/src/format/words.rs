@@ -1,0 +1,26 @@
+//! Names for code: the words of a title.
+
+/// How long a name is at most.
+const LONGEST: usize = 40;
+
+/// The words of a text in small letters with underscores between: `SeesEnemy?` is `sees_enemy`.
+pub(super) fn of(text: &str) -> String {
+    let mut out = String::new();
+    let mut before = ' ';
+    for c in text.chars() {
+        let begins =
+            c.is_ascii_uppercase() && (before.is_ascii_lowercase() || before.is_ascii_digit());
+        if (begins || !c.is_ascii_alphanumeric()) && !out.is_empty() && !out.ends_with('_') {
+            out.push('_');
+        }
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        }
+        if out.len() >= LONGEST {
+            break;
+        }
+        before = c;
+    }
+    out.truncate(out.trim_end_matches('_').len());
+    out
+}

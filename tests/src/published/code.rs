@@ -1,0 +1,89 @@
+//! The examples as projects, and what they are as Rust code, which the tests compile.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use treewright_core::format::exchange::{ExchangeFormat, WriteOptions, write};
+use treewright_core::format::{native, tasks_json};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::project::{DocumentSet, Project};
+
+/// All examples, with what they refer to.
+#[derive(Debug)]
+pub struct Examples {
+    /// By their paths in their folder.
+    pub documents: DocumentSet,
+    /// The built-in kinds, and those of the examples' task libraries.
+    pub library: NodeLibrary,
+}
+
+impl Examples {
+    /// Those of a folder.
+    ///
+    /// # Panics
+    /// If one of them cannot be read.
+    #[allow(clippy::expect_used, reason = "the examples are there, and sound")]
+    pub fn of(folder: &Path) -> Self {
+        let mut documents = DocumentSet::new();
+        let mut library = NodeLibrary::builtin();
+        let files = std::fs::read_dir(folder).expect("there are examples");
+        let mut paths: Vec<_> = files.flatten().map(|file| file.path()).collect();
+        paths.sort();
+        for path in paths {
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            let text = std::fs::read(&path).expect("it can be read");
+            if name.ends_with(".bt.json") {
+                let read = native::read(&text).expect("it is a document");
+                documents.insert(name, Arc::new(read.document));
+            } else if name.ends_with(".tasks.json") {
+                let read = tasks_json::read(&text).expect("it is a library");
+                library.add_library(&name, &read.library);
+            }
+        }
+        Self { documents, library }
+    }
+
+    /// Each of them with its path.
+    pub fn each(&self) -> impl Iterator<Item = (&str, &Document)> {
+        self.documents.paths().filter_map(|path| {
+            let document = self.documents.get(path)?.ok()?;
+            Some((path, document))
+        })
+    }
+
+    /// One of them with the others.
+    pub fn project<'a>(&'a self, path: &'a str, document: &'a Document) -> Project<'a> {
+        Project::new(document, path, &self.documents)
+    }
+
+    /// What one is in a format, with subtrees in their places.
+    ///
+    /// # Panics
+    /// If it cannot be written.
+    #[allow(clippy::expect_used, reason = "the examples are sound")]
+    pub fn inlined(&self, project: &Project<'_>, format: ExchangeFormat) -> String {
+        let options = WriteOptions {
+            inline_subtrees: true,
+            ..WriteOptions::default()
+        };
+        let exported = write(format, project, &self.library, &options);
+        let mut files = exported.expect("it can be written").files;
+        files.swap_remove(0).text
+    }
+}
+
+/// The code of each example, with the name of its module.
+pub fn code(folder: &Path) -> Vec<(String, String)> {
+    let examples = Examples::of(folder);
+    let module = |(path, document): (&str, &Document)| {
+        let name = path.split('.').next().unwrap_or_default().replace('-', "_");
+        let project = examples.project(path, document);
+        (name, examples.inlined(&project, ExchangeFormat::Rust))
+    };
+    examples.each().map(module).collect()
+}
