@@ -10,8 +10,8 @@ mod game_config;
 mod lua;
 mod published;
 mod recordings;
-mod samples;
 mod rust_code;
+mod samples;
 mod tasks;
 
 use std::path::{Path, PathBuf};

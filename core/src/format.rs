@@ -3,6 +3,7 @@
 //!
 //! **Invariant:** in this crate, serde and JSON are named only here. No file is opened here: texts come in, texts go out.
 
+pub mod behaviac;
 pub mod behavior3;
 pub mod behavior3_original;
 pub mod breakpoints_json;

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The endings of files that can be opened: of this program's own, and of other tools' formats.
-const READABLE: &[&str] = &["json", "jsonl", "xml", "b3", "b3-setting"];
+const READABLE: &[&str] = &["json", "jsonl", "xml", "b3", "b3-setting", "b3-workspace"];
 
 /// What to ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,19 +1,8 @@
 //! Paths of files in a workspace: as seen from its folder there, as seen from a document's folder here.
 
 use crate::format::exchange::Source;
+use crate::format::foreign::relative;
 use crate::project::{PathError, resolve};
-
-/// What a document's file says of another, seen from the first: from `a/b/x.json` to `a/c.json` it is `../c.json`.
-pub(in crate::format) fn relative(from: &str, to: &str) -> String {
-    let (above, _) = from.rsplit_once('/').unwrap_or(("", from));
-    let mut left: Vec<&str> = above.split('/').filter(|part| !part.is_empty()).collect();
-    let mut right: Vec<&str> = to.split('/').collect();
-    let same = left.iter().zip(&right).take_while(|(a, b)| a == b).count();
-    let same = same.min(right.len().saturating_sub(1));
-    left.drain(..same);
-    right.drain(..same);
-    format!("{}{}", "../".repeat(left.len()), right.join("/"))
-}
 
 /// A path of a workspace that lies in this folder, below the opened folder.
 pub(super) fn in_folder(folder: &str, path: &str) -> Result<String, PathError> {

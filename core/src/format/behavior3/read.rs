@@ -9,7 +9,9 @@ use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, node, overrides, paths, remarks, setting, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
-use crate::format::foreign::{Json, Layout, MAX_NAME, Tape, flattened, kept_json, own_fields};
+use crate::format::foreign::{
+    Json, Layout, MAX_NAME, Tape, flattened, kept_json, own_fields, relative,
+};
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
 use crate::model::{
@@ -141,8 +143,8 @@ impl Reading<'_> {
         let mut settings = Document::default();
         header::apply(top, stem, &mut settings);
         let document_path = Source::document_path(&path);
-        let relative = |library: &String| paths::relative(&document_path, library);
-        settings.libraries = self.libraries.iter().map(relative).collect();
+        let seen_from_here = |library: &String| relative(&document_path, library);
+        settings.libraries = self.libraries.iter().map(seen_from_here).collect();
         let kept = Kept::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
         let kept = kept_json(top, kept.to_json())?;
         settings.extra.insert(KEY.to_owned(), kept);

@@ -5,8 +5,8 @@ use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::foreign::Tape;
 use crate::format::{
-    FormatError, FormatErrorKind, behavior3, behavior3_original, btcpp, dot, game_config, lua,
-    markdown, mermaid, native, rust_code, save_json,
+    FormatError, FormatErrorKind, behaviac, behavior3, behavior3_original, btcpp, dot, game_config,
+    lua, markdown, mermaid, native, rust_code, save_json,
 };
 use crate::library::NodeLibrary;
 use crate::project::Project;
@@ -26,6 +26,8 @@ pub enum ExchangeFormat {
     Behavior3Original,
     /// Nested save JSON.
     SaveJson,
+    /// Files of behaviac.
+    Behaviac,
     /// Our own documents, with nothing but what a game needs.
     GameConfig,
     /// Code that builds the document.
@@ -40,12 +42,13 @@ pub enum ExchangeFormat {
 
 impl ExchangeFormat {
     /// All, as menus list them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Native,
         Self::Btcpp,
         Self::Behavior3,
         Self::Behavior3Original,
         Self::SaveJson,
+        Self::Behaviac,
         Self::Lua,
         Self::GameConfig,
         Self::Rust,
@@ -63,6 +66,7 @@ impl ExchangeFormat {
             Self::Lua => "lua",
             Self::Behavior3Original => "behavior3-original",
             Self::SaveJson => "save-json",
+            Self::Behaviac => "behaviac",
             Self::GameConfig => "game",
             Self::Rust => "rust",
             Self::Dot => "dot",
@@ -85,6 +89,7 @@ impl ExchangeFormat {
             Self::Lua => "Lua for the seed engine",
             Self::Behavior3Original => "behavior3 (original editor)",
             Self::SaveJson => "Nested save JSON",
+            Self::Behaviac => "behaviac",
             Self::GameConfig => "Game config",
             Self::Rust => "Rust code",
             Self::Dot => "Graphviz DOT",
@@ -97,7 +102,7 @@ impl ExchangeFormat {
     pub fn extension(self) -> &'static str {
         match self {
             Self::Native => "bt.json",
-            Self::Btcpp => "xml",
+            Self::Btcpp | Self::Behaviac => "xml",
             Self::Behavior3 | Self::Behavior3Original | Self::SaveJson => "json",
             Self::Lua => "lua",
             Self::GameConfig => "game.json",
@@ -112,13 +117,18 @@ impl ExchangeFormat {
     pub fn is_readable(self) -> bool {
         matches!(
             self,
-            Self::Native | Self::Btcpp | Self::Behavior3 | Self::Behavior3Original | Self::SaveJson
+            Self::Native
+                | Self::Btcpp
+                | Self::Behavior3
+                | Self::Behavior3Original
+                | Self::SaveJson
+                | Self::Behaviac
         )
     }
 
     /// Whether documents can be written as its files.
     pub fn is_writable(self) -> bool {
-        true
+        self != Self::Behaviac
     }
 
     /// What its writer can be told.
@@ -128,7 +138,12 @@ impl ExchangeFormat {
             Self::SaveJson => &[WriteOption::TypeKey],
             Self::GameConfig => &[WriteOption::InlineSubtrees, WriteOption::Minify],
             Self::Lua | Self::Rust => &[WriteOption::InlineSubtrees],
-            Self::Native | Self::Btcpp | Self::Dot | Self::Mermaid | Self::Markdown => &[],
+            Self::Native
+            | Self::Btcpp
+            | Self::Behaviac
+            | Self::Dot
+            | Self::Mermaid
+            | Self::Markdown => &[],
         }
     }
 
@@ -152,6 +167,9 @@ pub fn detect(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     let name = name.to_ascii_lowercase();
     if name.ends_with(".bt.json") {
         return Some(ExchangeFormat::Native);
+    }
+    if behaviac::detect(&name, bytes) {
+        return Some(ExchangeFormat::Behaviac);
     }
     if btcpp::detect(&name, bytes) {
         return Some(ExchangeFormat::Btcpp);
@@ -189,6 +207,7 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
         ExchangeFormat::Behavior3 => behavior3::read(source)?,
         ExchangeFormat::Behavior3Original => behavior3_original::read(source)?,
         ExchangeFormat::SaveJson => save_json::read(source)?,
+        ExchangeFormat::Behaviac => behaviac::read(source)?,
         ExchangeFormat::Lua
         | ExchangeFormat::GameConfig
         | ExchangeFormat::Rust
@@ -249,6 +268,10 @@ pub fn write(
         ExchangeFormat::Btcpp => btcpp::write(project, library, options),
         ExchangeFormat::Behavior3Original => behavior3_original::write(project, library, options),
         ExchangeFormat::SaveJson => save_json::write(project, library, options),
+        ExchangeFormat::Behaviac => {
+            let problem = Problem::Transfer(remarks::only_read(format.title()));
+            Err(vec![Diagnostic::new(Location::Document, problem)])
+        }
         ExchangeFormat::Dot => Ok(name(dot::write(project.document, library))),
         ExchangeFormat::Mermaid => Ok(name(mermaid::write(project.document, library))),
         ExchangeFormat::Markdown => Ok(name(markdown::write(project.document, library))),
@@ -260,5 +283,7 @@ pub(super) mod remarks {
     crate::format::exchange::remarks::remarks! { "exchange";
         /// The document holds what no file can hold.
         cannot_be_written(reason): Refused = "{reason}";
+        /// The format has no writer.
+        only_read(format): Refused = "files of {format} are only read, not written";
     }
 }

@@ -50,6 +50,7 @@ const TABLES: &[&[(&str, &[&str])]] = &[
     crate::format::behavior3_original::remarks::CODES,
     crate::format::save_json::remarks::CODES,
     crate::format::substitution_json::remarks::CODES,
+    crate::format::behaviac::remarks::CODES,
 ];
 
 /// All codes of remarks, each with the names of its arguments.
@@ -60,7 +61,9 @@ pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> 
 /// The remarks that hold as long as the document is as it is: what it keeps for other tools and does nothing here.
 pub fn standing(document: &Document) -> Vec<Diagnostic> {
     // Each reader that keeps something adds its own `standing_remarks` here.
-    crate::format::btcpp::standing_remarks(document)
+    let mut remarks = crate::format::btcpp::standing_remarks(document);
+    remarks.extend(crate::format::behaviac::standing_remarks(document));
+    remarks
 }
 
 /// All that is wrong with a document or does nothing here: [`validate::validate_project`] and [`standing`].

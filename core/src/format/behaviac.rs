@@ -1,0 +1,34 @@
+//! Behaviac: exported XML of behaviours, and the designer's own files. Read only.
+//!
+//! - Methods that Actions call are the game's own tasks, which a library made from the files declares; their arguments are the parameters `p1`,
+//!   `p2`, … Properties of agents are variables; a comparison of properties and constants is one of ours.
+//! - A referenced behaviour is a Subtree node that runs its file's document, with the variables of the same names.
+//! - A precondition on entering that is such a comparison stands before its node in a Sequence, which is the same. All other attachments are kept
+//!   and do nothing here, and say so.
+//! - Each node keeps its class, properties and attachments.
+
+mod expression;
+mod kinds;
+mod parts;
+mod read;
+pub(super) mod remarks;
+
+pub use read::{read, standing_remarks};
+
+/// The key under which nodes keep what their file had.
+const KEY: &str = "behaviac";
+
+/// Whether a file looks like one of theirs, by its name and how it begins.
+pub(super) fn detect(name: &str, bytes: &[u8]) -> bool {
+    const LOOKED_AT: usize = 4096;
+    let begins = &bytes[..bytes.len().min(LOOKED_AT)];
+    let has = |word: &[u8]| begins.windows(word.len()).any(|w| w == word);
+    let is_xml = name.to_ascii_lowercase().strip_suffix(".xml").is_some();
+    is_xml
+        && [b"<behavior ".as_slice(), b"<Behavior ", b"<Behavior>"]
+            .into_iter()
+            .any(has)
+}
+
+#[cfg(test)]
+mod tests;
