@@ -4,7 +4,7 @@ use crate::format::exchange::remarks::remarks;
 
 remarks! { "behavior3";
     /// Fields of the file that mean nothing here.
-    kept_fields(fields): Kept = "{fields} are kept for behavior3 and mean nothing here";
+    kept_fields(fields): Kept = "kept for behavior3, without meaning here: {fields}";
     /// The root of the tree says where to find the node definitions, and there are none.
     no_setting(folder): Kept = "there is no .b3-setting file in the folder `{folder}`: what the game's own nodes are is not known";
     /// A subtree's file that is not there or cannot be read.

@@ -94,7 +94,8 @@ fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
         .rev()
         .max_by_key(|key| has(key))
         .unwrap_or(TYPE_KEYS[0]);
-    let type_key = if wanted.is_empty() { found } else { wanted };
+    // The key that was asked for may be the one to write: a file that does not have it is read by the one that it has.
+    let type_key = if has(wanted) == 0 { found } else { wanted };
     let mut written = nodes.iter().map(|node| node.json.text_of(type_key));
     let namespace = written.find_map(|name| name.rfind('.').map(|at| name[..=at].to_owned()));
     let place = |node: &Nested<'_>| pair(&node.json.get("data")?.text_of("pos"));
