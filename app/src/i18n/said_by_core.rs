@@ -80,7 +80,12 @@ fn refusals() -> Vec<Refusal> {
             },
             Refusal::WrongType { .. } => Refusal::TooManyNodes(3),
             Refusal::TooManyNodes(_) => Refusal::NoSuchAnnotation,
-            Refusal::NoSuchAnnotation => Refusal::Nothing,
+            Refusal::NoSuchAnnotation => Refusal::NoSuchConflict,
+            Refusal::NoSuchConflict => Refusal::BuiltOn {
+                node: text(),
+                child: text(),
+            },
+            Refusal::BuiltOn { .. } => Refusal::Nothing,
             Refusal::Nothing => return None,
         })
     })

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
-use crate::model::{Annotation, Document, Group, Note, ParameterValue, Place, StandIn, Variable};
+use crate::model::{
+    Annotation, Document, Group, Note, ParameterValue, Place, Side, StandIn, Variable,
+};
 
 /// An edit that a user asks for. Turned into a transaction or refused as a whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -237,6 +239,15 @@ pub enum Command {
         dx: i32,
         /// How far down the copies lie.
         dy: i32,
+    },
+    /// Makes the document what a merge made of it.
+    Become(Box<Document>),
+    /// Settles a conflict that a merge left: with ours, what the document holds by now stays.
+    SettleConflict {
+        /// Its place in the list.
+        conflict: usize,
+        /// Which of the two versions counts.
+        side: Side,
     },
     /// Several commands as one: all or none.
     Batch(Vec<Command>),

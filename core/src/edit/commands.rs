@@ -4,6 +4,7 @@
 
 mod annotations;
 mod arrange;
+mod conflicts;
 mod copies;
 mod extraction;
 mod nodes;
@@ -164,6 +165,8 @@ pub(super) fn plan(
             dx,
             dy,
         } => annotations::duplicate(document, annotations, (*dx, *dy)),
+        C::Become(other) => conflicts::become_document(document, other),
+        C::SettleConflict { conflict, side } => conflicts::settle(document, *conflict, *side),
         C::Batch(_) => Err(Refusal::Nothing),
     }
 }

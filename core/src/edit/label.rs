@@ -12,7 +12,7 @@ pub struct Label {
 }
 
 /// Code, text for one, text for several.
-const TEXTS: [(&str, &str, &str); 52] = [
+const TEXTS: [(&str, &str, &str); 54] = [
     ("add_node", "add a node", "add {} nodes"),
     ("replace_nodes", "replace a node", "replace {} nodes"),
     ("wrap_nodes", "wrap a node", "wrap {} nodes"),
@@ -128,6 +128,12 @@ const TEXTS: [(&str, &str, &str); 52] = [
         "copy {} notes and groups",
     ),
     ("repair", "repair a link or id", "repair {} links or ids"),
+    ("merge", "merge", "merge"),
+    (
+        "settle_conflict",
+        "settle a conflict",
+        "settle {} conflicts",
+    ),
     ("several_changes", "a change", "{} changes"),
 ];
 

@@ -8,8 +8,8 @@ use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::{
-    BrokenLink, Document, Group, NamedTree, Node, Note, Override, ParameterValue, Place, StandIn,
-    Variable,
+    BrokenLink, Conflict, Document, Extra, FieldValue, Group, NamedTree, Node, Note, Override,
+    ParameterValue, Place, StandIn, Variable,
 };
 
 /// A small edit that becomes its own inverse when it is applied.
@@ -87,6 +87,16 @@ pub(crate) enum Primitive {
     Seed(u64),
     RestartWhenComplete(bool),
     Libraries(Vec<String>),
+    DocumentExtra(Extra),
+    /// Exchanges all that a node holds but its place.
+    Contents(Box<Node>),
+    /// Adds the conflict that it holds at this index, or (holding none) takes the one there.
+    ConflictPresence {
+        index: usize,
+        conflict: Option<Box<Conflict>>,
+    },
+    /// Exchanges the whole document.
+    Whole(Box<Document>),
 }
 
 impl Primitive {
@@ -124,6 +134,8 @@ impl Primitive {
             | Self::Trees(_)
             | Self::VariablePresence { .. }
             | Self::Variable { .. }
+            | Self::Contents(_)
+            | Self::Whole(_)
             | Self::RestartWhenComplete(_) => true,
             Self::Positions(_)
             | Self::Name(..)
@@ -139,6 +151,8 @@ impl Primitive {
             | Self::DocumentName(_)
             | Self::Description(_)
             | Self::Seed(_)
+            | Self::DocumentExtra(_)
+            | Self::ConflictPresence { .. }
             | Self::Libraries(_) => false,
         }
     }
@@ -200,6 +214,16 @@ impl Primitive {
             Self::Seed(seed) => swap(&mut document.seed, seed),
             Self::RestartWhenComplete(on) => swap(&mut document.restart_when_complete, on),
             Self::Libraries(list) => swap(&mut document.libraries, list),
+            Self::DocumentExtra(extra) => swap(&mut document.extra, extra),
+            Self::Contents(node) => {
+                if let Some(there) = document.node_mut(&node.id().clone()) {
+                    there.exchange_contents(node);
+                }
+            }
+            Self::ConflictPresence { index, conflict } => {
+                exchange_entry(&mut document.conflicts, *index, conflict);
+            }
+            Self::Whole(other) => swap(document, other),
         }
     }
 
@@ -230,6 +254,12 @@ impl Primitive {
             | Self::GroupPresence {
                 group: Some(group), ..
             } => size_of::<Group>() + group.title.len(),
+            Self::Contents(node) => node_bytes(node),
+            Self::ConflictPresence {
+                conflict: Some(conflict),
+                ..
+            } => conflict_bytes(conflict),
+            Self::Whole(document) => document.nodes().map(node_bytes).sum(),
             _ => 0,
         };
         size_of::<Self>() + held
@@ -259,6 +289,20 @@ fn node_bytes(node: &Node) -> usize {
             .stand_in
             .as_ref()
             .map_or(0, |said| stand_in_bytes(said))
+}
+
+/// About how much memory a conflict takes.
+fn conflict_bytes(conflict: &Conflict) -> usize {
+    let sides = [&conflict.base, &conflict.ours, &conflict.theirs];
+    let held = sides.map(|side| match side {
+        Some(FieldValue::Branch(_, inner) | FieldValue::Whole(inner)) => {
+            inner.nodes().map(node_bytes).sum()
+        }
+        Some(FieldValue::Nodes(ids)) => ids.len() * size_of::<NodeId>(),
+        Some(FieldValue::Json(json)) => json.len(),
+        _ => 0_usize,
+    });
+    size_of::<Conflict>() + held.iter().sum::<usize>()
 }
 
 /// About how much memory a stand-in takes.

@@ -125,6 +125,17 @@ pub enum Refusal {
     /// There is no note or group at this place of the list.
     #[error("there is no such note or group")]
     NoSuchAnnotation,
+    /// There is no conflict at this place of the list.
+    #[error("there is no such conflict")]
+    NoSuchConflict,
+    /// Theirs removed a branch below which something was hung since the merge.
+    #[error("`{child}` was hung below `{node}` since the merge: move it elsewhere first")]
+    BuiltOn {
+        /// The title of the top of the branch.
+        node: String,
+        /// The title of what was hung below it.
+        child: String,
+    },
     /// There is nothing to do.
     #[error("nothing to do")]
     Nothing,
@@ -161,6 +172,8 @@ impl Refusal {
             Self::WrongType { .. } => "wrong_type",
             Self::TooManyNodes(_) => "too_many_nodes",
             Self::NoSuchAnnotation => "no_such_annotation",
+            Self::NoSuchConflict => "no_such_conflict",
+            Self::BuiltOn { .. } => "built_on",
             Self::Nothing => "nothing",
         }
     }
@@ -186,6 +199,9 @@ impl Refusal {
             | Self::NoSubtree(node) => {
                 vec![("node", node.clone())]
             }
+            Self::BuiltOn { node, child } => {
+                vec![("node", node.clone()), ("child", child.clone())]
+            }
             Self::NoSuchParameter { task, parameter } => vec![
                 ("task", task.to_string()),
                 ("parameter", parameter.to_string()),
@@ -207,6 +223,7 @@ impl Refusal {
             | Self::NoSuchTree
             | Self::EmptyTreeName
             | Self::NoSuchAnnotation
+            | Self::NoSuchConflict
             | Self::Nothing => Vec::new(),
         }
     }

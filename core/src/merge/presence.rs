@@ -40,16 +40,12 @@ pub(super) fn decide<'a>(three: Three<'a>, conflicts: &mut Vec<Conflict>) -> Pre
     for branch in gone_from_theirs.iter().filter(|branch| branch.changed) {
         conflicts.extend(conflict(
             ConflictKind::RemovedByTheirs,
-            (None, branch_value(ours, &branch.nodes)),
+            (None, branch_value(ours, &without(ours, branch, theirs))),
             branch,
         ));
     }
     for branch in removed(base, ours, theirs).iter().filter(|b| b.changed) {
-        let missing = branch.nodes.first().map(|head| {
-            let below = theirs.subtree(head).map(Node::id);
-            below.filter(|id| !present.contains(id)).collect::<Vec<_>>()
-        });
-        let theirs = branch_value(theirs, &missing.unwrap_or_default());
+        let theirs = branch_value(theirs, &without(theirs, branch, ours));
         conflicts.extend(conflict(
             ConflictKind::RemovedByOurs,
             (theirs, None),
@@ -57,6 +53,16 @@ pub(super) fn decide<'a>(three: Three<'a>, conflicts: &mut Vec<Conflict>) -> Pre
         ));
     }
     present
+}
+
+/// The top of a branch and those nodes below it that the other version does not have.
+fn without<'a>(document: &'a Document, branch: &Branch<'_>, other: &Document) -> Vec<&'a NodeId> {
+    let head = branch.nodes.first();
+    let below = head.into_iter().flat_map(|head| document.subtree(head));
+    below
+        .map(Node::id)
+        .filter(|id| other.node(id).is_none())
+        .collect()
 }
 
 fn conflict(

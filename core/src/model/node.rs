@@ -115,6 +115,14 @@ impl Node {
         }
     }
 
+    /// Exchanges all that it holds with another node's; its id and place stay.
+    pub(crate) fn exchange_contents(&mut self, other: &mut Self) {
+        std::mem::swap(self, other);
+        std::mem::swap(&mut self.id, &mut other.id);
+        std::mem::swap(&mut self.parent, &mut other.parent);
+        std::mem::swap(&mut self.children, &mut other.children);
+    }
+
     /// The same node under another id, hanging nowhere, with its links as they are.
     pub(crate) fn renumbered(&self, id: NodeId) -> Self {
         Self {

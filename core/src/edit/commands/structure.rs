@@ -259,7 +259,7 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> Result<Plan, Refusa
 }
 
 /// Makes the root, if there is one, the loose head at this index.
-fn loosen_root(document: &Document, index: usize) -> Option<Primitive> {
+pub(super) fn loosen_root(document: &Document, index: usize) -> Option<Primitive> {
     Some(Primitive::Move {
         id: document.root()?.clone(),
         from: Place::Root,

@@ -1,5 +1,6 @@
 //! Random documents and commands for property tests: all kinds of commands, some of which must be refused.
 
+mod conflicts;
 mod stand_ins;
 
 use proptest::prelude::*;
@@ -152,7 +153,8 @@ impl Dice {
             14..=21 => self.fields(document),
             22 => self.trees(document),
             23..=27 => self.variables(),
-            28..=29 => self.settings(),
+            28 => self.about_merges(document),
+            29 => self.settings(),
             30 => self.annotations(document),
             _ => {
                 let parts = (0..self.picks[0] % 5).map(|i| {
@@ -470,6 +472,10 @@ pub(crate) fn document() -> impl Strategy<Value = Document> {
             let root = format!("n{}", i * 3 + usize::from(dice.kind % 2));
             let tree = NamedTree::new(dice.of(1, &["alpha", "beta", "gamma", "delta"]), root);
             builder.settings(|document| document.trees.push(tree));
+        }
+        for (i, dice) in all.iter().enumerate().filter(|(_, d)| d.kind % 6 == 1) {
+            let conflict = dice.conflict(&format!("n{}", i * 3));
+            builder.settings(|document| document.conflicts.push(conflict));
         }
         for dice in all.iter().take(2) {
             let (notes, groups) = (Note::default(), Group::default());
