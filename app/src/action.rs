@@ -5,6 +5,7 @@ mod export;
 mod picture_action;
 mod run_action;
 mod scenario;
+mod version;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use crate::templates::TemplateId;
 use crate::workspace::finding::Hit;
 
 pub use scenario::{Expect, ScenarioAction};
+pub use version::VersionAction;
 
 /// A wish of the user, by family.
 #[derive(Clone, Debug)]
@@ -46,6 +48,8 @@ pub enum Action {
     Scenario(ScenarioAction),
     /// Pictures of the document in front.
     Picture(PictureAction),
+    /// Other versions of the document: comparing and merging.
+    Version(VersionAction),
     /// What is selected.
     Select(SelectAction),
     /// The user's own templates.
@@ -422,6 +426,10 @@ pub enum Answer {
     KeepMine,
     /// Take what the file on disk says now.
     LoadTheirs,
+    /// Take what the file on disk says now into the document.
+    Merge,
+    /// Show what the file on disk says now beside the document.
+    ShowDifferences,
     /// Open the copies of unsaved work.
     Recover,
     /// Delete the copies of unsaved work.

@@ -82,6 +82,8 @@ pub(crate) enum Pending {
     AddLibrary(DocumentId),
     /// A recording to compare this document's run with is asked for.
     Compare(DocumentId),
+    /// A file to compare the document in front with is asked for.
+    CompareVersion,
     /// A path to write this text to is asked for.
     Export(Export),
     /// A path to save this picture to is asked for.

@@ -40,6 +40,12 @@ pub struct Situation {
     pub has_breakpoints: bool,
     /// The document has nodes.
     pub has_nodes: bool,
+    /// The document has a file.
+    pub has_file: bool,
+    /// A merge left something to decide.
+    pub has_conflicts: bool,
+    /// Another version is shown beside the document.
+    pub compares: bool,
     /// The document names task libraries.
     pub has_libraries: bool,
     /// The document declares variables.

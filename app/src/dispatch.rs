@@ -24,6 +24,7 @@ pub mod select;
 pub mod templates;
 pub mod trail;
 pub mod trees;
+pub mod versions;
 pub mod view;
 
 use egui::Context;
@@ -42,6 +43,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
         Action::Breakpoint(action) => breakpoints::apply(app, ctx, action),
         Action::Scenario(action) => scenarios::apply(app, ctx, action),
         Action::Picture(action) => pictures::apply(app, ctx, action),
+        Action::Version(action) => versions::apply(app, ctx, action),
         Action::Select(action) => select::apply(app, action),
         Action::Template(action) => templates::apply(app, ctx, action),
         Action::View(action) => view::apply(app, ctx, action),

@@ -36,11 +36,13 @@ pub enum Panel {
     Project,
     /// The scenarios of the project.
     Scenarios,
+    /// What changed between two versions, and what a merge left to decide.
+    Versions,
 }
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -56,6 +58,7 @@ impl Panel {
         Self::Find,
         Self::Project,
         Self::Scenarios,
+        Self::Versions,
     ];
 
     /// Its stable name; `panel.<key>` is its title.
@@ -76,7 +79,13 @@ impl Panel {
             Self::Find => "find",
             Self::Project => "project",
             Self::Scenarios => "scenarios",
+            Self::Versions => "versions",
         }
+    }
+
+    /// Whether it is not shown before there is something in it.
+    pub fn waits(self) -> bool {
+        self == Self::Versions
     }
 
     /// The panel of this name.
@@ -107,6 +116,7 @@ impl Panel {
             Self::Find => "search",
             Self::Project => "folder_open",
             Self::Scenarios => "movie",
+            Self::Versions => "compare_arrows",
         }
     }
 }
@@ -134,6 +144,7 @@ pub fn initial() -> PanelTree {
         Panel::Breakpoints,
         Panel::Find,
         Panel::Scenarios,
+        Panel::Versions,
     ]);
     let inspector = tabs(&[Panel::Inspector]);
     let blackboard = tabs(&[Panel::Blackboard]);
@@ -157,7 +168,11 @@ pub fn initial() -> PanelTree {
         LinearDir::Horizontal,
         &[(left, 0.15), (centre, 0.64), (right, 0.21)],
     );
-    Tree::new(egui::Id::unique("panels"), all, tiles)
+    let mut tree = Tree::new(egui::Id::unique("panels"), all, tiles);
+    for panel in Panel::ALL.into_iter().filter(|panel| panel.waits()) {
+        hide(&mut tree, panel);
+    }
+    tree
 }
 
 fn split(tiles: &mut Tiles<Panel>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
@@ -173,6 +188,12 @@ pub fn find(tree: &PanelTree, panel: Panel) -> Option<TileId> {
     tree.tiles.find_pane(&panel)
 }
 
+fn hide(tree: &mut PanelTree, panel: Panel) {
+    if let Some(id) = find(tree, panel) {
+        tree.tiles.set_visible(id, false);
+    }
+}
+
 /// Whether a panel can be seen, or is behind a tab.
 pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
     find(tree, panel).is_some_and(|id| tree.tiles.is_visible(id))
@@ -182,9 +203,7 @@ pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
 pub fn toggle(tree: &mut PanelTree, panel: Panel) {
     let open = is_open(tree, panel);
     if open {
-        if let Some(id) = find(tree, panel) {
-            tree.tiles.set_visible(id, false);
-        }
+        hide(tree, panel);
     } else {
         show(tree, panel);
     }
@@ -210,6 +229,9 @@ pub fn restored(mut tree: PanelTree) -> PanelTree {
     for panel in Panel::ALL {
         if !found.contains(&panel) {
             insert(&mut tree, panel);
+            if panel.waits() {
+                hide(&mut tree, panel);
+            }
         }
     }
     tree
@@ -257,10 +279,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_first_every_panel_is_open() {
+    fn at_first_every_panel_is_open_that_has_something_to_show() {
         let tree = initial();
         assert_eq!(panels_of(&tree), Panel::ALL);
-        assert!(Panel::ALL.into_iter().all(|panel| is_open(&tree, panel)));
+        let open = |panel| is_open(&tree, panel) != panel.waits();
+        assert!(Panel::ALL.into_iter().all(open));
     }
 
     #[test]
@@ -287,7 +310,7 @@ mod tests {
             let before = others(&saved);
             let tree = restored(saved);
             assert_eq!(panels_of(&tree), Panel::ALL);
-            assert!(is_open(&tree, missing), "{missing:?}");
+            assert_ne!(is_open(&tree, missing), missing.waits(), "{missing:?}");
             assert_eq!(others(&tree), before);
         }
     }

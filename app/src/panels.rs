@@ -40,6 +40,7 @@ pub mod timeline;
 pub mod toolbar;
 pub mod tour;
 mod transfer_report;
+pub mod versions;
 mod watches;
 pub mod why_window;
 

@@ -15,6 +15,7 @@ pub mod run_session;
 pub mod run_view;
 pub mod scenario_list;
 pub mod trail;
+pub mod versions;
 
 use std::path::Path;
 use std::sync::Arc;

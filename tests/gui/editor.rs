@@ -51,3 +51,4 @@ mod timeline;
 mod tour;
 mod typing;
 mod variables_in_runs;
+mod versions;

@@ -121,6 +121,7 @@ impl EditorApp {
             Pending::ExportTarget => return,
             Pending::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
             Pending::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
+            Pending::CompareVersion => Question::PathToCompareVersion(PathBox::starting_in(folder)),
             _ => Question::PathToOpen(PathBox::starting_in(folder)),
         };
         self.question = Some((question, pending));
@@ -162,6 +163,7 @@ impl EditorApp {
         dispatch::project::follow(self);
         dispatch::scenarios::keep_up(self, ctx);
         dispatch::find::keep_up(self, ctx);
+        dispatch::versions::keep_up(self, ctx);
         dispatch::trail::forget_the_way_in(self);
         dispatch::run::adopt_changes(self, ctx);
         let (front, library) = self.workspace.front_mut();
@@ -282,7 +284,10 @@ impl EditorApp {
     fn ask_about_disk(&mut self) {
         let front = self.workspace.front();
         if front.changed_on_disk && self.question.is_none() {
-            let question = Question::ChangedOnDisk(front.title(&self.texts));
+            let question = Question::ChangedOnDisk {
+                title: front.title(&self.texts),
+                can_merge: front.last_on_disk().is_some(),
+            };
             self.question = Some((question, Pending::ChangedOnDisk(front.id())));
         }
     }

@@ -13,6 +13,7 @@ use crate::panels::canvas::CanvasInput;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, inspector, log,
     observers, outline, palette, plots, problems, project, run_stack, scenarios, timeline, tour,
+    versions,
 };
 use crate::theme::Theme;
 
@@ -72,7 +73,7 @@ impl Panes<'_, '_> {
             program: &program,
             run: cx.run,
             reached: reached.map(|reached| &**reached),
-            marks: None,
+            marks: self.views.versions.marks(cx.front.id()),
             theme: cx.theme,
             texts: cx.texts,
             left_to_right: cx.settings.left_to_right,
@@ -105,6 +106,7 @@ impl Panes<'_, '_> {
             Panel::Scenarios => scenarios::show(ui, cx, &mut views.scenarios, sink),
             Panel::Project => project::show(ui, cx, &mut views.project, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),
+            Panel::Versions => versions::show(ui, cx, &views.versions, sink),
             Panel::Canvas => self.canvas(ui),
         }
     }
@@ -135,6 +137,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
                 front.diagnostics().len() + front.libraries().problems().len()
             }
             Panel::Scenarios => self.cx.scenarios.counts().2,
+            Panel::Versions => self.cx.front.document().conflicts.len(),
             _ => 0,
         };
         if count == 0 {

@@ -25,6 +25,7 @@ use crate::panels::scenarios::ScenariosState;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
+use crate::panels::versions::VersionsState;
 use crate::panels::why_window::WhyWindow;
 use crate::picture::Choice;
 use crate::workspace::open_document::DocumentId;
@@ -39,6 +40,8 @@ pub(crate) struct Views {
     pub breakpoints: BreakpointsState,
     pub observers: ObserversState,
     pub why: Option<WhyWindow>,
+    /// How the document differs from another version, and where merges left something to decide.
+    pub versions: VersionsState,
     /// How a run differs from a recording.
     pub comparison: Option<Comparison>,
     pub export: Option<ExportWindow>,
@@ -99,6 +102,7 @@ impl Default for Views {
             breakpoints: BreakpointsState::default(),
             observers: ObserversState::default(),
             why: None,
+            versions: VersionsState::default(),
             comparison: None,
             export: None,
             find: FindState::default(),

@@ -2,8 +2,10 @@
 
 use egui::Key;
 
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, Submenu, key};
-use crate::action::{Action, ExportAction, FileAction, PictureAction, RunAction, ViewAction};
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, SHIFT, Submenu, key};
+use crate::action::{
+    Action, ExportAction, FileAction, PictureAction, RunAction, VersionAction, ViewAction,
+};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -60,6 +62,37 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::File, 3)
     .when(|s| s.has_libraries),
+    CommandEntry::new("compare_disk", "compare_arrows", |_| {
+        Action::Version(VersionAction::CompareWithDisk)
+    })
+    .keys_over_text(&[key(CTRL_SHIFT, Key::D)])
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.has_file),
+    CommandEntry::new("compare_open", "account_tree", |_| {
+        Action::Version(VersionAction::CompareWithOpen(None))
+    })
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.documents > 1),
+    CommandEntry::new("compare_file", "folder_open", |_| {
+        Action::Version(VersionAction::CompareWithFile)
+    })
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions),
+    CommandEntry::new("next_conflict", "call_split", |_| {
+        Action::Version(VersionAction::NextConflict)
+    })
+    .keys(&[key(SHIFT, Key::F8)])
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.has_conflicts),
+    CommandEntry::new("compare_stop", "close", |_| {
+        Action::Version(VersionAction::Stop)
+    })
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.compares),
     CommandEntry::new("save_run", "radio_button_checked", |_| {
         Action::Run(RunAction::Save)
     })

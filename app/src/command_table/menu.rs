@@ -78,6 +78,8 @@ pub enum Submenu {
     Agents,
     /// The tree in other tools' formats, and as pictures.
     Export,
+    /// Other versions of the document.
+    Versions,
     /// Runs in files.
     Recordings,
     /// Documents in front, and the ways between them.
@@ -118,6 +120,7 @@ impl Submenu {
             Self::Agents => "submenu.agents",
             Self::Export => "submenu.export",
             Self::Recordings => "submenu.recordings",
+            Self::Versions => "submenu.versions",
             Self::Tabs => "submenu.tabs",
             Self::Panels => "submenu.panels",
             Self::Theme => "submenu.theme",
@@ -148,6 +151,7 @@ impl Submenu {
             Self::Agents => "group",
             Self::Export => "ios_share",
             Self::Recordings => "radio_button_checked",
+            Self::Versions => "compare_arrows",
             Self::Tabs => "vertical_split",
             Self::Panels => "widgets",
             Self::Theme => "brightness_auto",

@@ -12,10 +12,13 @@ use crate::action::FileAction;
 use crate::app::EditorApp;
 
 pub(crate) use asking::{
-    Agreed, ChosenIn, answered, ask, ask_for_library, ask_what_to_compare_with, folder,
-    path_chosen, say_trouble,
+    Agreed, ChosenIn, answered, ask, ask_for_library, ask_what_to_compare_versions_with,
+    ask_what_to_compare_with, folder, keep_mine, path_chosen, say_trouble,
 };
-pub(crate) use opening::{changed_on_disk, offer_copies, open_example, open_path};
+pub(crate) use opening::{
+    cannot_open, changed_on_disk, load_theirs, offer_copies, open_example, open_path,
+};
+pub(crate) use saving::not_saved;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {

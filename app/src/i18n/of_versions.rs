@@ -18,6 +18,18 @@ impl Texts {
         )
     }
 
+    /// What a field of a thing in a document is called: a parameter as its node's task calls it.
+    pub fn field_of(&self, field: &Field, subject: &Subject, document: &Document) -> String {
+        let node = subject.node().and_then(|id| document.node(id));
+        match (field, node) {
+            (Field::Parameter(name), Some(node)) => {
+                let title = self.parameter_title(&node.task, name);
+                self.tr_with("version.field.parameter", &[("name", &title)])
+            }
+            _ => self.field(field),
+        }
+    }
+
     /// A thing of a document, nodes by their titles.
     pub fn subject(&self, subject: &Subject, document: &Document) -> String {
         let name = match subject {

@@ -27,6 +27,8 @@ const BUILT: &[&str] = &[
     "nodes_list.",
     "find.field_",
     "problem_why.",
+    "versions.mark_",
+    "versions.conflict_",
     "version.field.",
     "version.subject.",
     "node_help.when",

@@ -68,8 +68,9 @@ fn within(
     let button = SubMenuButton::new((icons::text(submenu.icon()).size(16.0), title.clone()));
     let (response, _) = button.ui(ui, |ui| {
         ui.set_min_width(200.0);
-        if submenu == Submenu::Panels {
-            panel_switches(ui, cx, panels, sink);
+        if matches!(submenu, Submenu::Panels | Submenu::Versions) {
+            let of_versions = submenu == Submenu::Versions;
+            panel_switches(ui, cx, panels, of_versions, sink);
             ui.separator();
         }
         for command in commands().filter(|c| c.submenu == Some(submenu)) {
@@ -79,8 +80,16 @@ fn within(
     response.accessible_name(title);
 }
 
-fn panel_switches(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
-    for panel in Panel::ALL.into_iter().filter(|p| *p != Panel::Canvas) {
+/// The panels that are always of use, or those that wait until there is something in them and stand beside their commands.
+fn panel_switches(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    panels: &PanelTree,
+    waiting: bool,
+    sink: &mut ActionSink,
+) {
+    let listed = |panel: &Panel| *panel != Panel::Canvas && panel.waits() == waiting;
+    for panel in Panel::ALL.into_iter().filter(listed) {
         let mut open = docking::is_open(panels, panel);
         let title = cx.texts.tr(&panel.text_key()).into_owned();
         if ui.checkbox(&mut open, title).changed() {

@@ -13,7 +13,12 @@ pub enum Question {
     /// Unsaved changes would be lost: of these titles.
     Unsaved(Vec<String>),
     /// The file of this title changed on disk, and there are unsaved changes.
-    ChangedOnDisk(String),
+    ChangedOnDisk {
+        /// The title.
+        title: String,
+        /// Whether what both come from is known, so that both can be taken.
+        can_merge: bool,
+    },
     /// A crash left copies of unsaved work of these titles.
     Recover(Vec<String>),
     /// A path to open, where the system has no dialog.
@@ -24,6 +29,8 @@ pub enum Question {
     PathToSave(PathBox),
     /// A path of a recording to compare the run with, where the system has no dialog.
     PathToCompare(PathBox),
+    /// A path of a file to compare the document with, where the system has no dialog.
+    PathToCompareVersion(PathBox),
     /// A path to write something else to than a document, where the system has no dialog.
     PathToExport(PathBox),
     /// A path to save a picture to, where the system has no dialog.
@@ -36,12 +43,13 @@ impl Question {
     fn title_key(&self) -> &'static str {
         match self {
             Self::Unsaved(_) => "question.unsaved.title",
-            Self::ChangedOnDisk(_) => "question.changed.title",
+            Self::ChangedOnDisk { .. } => "question.changed.title",
             Self::Recover(_) => "question.recover.title",
             Self::PathToOpen(_) => "question.open.title",
             Self::PathToLibrary(_) => "question.library.title",
             Self::PathToSave(_) => "question.save.title",
             Self::PathToCompare(_) => "question.compare.title",
+            Self::PathToCompareVersion(_) => "question.compare_version.title",
             Self::PathToExport(_) => "question.export.title",
             Self::PathToPicture(_) => "question.picture.title",
             Self::Replace(_) => "question.replace.title",
@@ -56,7 +64,8 @@ impl Question {
         | Self::PathToSave(path)
         | Self::PathToCompare(path)
         | Self::PathToExport(path)
-        | Self::PathToPicture(path) = &mut self
+        | Self::PathToPicture(path)
+        | Self::PathToCompareVersion(path) = &mut self
         {
             path.set_trouble(trouble);
         }
@@ -71,7 +80,8 @@ impl Question {
             | Self::PathToSave(_)
             | Self::PathToCompare(_)
             | Self::PathToExport(_)
-            | Self::PathToPicture(_) => 560.0,
+            | Self::PathToPicture(_)
+            | Self::PathToCompareVersion(_) => 560.0,
             _ => 430.0,
         }
     }
@@ -93,7 +103,9 @@ pub fn show(
         ui.label(RichText::new(title).size(text_size::HEADING));
         match question {
             Question::Unsaved(titles) => unsaved(ui, texts, titles, sink),
-            Question::ChangedOnDisk(title) => changed(ui, texts, title, sink),
+            Question::ChangedOnDisk { title, can_merge } => {
+                changed(ui, texts, title, *can_merge, sink);
+            }
             Question::Recover(titles) => recover(ui, theme, texts, titles, sink),
             Question::PathToOpen(path) => {
                 path_box::show(ui, theme, texts, path, "question.open", sink);
@@ -106,6 +118,9 @@ pub fn show(
             }
             Question::PathToCompare(path) => {
                 path_box::show(ui, theme, texts, path, "question.compare", sink);
+            }
+            Question::PathToCompareVersion(path) => {
+                path_box::show(ui, theme, texts, path, "question.compare_version", sink);
             }
             Question::PathToExport(path) => {
                 path_box::show(ui, theme, texts, path, "question.export", sink);
@@ -130,11 +145,18 @@ fn unsaved(ui: &mut Ui, texts: &Texts, titles: &[String], sink: &mut ActionSink)
     buttons(ui, texts, save, Some(discard), sink);
 }
 
-fn changed(ui: &mut Ui, texts: &Texts, title: &str, sink: &mut ActionSink) {
+fn changed(ui: &mut Ui, texts: &Texts, title: &str, can_merge: bool, sink: &mut ActionSink) {
     ui.label(texts.tr_with("question.changed.text", &[("title", title)]));
     let keep = ("question.changed.keep", Answer::KeepMine);
     let load = ("question.changed.load", Answer::LoadTheirs);
-    answers(ui, texts, &[keep, load], sink);
+    let show = ("question.changed.show", Answer::ShowDifferences);
+    let merge = ("question.changed.merge", Answer::Merge);
+    if can_merge {
+        answers(ui, texts, &[merge, show], sink);
+        answers_beside(ui, texts, &[keep, load], sink);
+    } else {
+        answers(ui, texts, &[keep, load, show], sink);
+    }
 }
 
 fn replace(ui: &mut Ui, texts: &Texts, path: &str, sink: &mut ActionSink) {
@@ -180,16 +202,32 @@ pub(super) fn buttons(
 }
 
 fn answers(ui: &mut Ui, texts: &Texts, choices: &[Choice<'_>], sink: &mut ActionSink) {
+    row_of_answers(ui, texts, choices, true, sink);
+}
+
+/// A second row of answers, none of which Enter gives.
+fn answers_beside(ui: &mut Ui, texts: &Texts, choices: &[Choice<'_>], sink: &mut ActionSink) {
+    row_of_answers(ui, texts, choices, false, sink);
+}
+
+fn row_of_answers(
+    ui: &mut Ui,
+    texts: &Texts,
+    choices: &[Choice<'_>],
+    with_first: bool,
+    sink: &mut ActionSink,
+) {
     ui.horizontal(|ui| {
         for (index, (key, answer)) in choices.iter().enumerate() {
+            let is_first = with_first && index == 0;
             let text = texts.tr(key).into_owned();
             let mut button = Button::new(text).min_size(egui::vec2(84.0, 28.0));
-            if index == 0 {
+            if is_first {
                 button = button.fill(ui.visuals().selection.bg_fill);
             }
             let response = ui.add(button);
             // Enter presses the first button, unless Tab went on to another.
-            if index == 0 && is_free(ui) && !response.lost_focus() {
+            if is_first && is_free(ui) && !response.lost_focus() {
                 response.request_focus();
             }
             if response.clicked() {

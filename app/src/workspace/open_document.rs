@@ -3,6 +3,7 @@
 
 mod held;
 mod imported;
+mod on_disk;
 mod running;
 
 use std::cell::RefCell;
@@ -83,6 +84,10 @@ pub struct OpenDocument {
     pub changed_on_disk: bool,
     /// Its nodes were laid out before anybody knew how large their cards are, and are laid out again when it is shown.
     pub placed_roughly: bool,
+    /// Its file changed on disk, and the user wanted to see how before deciding.
+    pub undecided_on_disk: bool,
+    /// What its file held when it was last read or written.
+    on_disk: Option<Arc<Document>>,
     /// When it was changed last, in seconds of the window's clock, and not copied for recovery since.
     pub changed_at: Option<f64>,
     /// Grows when the document is replaced as a whole or its libraries change, so that revisions of different contents differ.
@@ -119,6 +124,8 @@ impl OpenDocument {
             run: None,
             changed_on_disk: false,
             placed_roughly: false,
+            undecided_on_disk: false,
+            on_disk: None,
             changed_at: None,
             generation: 0,
         }
@@ -135,6 +142,7 @@ impl OpenDocument {
     #[must_use]
     pub fn of_file(mut self, file: DocumentFile) -> Self {
         self.file = Some(file);
+        self.knows_on_disk(self.document.clone());
         self
     }
 
@@ -434,6 +442,8 @@ impl OpenDocument {
     /// It was written to this file as it is now.
     pub fn saved_to(&mut self, file: DocumentFile) {
         self.file = Some(file);
+        self.knows_on_disk(self.document.clone());
+        self.undecided_on_disk = false;
         self.history.mark_saved();
         // What was wrong with the file that was read is gone with that.
         self.from_reader.clear();
@@ -444,6 +454,8 @@ impl OpenDocument {
 
     /// It is replaced by what its file holds now; history starts anew, the selection stays where it can.
     pub fn replace(&mut self, document: Document, from_reader: Vec<Diagnostic>) {
+        self.knows_on_disk(document.clone());
+        self.undecided_on_disk = false;
         self.document = document;
         self.history = History::new();
         self.from_reader = from_reader;
@@ -452,15 +464,6 @@ impl OpenDocument {
         self.checked = None;
         self.changed_on_disk = false;
         self.changed_at = None;
-    }
-
-    /// Its file is another one than it was read from; what is here is unsaved work.
-    pub fn keep_mine(&mut self, fingerprint: Fingerprint) {
-        if let Some(file) = &mut self.file {
-            file.fingerprint = fingerprint;
-        }
-        self.history.mark_dirty();
-        self.changed_on_disk = false;
     }
 
     /// Its file was deleted; what is here is unsaved work.

@@ -1,6 +1,7 @@
 //! How a problem could be mended: each fix is one command, so it is one step that can be undone.
 //! What is offered for which problem stands in the files beside; here is what a fix is, and which of them is asked.
 
+mod conflicts;
 mod expressions;
 mod parameters;
 mod stand_ins;
@@ -33,7 +34,7 @@ pub struct Fix {
 }
 
 /// What a fix can be called, with the names of what a translation fills in.
-const CODES: [(&str, &[&str]); 31] = [
+const CODES: [(&str, &[&str]); 33] = [
     ("accept_id", &["id"]),
     ("add_root", &["task"]),
     ("change_type", &["variable", "type"]),
@@ -48,6 +49,7 @@ const CODES: [(&str, &[&str]); 31] = [
     ("forget_tree", &["name"]),
     ("hang_below", &["node"]),
     ("hang_instead", &["child", "node"]),
+    ("keep_ours", &[]),
     ("make_root", &["node"]),
     ("move_behind", &["node"]),
     ("own_tree", &["name"]),
@@ -62,6 +64,7 @@ const CODES: [(&str, &[&str]); 31] = [
     ("reset_override", &[]),
     ("reset_parameter", &[]),
     ("set_value", &["value"]),
+    ("take_theirs", &[]),
     ("use_tree", &["name"]),
     ("use_variable", &["variable"]),
     ("write_instead", &["meant"]),
@@ -97,6 +100,7 @@ impl Fix {
 pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic) -> Vec<Fix> {
     let problem = &diagnostic.problem;
     let mut fixes = match (&diagnostic.location, problem) {
+        (_, Problem::MergeConflict(conflict)) => conflicts::fixes(document, conflict),
         (location, Problem::Subtree(problem)) => subtrees::fixes(document, location, problem),
         (Location::Node(node), Problem::StandIn(problem)) => {
             stand_ins::fixes(document, node, problem)

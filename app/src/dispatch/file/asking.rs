@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::Context;
+use treewright_core::format::native;
 
 use super::closing::{close_now, go_on_after_saving, quit_without};
 use super::exporting::export_to;
@@ -10,7 +11,7 @@ use super::opening::{cannot_open, copies_answered, load_theirs, try_to_open};
 use super::saving::{Attempt, not_saved, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
-use crate::dispatch::{export, libraries, pictures, recordings};
+use crate::dispatch::{export, libraries, pictures, recordings, versions};
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected, Fingerprint, SaveError};
 use crate::panels::path_box::Trouble;
@@ -123,6 +124,15 @@ pub fn ask_what_to_compare_with(app: &mut EditorApp, ctx: &Context) {
     ask(app, ctx, question, Pending::Compare(id));
 }
 
+/// Asks with which file to compare the document in front.
+pub fn ask_what_to_compare_versions_with(app: &mut EditorApp, ctx: &Context) {
+    let question = PathQuestion::Open {
+        title: app.texts.tr("question.compare_version.title").into_owned(),
+        folder: folder(app),
+    };
+    ask(app, ctx, question, Pending::CompareVersion);
+}
+
 fn take_path(
     app: &mut EditorApp,
     ctx: &Context,
@@ -139,6 +149,7 @@ fn take_path(
         Pending::SaveAs(id) => save_as(app, ctx, *id, path, agreed),
         Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
         Pending::Compare(id) => recordings::compare(app, *id, path).map_err(Trouble::Said),
+        Pending::CompareVersion => versions::compare_with_file(app, path).map_err(Trouble::Said),
         Pending::Export(export) => export_to(app, ctx, export, path, agreed),
         Pending::Picture(to_save) => pictures::save_to(app, ctx, to_save, path, agreed),
         Pending::ExportTarget => {
@@ -270,6 +281,17 @@ pub fn answered(
                 load_theirs(app, ctx, index);
             }
         }
+        (Pending::ChangedOnDisk(id), Answer::Merge) => versions::merge_with_disk(app, ctx, id),
+        (Pending::ChangedOnDisk(id), Answer::ShowDifferences) => {
+            if let Some(index) = app.workspace.index_of(id) {
+                app.workspace.bring_to_front(index);
+                if let Some((document, _)) = app.workspace.get_mut(index) {
+                    document.changed_on_disk = false;
+                    document.undecided_on_disk = true;
+                }
+                versions::compare_with_disk(app, ctx);
+            }
+        }
         // Not wanting to decide is keeping what is here.
         (Pending::ChangedOnDisk(id), _) => keep_mine(app, id),
         (
@@ -277,6 +299,7 @@ pub fn answered(
             | Pending::SaveAs(_)
             | Pending::AddLibrary(_)
             | Pending::Compare(_)
+            | Pending::CompareVersion
             | Pending::Export(_)
             | Pending::Picture(_)),
             Answer::Path(path),
@@ -315,12 +338,17 @@ pub fn answered(
     Ok(())
 }
 
-fn keep_mine(app: &mut EditorApp, id: DocumentId) {
+pub fn keep_mine(app: &mut EditorApp, id: DocumentId) {
     let Some(index) = app.workspace.index_of(id) else {
         return;
     };
     if let Some((document, _)) = app.workspace.get_mut(index) {
         let found = document.path().and_then(|path| files::read(path).ok());
+        let read = found.as_ref().and_then(|bytes| native::read(bytes).ok());
+        if let Some(read) = read {
+            // What is in the file by then is known, and not wanted.
+            document.knows_on_disk(read.document);
+        }
         let fingerprint = found.map(|bytes| Fingerprint::of(&bytes));
         let known = document.file.as_ref().map(|file| file.fingerprint);
         if let Some(fingerprint) = fingerprint.or(known) {

@@ -120,8 +120,14 @@ fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
     document.check(&library, move || waker.request_repaint());
     let problems = document.diagnostics().len();
     let count = problems + document.libraries().problems().len();
+    let conflicts = !document.document().conflicts.is_empty();
     if count > 0 {
-        docking::show(&mut app.panels, Panel::Problems);
+        let panel = if conflicts {
+            Panel::Versions
+        } else {
+            Panel::Problems
+        };
+        docking::show(&mut app.panels, panel);
         let text = app.texts.tr_count("notice.opened_with_problems", count);
         app.say(ctx, NoticeKind::Refused, text);
     }

@@ -179,9 +179,9 @@ fn reorder(document: &Document, id: &NodeId, order: &[NodeId]) -> Result<Vec<Pri
     let named: FxHashSet<&NodeId> = listed.iter().copied().collect();
     let order: Vec<NodeId> = children
         .iter()
-        .map(|child| match named.contains(child) {
-            true => listed.pop().unwrap_or(child).clone(),
-            false => child.clone(),
+        .map(|child| {
+            let here = named.contains(child).then(|| listed.pop()).flatten();
+            here.unwrap_or(child).clone()
         })
         .collect();
     Ok(vec![Primitive::Order {

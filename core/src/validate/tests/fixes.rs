@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Problem};
 use crate::edit::{History, Selection};
 use crate::format::native;
 use crate::library::NodeLibrary;
+use crate::merge::merge;
 use crate::model::{
     BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Literal, NamedTree, Node,
     ParameterValue, Variable,
@@ -136,6 +137,15 @@ fn badly_declared() -> Vec<Document> {
     ]
 }
 
+/// A document in which a merge left something to decide.
+fn badly_merged(sort: u8) -> Document {
+    let said =
+        |text: &str| over(node("n", "Log").with_parameter("text", ParameterValue::literal(text)));
+    let gone = tree(vec![(0, node("root", "Sequence"))]);
+    let ours = if sort == 1 { said("ours") } else { gone };
+    merge(&said("base"), &ours, &said("theirs")).document
+}
+
 /// What was wrong in a file beyond what the document shows.
 fn several_roots() -> (Document, Vec<Diagnostic>) {
     let text = r#"{"format": "treewright", "version": 1, "root": ["a", "b", "c"], "nodes": [
@@ -166,7 +176,8 @@ fn mended(document: &Document, fix: &Fix) -> Document {
 fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
     let library = NodeLibrary::builtin();
     let mut offered: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    let documents = [misshapen(), badly_set(), badly_declared(), badly_played()].concat();
+    let mut documents = [misshapen(), badly_set(), badly_declared(), badly_played()].concat();
+    documents.extend([1, 2].map(badly_merged));
     for document in documents {
         for diagnostic in validate(&document, &library) {
             let problem = diagnostic.problem.code();
@@ -202,6 +213,8 @@ fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
             "duplicate_variable: remove_second rename_second",
             "literal_only: reset_parameter",
             "loose_nodes: delete_loose hang_below",
+            "merge_both_changed: keep_ours take_theirs",
+            "merge_removed_by_ours: keep_ours take_theirs",
             "missing_parameter: use_tree use_variable write_instead",
             "no_root: add_root make_root",
             "not_a_choice: reset_parameter set_value",

@@ -1,0 +1,217 @@
+//! Other versions of the document in front: comparing with one, taking in what changed on disk, and settling conflicts.
+
+use std::path::Path;
+
+use egui::Context;
+use treewright_core::edit::Command;
+use treewright_core::format::native;
+use treewright_core::merge::merge;
+use treewright_core::model::{Document, FieldValue, Place, Side};
+
+use super::file::{ask_what_to_compare_versions_with, keep_mine, load_theirs, not_saved};
+use super::{edit, view};
+use crate::action::{EditAction, VersionAction, ViewAction};
+use crate::app::EditorApp;
+use crate::docking::{self, Panel};
+use crate::host::files::{self, Fingerprint};
+use crate::notice::NoticeKind;
+use crate::workspace::open_document::DocumentId;
+use crate::workspace::versions::{Other, Versions};
+
+/// Does it.
+pub fn apply(app: &mut EditorApp, ctx: &Context, action: VersionAction) {
+    match action {
+        VersionAction::CompareWithDisk => compare_with_disk(app, ctx),
+        VersionAction::CompareWithOpen(other) => compare_with_open(app, ctx, other),
+        VersionAction::CompareWithFile => ask_what_to_compare_versions_with(app, ctx),
+        VersionAction::Stop => app.views.versions.shown = None,
+        VersionAction::ShowLayout(on) => {
+            if let Some(versions) = &mut app.views.versions.shown {
+                versions.show_layout(on);
+            }
+        }
+        VersionAction::MergeWithDisk => {
+            let id = app.workspace.front().id();
+            merge_with_disk(app, ctx, id);
+        }
+        VersionAction::KeepMine => {
+            let id = app.workspace.front().id();
+            keep_mine(app, id);
+        }
+        VersionAction::LoadTheirs => {
+            let id = app.workspace.front().id();
+            if let Some(index) = app.workspace.index_of(id) {
+                load_theirs(app, ctx, index);
+                compare_again(app);
+            }
+        }
+        VersionAction::SettleAll(side) => settle_all(app, ctx, side),
+        VersionAction::NextConflict => next_conflict(app, ctx),
+    }
+    ctx.request_repaint();
+}
+
+/// Compares again what is shown, if one of the versions changed. Called once after the actions of a frame.
+pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
+    let versions = &mut app.views.versions;
+    let refreshed = match &mut versions.shown {
+        Some(shown) => shown.refresh(&app.workspace),
+        None => Some(false),
+    };
+    if refreshed.is_none() {
+        versions.shown = None;
+    }
+    let anew = refreshed != Some(false);
+    versions.mark(app.workspace.front(), &app.texts, anew);
+    if anew {
+        ctx.request_repaint();
+    }
+}
+
+/// Shows the document in front beside another version.
+fn compare(app: &mut EditorApp, other: Other, name: String, older: Document) {
+    let id = app.workspace.front().id();
+    app.views.versions.shown = Some(Versions::new(id, other, name, older));
+    docking::show(&mut app.panels, Panel::Versions);
+}
+
+/// What a file holds, as a document with all its cards placed.
+fn read(app: &EditorApp, path: &Path) -> Result<(Document, Fingerprint), String> {
+    let bytes = files::read(path).map_err(|error| app.texts.read_error(&error))?;
+    let read = native::read(&bytes).map_err(|error| app.texts.format_error(&error))?;
+    let mut document = read.document;
+    super::layout::place_unplaced(&mut document, &app.settings);
+    Ok((document, Fingerprint::of(&bytes)))
+}
+
+/// Shows what changed since the document in front was saved, or what its file holds by now that it does not.
+pub fn compare_with_disk(app: &mut EditorApp, ctx: &Context) {
+    let Some(path) = app.workspace.front().path().map(Path::to_owned) else {
+        let text = app.texts.tr("versions.no_file").into_owned();
+        app.say(ctx, NoticeKind::Refused, text);
+        return;
+    };
+    match read(app, &path) {
+        Ok((older, _)) => {
+            let name = app.texts.tr("versions.on_disk").into_owned();
+            compare(app, Other::Disk, name, older);
+        }
+        Err(reason) => super::file::cannot_open(app, ctx, &path, &reason),
+    }
+}
+
+fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentId>) {
+    let front = app.workspace.front().id();
+    let documents = app.workspace.documents();
+    let at = app.workspace.index_of(front).unwrap_or(0);
+    let after = documents[at..].iter().skip(1);
+    let beside = documents[..at].iter().rev().chain(after).next();
+    let other = match other {
+        Some(id) => documents.iter().find(|document| document.id() == id),
+        None => beside,
+    };
+    let Some(other) = other else {
+        let text = app.texts.tr("obstacle.one_document").into_owned();
+        app.say(ctx, NoticeKind::Refused, text);
+        return;
+    };
+    let (name, older) = (other.title(&app.texts), other.document().clone());
+    compare(app, Other::Open(other.id()), name, older);
+}
+
+/// Shows the document in front beside what this file holds.
+///
+/// # Errors
+/// Why that is not possible, in words.
+pub fn compare_with_file(app: &mut EditorApp, path: &Path) -> Result<(), String> {
+    let (older, _) = read(app, path)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    compare(app, Other::File(path.to_owned()), name.into_owned(), older);
+    Ok(())
+}
+
+/// What the file holds is another version by now.
+fn compare_again(app: &mut EditorApp) {
+    let path = app.workspace.front().path().map(Path::to_owned);
+    let is_shown = app.views.versions.shown.as_ref().is_some_and(|versions| {
+        versions.other == Other::Disk && versions.document == app.workspace.front().id()
+    });
+    if let Some(path) = path.filter(|_| is_shown)
+        && let Ok((older, _)) = read(app, &path)
+    {
+        let name = app.texts.tr("versions.on_disk").into_owned();
+        compare(app, Other::Disk, name, older);
+    }
+}
+
+/// Takes what the file of a document holds by now into the document, as one step that can be undone. What cannot be decided is listed.
+pub fn merge_with_disk(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
+    let Some(index) = app.workspace.index_of(id) else {
+        return;
+    };
+    let document = &app.workspace.documents()[index];
+    let (Some(path), Some(base)) = (document.path().map(Path::to_owned), document.last_on_disk())
+    else {
+        let text = app.texts.tr("versions.no_file").into_owned();
+        return app.say(ctx, NoticeKind::Refused, text);
+    };
+    let (theirs, fingerprint) = match read(app, &path) {
+        Ok(read) => read,
+        Err(reason) => return not_saved(app, ctx, &reason),
+    };
+    let merged = merge(base, document.document(), &theirs);
+    let command = Command::Become(Box::new(merged.document));
+    let now = ctx.input(|input| input.time);
+    let Some((document, library)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    // That there is nothing to do means that both are the same by now.
+    let _ = document.apply(&library, &command, now);
+    document.took_in(theirs, fingerprint);
+    app.workspace.bring_to_front(index);
+    compare_again(app);
+    let text = if merged.new_conflicts == 0 {
+        app.texts.tr("versions.merged").into_owned()
+    } else {
+        docking::show(&mut app.panels, Panel::Versions);
+        app.texts
+            .tr_count("versions.merged_with", merged.new_conflicts)
+    };
+    let kind = match merged.new_conflicts {
+        0 => NoticeKind::Done,
+        _ => NoticeKind::Refused,
+    };
+    app.say(ctx, kind, text);
+}
+
+fn settle_all(app: &mut EditorApp, ctx: &Context, side: Side) {
+    let count = app.workspace.front().document().conflicts.len();
+    // From the last on, so that none of those that are left has another place.
+    let all = (0..count).rev();
+    let all = all.map(|conflict| Command::SettleConflict { conflict, side });
+    edit::apply(app, ctx, EditAction::Do(Command::Batch(all.collect())));
+}
+
+fn next_conflict(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    let conflicts = &front.document().conflicts;
+    let chosen = front.selection().primary();
+    let nodes = conflicts.iter().filter_map(|conflict| {
+        let id = conflict.subject.node()?;
+        let above = match &conflict.theirs {
+            Some(FieldValue::Branch(Place::Child(parent, _), _)) => Some(parent),
+            _ => None,
+        };
+        let known = [Some(id), above].into_iter().flatten();
+        known
+            .into_iter()
+            .find(|id| front.document().node(id).is_some())
+    });
+    let nodes: Vec<_> = nodes.cloned().collect();
+    let at = nodes.iter().position(|id| Some(id) == chosen);
+    let next = at.map_or(0, |at| at + 1) % nodes.len().max(1);
+    docking::show(&mut app.panels, Panel::Versions);
+    if let Some(id) = nodes.get(next) {
+        view::apply(app, ctx, ViewAction::Reveal(id.clone()));
+    }
+}

@@ -1,0 +1,228 @@
+//! Versions of a document: what changed since it was saved, merging with a file that changed meanwhile, and settling conflicts.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use egui::{Key, Modifiers};
+use treewright::workspace::open_document::OpenDocument;
+
+use super::studio::Studio;
+
+const BASE: &str = r#"{
+  "format": "treewright",
+  "version": 1,
+  "name": "Guard",
+  "variables": [],
+  "root": "n1",
+  "nodes": [
+    {
+      "id": "n1", "task": "Sequence",
+      "children": ["n2", "n3"],
+      "x": 180, "y": 0
+    },
+    {
+      "id": "n2", "task": "Log", "name": "Shout",
+      "x": 0, "y": 140
+    },
+    {
+      "id": "n3", "task": "Wait", "name": "Rest",
+      "x": 360, "y": 140
+    }
+  ]
+}
+"#;
+
+/// An editor with the tree in `tree.bt.json`.
+fn opened() -> Studio {
+    let mut studio = Studio::empty();
+    let path = studio.path("tree.bt.json");
+    fs::write(&path, BASE).unwrap();
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(3);
+    assert_eq!(studio.document().node_count(), 3);
+    studio
+}
+
+/// Takes a command by way of the command palette.
+fn run(studio: &mut Studio, command: &str) {
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    studio.type_text(command);
+    studio.key(Key::Enter);
+    studio.steps(2);
+}
+
+fn rename(studio: &mut Studio, id: &str, name: &str) {
+    studio.front_select(id);
+    studio.fill("Name", name);
+}
+
+fn name_of(studio: &Studio, id: &str) -> String {
+    studio.document().node(&id.into()).unwrap().name.clone()
+}
+
+/// The file changes behind the editor's back; until it asks.
+fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
+    let path = studio.path("tree.bt.json");
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains(from));
+    fs::write(&path, text.replace(from, to)).unwrap();
+    let start = Instant::now();
+    while !studio.shows("Changed on disk") {
+        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
+        std::thread::sleep(Duration::from_millis(20));
+        studio.steps(1);
+    }
+}
+
+#[test]
+fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
+    let mut studio = opened();
+    rename(&mut studio, "n2", "Call");
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.steps(2);
+    assert!(studio.shows("1 thing changed"));
+    assert!(studio.shows("name: Shout → Call"));
+    // the list follows the document
+    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.steps(2);
+    assert!(studio.shows("Nothing that matters differs"));
+    studio.front_select("n3");
+    studio.key(Key::Delete);
+    studio.steps(2);
+    let row = "Rest Sequence   removed";
+    assert!(studio.shows(row));
+    studio.get(row).click();
+    studio.steps(2);
+    let above = studio.front(|document| document.selection().primary().cloned());
+    assert_eq!(
+        above,
+        Some("n1".into()),
+        "what is gone leads to where it was"
+    );
+    run(&mut studio, "Stop comparing");
+    assert!(!studio.shows(row));
+}
+
+#[test]
+fn a_document_is_compared_with_a_file_and_with_another_tab() {
+    let mut studio = opened();
+    let other = studio.path("other.bt.json");
+    fs::write(&other, BASE.replace("Rest", "Sleep")).unwrap();
+    studio.dialog_gives(&other);
+    studio.menu(&["View", "Versions", "Compare with a file…"]);
+    studio.steps(3);
+    assert!(studio.shows("Changes since: other.bt.json"));
+    assert!(studio.shows("name: Sleep → Rest"));
+    studio.dialog_gives(&other);
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(3);
+    run(&mut studio, "Compare with another tab");
+    assert!(studio.shows("Changes since: tree"));
+    assert!(studio.shows("name: Rest → Sleep"));
+    // the other tab is followed, too
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    rename(&mut studio, "n3", "Sleep");
+    studio.press(Modifiers::COMMAND, Key::Tab);
+    studio.steps(2);
+    assert!(studio.shows("Nothing that matters differs"));
+}
+
+#[test]
+fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
+    let mut studio = opened();
+    rename(&mut studio, "n2", "Call");
+    change_on_disk(&mut studio, "Rest", "Sleep");
+    studio.get("Merge both").click();
+    studio.steps(3);
+    assert_eq!(name_of(&studio, "n2"), "Call");
+    assert_eq!(name_of(&studio, "n3"), "Sleep");
+    assert!(studio.notice().contains("Nothing is left to decide"));
+    assert!(studio.front(OpenDocument::is_dirty));
+    // it is one step, and the next save asks nothing
+    studio.press(Modifiers::COMMAND, Key::S);
+    let saved = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(saved.contains("Call") && saved.contains("Sleep"), "{saved}");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(name_of(&studio, "n3"), "Rest");
+    assert_eq!(name_of(&studio, "n2"), "Call");
+}
+
+#[test]
+fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
+    let mut studio = opened();
+    rename(&mut studio, "n2", "Call");
+    rename(&mut studio, "n3", "Nap");
+    let path = studio.path("tree.bt.json");
+    let theirs = BASE.replace("Shout", "Yell");
+    fs::write(&path, theirs).unwrap();
+    change_on_disk(&mut studio, "Rest", "Sleep");
+    studio.get("Merge both").click();
+    studio.steps(3);
+    assert!(studio.notice().contains("2 conflicts are left"));
+    assert!(studio.shows("Call: both changed name"));
+    assert!(studio.shows("ours: Call   ·   theirs: Yell   ·   before: Shout"));
+    studio.get("Take theirs: Call: both changed name").click();
+    studio.steps(2);
+    assert_eq!(name_of(&studio, "n2"), "Yell");
+    assert!(studio.shows("1 conflict left to decide"));
+    studio.get("Keep ours: Nap: both changed name").click();
+    studio.steps(2);
+    assert_eq!(name_of(&studio, "n3"), "Nap");
+    assert!(!studio.shows("1 conflict left to decide"));
+    for _ in 0..2 {
+        studio.press(Modifiers::COMMAND, Key::Z);
+    }
+    studio.steps(2);
+    assert_eq!(name_of(&studio, "n2"), "Call");
+    assert!(studio.shows("2 conflicts left to decide"));
+    studio.get("Take all of theirs").click();
+    studio.steps(2);
+    assert_eq!(name_of(&studio, "n3"), "Sleep");
+    assert!(studio.front(|document| document.document().conflicts.is_empty()));
+}
+
+#[test]
+fn conflicts_of_a_file_are_problems_until_they_are_settled() {
+    let mut studio = Studio::empty();
+    let conflict = r#""merge_conflicts": [{"kind": "both_changed", "node": "n2", "field": "name", "theirs": "Yell"}], "root""#;
+    let path = studio.path("merged.bt.json");
+    fs::write(&path, BASE.replace("\"root\"", conflict)).unwrap();
+    studio.dialog_gives(&path);
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(3);
+    assert!(
+        studio.shows("1 conflict left to decide"),
+        "the list shows by itself"
+    );
+    assert_eq!(studio.front(|document| document.diagnostics().len()), 1);
+    studio.press(Modifiers::SHIFT, Key::F8);
+    let selected = studio.front(|document| document.selection().primary().cloned());
+    assert_eq!(selected, Some("n2".into()));
+    studio.get("Take theirs: Shout: both changed name").click();
+    studio.steps(2);
+    assert_eq!(name_of(&studio, "n2"), "Yell");
+    assert!(studio.front(|document| document.diagnostics().is_empty()));
+    studio.press(Modifiers::COMMAND, Key::S);
+    let saved = fs::read_to_string(&path).unwrap();
+    assert!(!saved.contains("merge_conflicts"), "{saved}");
+}
+
+#[test]
+fn differences_with_the_disk_are_seen_before_deciding() {
+    let mut studio = opened();
+    rename(&mut studio, "n2", "Call");
+    change_on_disk(&mut studio, "Rest", "Sleep");
+    studio.get("See what differs").click();
+    studio.steps(3);
+    assert!(!studio.shows("Changed on disk"));
+    assert!(studio.shows("name: Shout → Call"));
+    assert!(studio.shows("name: Sleep → Rest"));
+    assert_eq!(name_of(&studio, "n3"), "Rest", "nothing is decided yet");
+    studio.get("Merge both").click();
+    studio.steps(3);
+    assert_eq!(name_of(&studio, "n3"), "Sleep");
+    assert!(studio.shows("name: Shout → Call"));
+    assert!(!studio.shows("name: Sleep → Rest"));
+    assert!(!studio.shows("Merge both"));
+}
