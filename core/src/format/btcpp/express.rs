@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::kinds::{self, Kind, Port, Unit};
+use super::models::Defaults;
 use super::{names, remarks, values};
 use crate::abort::AbortType;
 use crate::category::Category;
@@ -25,6 +26,8 @@ pub(super) struct Around<'a> {
     pub is_v3: bool,
     /// How many children of it are written.
     pub children: usize,
+    /// What ports of subtrees are set to where nothing else is said.
+    pub defaults: &'a Defaults,
     /// The name of the tree that a Subtree node runs, if it does not say it itself.
     pub tree: &'a str,
 }
@@ -109,7 +112,11 @@ impl Wanted {
 
     /// A parameter that is a port of the same name.
     fn plain(&mut self, name: &str, value: &ParameterValue, around: &Around<'_>) {
-        if !names::is_element(name) || name.starts_with('_') || matches!(name, "ID" | "name") {
+        if super::interpret::is_reserved(name) {
+            self.remarks.push(remarks::port_reserved(name));
+            return;
+        }
+        if !names::is_element(name) {
             self.remarks.push(remarks::bad_name(name));
             return;
         }

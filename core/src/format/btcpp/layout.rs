@@ -4,7 +4,8 @@ use rustc_hash::FxHashSet;
 
 use super::express::{Around, express, new_tag};
 use super::interpret::Meaning;
-use super::kept::{self, KeptDocument, KeptNode};
+use super::kept::{self, KeptDocument, KeptNode, KeptPart};
+use super::models::{self, Defaults};
 use super::patch::meaning_of;
 use super::tag::{Tag, closed};
 use super::{names, values};
@@ -20,6 +21,8 @@ pub(super) struct Context {
     pub indent: String,
     pub newline: &'static str,
     pub library: NodeLibrary,
+    /// What ports of subtrees are set to where nothing else is said.
+    pub defaults: Defaults,
 }
 
 impl Context {
@@ -32,6 +35,7 @@ impl Context {
             root_keys: keys.map(str::to_owned).collect(),
             is_v3: kept.as_ref().is_some_and(|kept| kept.is_v3),
             newline: newline(kept.as_ref()),
+            defaults: kept.as_ref().map(defaults).unwrap_or_default(),
             indent: kept.map_or_else(|| "  ".to_owned(), |kept| kept.indent),
             library: NodeLibrary::builtin(),
         }
@@ -41,6 +45,14 @@ impl Context {
     pub fn line(&self, depth: usize) -> String {
         line(self.newline, &self.indent, depth)
     }
+}
+
+fn defaults(kept: &KeptDocument) -> Defaults {
+    let texts = kept.parts.iter().filter_map(|part| match part {
+        KeptPart::Models(text) => models::parse(text),
+        _ => None,
+    });
+    texts.flat_map(|xml| models::defaults(xml.root())).collect()
 }
 
 fn newline(kept: Option<&KeptDocument>) -> &'static str {
@@ -70,14 +82,31 @@ pub(super) fn indent_of(root: Element<'_>, text: &str) -> String {
 
 /// What the comments in a gap between elements say; none if there are none.
 pub(super) fn comment(gap: &str) -> Option<String> {
-    let mut said: Vec<&str> = Vec::new();
+    let mut said: Vec<String> = Vec::new();
     let mut rest = gap;
     while let Some((_, after)) = rest.split_once("<!--") {
         let (inside, behind) = after.split_once("-->")?;
-        said.push(inside.trim());
+        said.push(unindented(inside.trim()));
         rest = behind;
     }
     (!said.is_empty()).then(|| said.join("\n"))
+}
+
+/// A text of several lines without the blanks that all lines after the first begin with.
+fn unindented(text: &str) -> String {
+    let blanks = |line: &str| line.len() - line.trim_start().len();
+    let later = text.lines().skip(1).filter(|line| !line.trim().is_empty());
+    let shared = later.map(blanks).min().unwrap_or(0);
+    let cut = |(index, line): (usize, &str)| match index {
+        0 => line.trim_end().to_owned(),
+        _ => line
+            .get(shared..)
+            .unwrap_or(line.trim_start())
+            .trim_end()
+            .to_owned(),
+    };
+    let lines: Vec<String> = text.lines().enumerate().map(cut).collect();
+    lines.join("\n")
 }
 
 /// What a file says of itself: the comment before its outermost element.
@@ -138,6 +167,7 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
         root_keys: &context.root_keys,
         is_v3: context.is_v3,
         children: node.children().len(),
+        defaults: &context.defaults,
         tree: "",
     };
     let kept: Option<KeptNode> = kept.and_then(|_| kept::get(&node.extra));

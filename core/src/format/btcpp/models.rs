@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 
 use super::kept::KEY;
@@ -41,6 +41,28 @@ pub(super) fn of_file(models: Element<'_>) -> impl Iterator<Item = Element<'_>> 
     })
 }
 
+/// What ports of subtrees are set to where nothing else is said: by tree and port.
+pub(super) type Defaults = IndexMap<String, IndexMap<String, String>>;
+
+/// The defaults of the subtrees that a file describes.
+pub(super) fn defaults(models: Element<'_>) -> Defaults {
+    let mut defaults = Defaults::new();
+    for subtree in models.elements().filter(|m| m.name() == "SubTree") {
+        let tree = subtree.attribute("ID").unwrap_or_default().into_owned();
+        let ports = subtree.elements().filter_map(|port| {
+            let name = port.attribute("name").filter(|_| is_port(port))?;
+            let default = port.attribute("default")?.into_owned();
+            Some((name.into_owned(), default))
+        });
+        defaults.entry(tree).or_default().extend(ports);
+    }
+    defaults
+}
+
+fn is_port(element: Element<'_>) -> bool {
+    matches!(element.name(), IN | OUT | BOTH)
+}
+
 /// The task that a model describes.
 pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
     let category = names::family(model.name())?;
@@ -54,7 +76,7 @@ pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
                 .into();
     }
     for port in model.elements() {
-        if matches!(port.name(), IN | OUT | BOTH)
+        if is_port(port)
             && let Some(name) = port.attribute("name")
             && names::is_declarable(&name)
             && task.declaration.parameter(&name).is_none()

@@ -140,8 +140,14 @@ fn port_changes(
             None => Change::Remove(index),
         });
     }
+    let tree = wanted.id.as_deref().filter(|_| &*node.task == SUBTREE);
+    let is_default = |port: &WantedPort| {
+        let ports = tree.and_then(|tree| around.defaults.get(tree));
+        ports.is_some_and(|ports| ports.get(&port.name) == Some(&port.text))
+    };
     for (port, _) in wanted.ports.iter().zip(met).filter(|(_, met)| !met) {
         let is_implied = port.is_default
+            || is_default(port)
             || meaning.remaps_all && is_own_name(node, &port.name)
             || !port.parameters.is_empty() && port.parameters.iter().all(|p| is_same(p));
         if !is_implied {

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::express::Around;
-use super::interpret::{Meaning, Scene, interpret};
+use super::interpret::{Meaning, Scene, interpret, is_reserved, variable};
 use super::kept::{self, KeptDocument, KeptPart, KeptTree};
 use super::load::{Loaded, load};
-use super::survey::{Survey, SurveyedFile, Tree};
+use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, Tree};
 use super::tag::Tag;
-use super::{kinds, layout, models, remarks, variables};
+use super::{kinds, layout, models, remarks, values, variables};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::FormatError;
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
@@ -51,6 +51,8 @@ struct Reading<'s, 'x> {
     kept: KeptDocument,
     remarks: Vec<Diagnostic>,
     count: usize,
+    /// How many settings subtrees may still take over.
+    left: usize,
 }
 
 /// Where an element's node hangs, and how deep.
@@ -73,6 +75,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             kept: KeptDocument::default(),
             remarks: Vec::new(),
             count: 0,
+            left: MAX_TAKEN_OVER,
         }
     }
 
@@ -332,7 +335,7 @@ impl<'s, 'x> Reading<'s, 'x> {
                 node.parameters.insert(name, ported.value.clone());
             }
         }
-        self.subtree(&mut node, &meaning);
+        self.subtree(&mut node, &meaning, in_main);
         let comment = layout::comment(place.before);
         node.comment = comment
             .or_else(|| meaning.description.clone())
@@ -345,6 +348,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             root_keys: &self.here().root_keys,
             is_v3: self.kept.is_v3,
             children: children.len(),
+            defaults: &self.here().defaults,
             tree: "",
         };
         let gaps = (place.before, end);
@@ -360,6 +364,11 @@ impl<'s, 'x> Reading<'s, 'x> {
     }
 
     fn meaning(&self, tag: &Tag, children: usize, in_main: bool) -> Meaning {
+        self.scene(children, in_main, |scene| interpret(tag, scene))
+    }
+
+    /// Asks something of what has to be known to understand a tag.
+    fn scene<T>(&self, children: usize, in_main: bool, ask: impl FnOnce(&Scene<'_>) -> T) -> T {
         let here = self.here();
         let is_tree = |name: &str| self.survey.tree(self.file, name).is_some();
         let type_of = |task: &str, parameter: &str| self.type_of(task, parameter);
@@ -371,7 +380,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             is_tree: &is_tree,
             type_of: &type_of,
         };
-        interpret(tag, &scene)
+        ask(&scene)
     }
 
     fn type_of(&self, task: &str, parameter: &str) -> Option<ValueType> {
@@ -383,7 +392,7 @@ impl<'s, 'x> Reading<'s, 'x> {
     }
 
     /// The file of a subtree, and the keys that it takes over.
-    fn subtree(&self, node: &mut Node, meaning: &Meaning) {
+    fn subtree(&mut self, node: &mut Node, meaning: &Meaning, in_main: bool) {
         if meaning.task != SUBTREE {
             return;
         }
@@ -397,12 +406,24 @@ impl<'s, 'x> Reading<'s, 'x> {
             let value = ParameterValue::literal(&*relative(here.path, &path));
             node.parameters.insert(FILE_PARAMETER.into(), value);
         }
+        if self.left == 0 {
+            return;
+        }
+        let mut taken: Vec<(String, ParameterValue)> = Vec::new();
+        for (port, text) in here.defaults.get(&tree).into_iter().flatten() {
+            let bound = self.scene(0, in_main, |scene| variable(port, text, scene));
+            let value = bound.map(ParameterValue::variable);
+            let value = value.unwrap_or_else(|| values::literal(text, None));
+            taken.push((port.clone(), value));
+        }
         if meaning.remaps_all {
-            for key in self.survey.taken_over(self.file, &tree) {
-                if !node.parameters.contains_key(key) {
-                    let value = ParameterValue::variable(&**key);
-                    node.parameters.insert((&**key).into(), value);
-                }
+            let keys = self.survey.taken_over(self.file, &tree);
+            taken.extend(keys.map(|key| (key.clone(), ParameterValue::variable(&**key))));
+        }
+        for (port, value) in taken {
+            if self.left > 0 && !node.parameters.contains_key(&port) && !is_reserved(&port) {
+                self.left -= 1;
+                node.parameters.insert(port.into(), value);
             }
         }
     }
@@ -456,14 +477,21 @@ pub fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
         let location = Location::Node(node.id().clone());
         let said = said.into_iter().filter(is_standing);
         remarks.extend(said.map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))));
-        if let Some((_, category, _)) = kinds::foreign(&node.task) {
-            let remark = if category.is_leaf() {
-                remarks::leaf_kept(&node.task)
-            } else {
-                remarks::parent_kept(&node.task)
-            };
+        if let Some(remark) = kept_task(node, &context.library) {
             remarks.push(Diagnostic::new(location, Problem::Transfer(remark)));
         }
     }
     remarks
+}
+
+/// What is said of a node whose task is not one of this program's own: one of the library's that has no counterpart, or a parent.
+fn kept_task(node: &Node, library: &NodeLibrary) -> Option<Transfer> {
+    if library.declaration(&node.task).is_some() {
+        return None;
+    }
+    let foreign = kinds::foreign(&node.task).map(|(_, category, _)| *category);
+    if foreign.is_some_and(|category| !category.is_leaf()) || !node.children().is_empty() {
+        return Some(remarks::parent_kept(&node.task));
+    }
+    foreign.map(|_| remarks::leaf_kept(&node.task))
 }

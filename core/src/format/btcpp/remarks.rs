@@ -68,6 +68,8 @@ crate::format::exchange::remarks::remarks! { "btcpp";
     too_deep(limit): Refused = "the tree is deeper than {limit} nodes: BehaviorTree.CPP refuses the file";
     /// A name that may not be.
     bad_name(name): Refused = "`{name}` cannot be a name in BehaviorTree.CPP: no blanks, none of <>&\"'/\\:*?|. and not `Root`";
+    /// A port called as an attribute that means something else.
+    port_reserved(port): Refused = "`{port}` cannot be a port in BehaviorTree.CPP: as an attribute it means something else there";
     /// A tree called as a node.
     name_taken(tree): Refused = "the tree `{tree}` is called as a node: BehaviorTree.CPP refuses the file";
     /// Two subtrees of one name.

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interpret::{REMAPPING, Theirs, is_reserved, theirs};
 use super::load::Loaded;
+use super::models::Defaults;
 use super::tag::Tag;
 use super::{kinds, models, names, values};
 use crate::category::Category;
@@ -16,7 +17,7 @@ use crate::format::xml::{Element, Xml};
 use crate::library::TaskDeclaration;
 
 /// The most keys that subtrees take over from the trees around them, all together: each is a setting of a node.
-pub(super) const MAX_TAKEN_OVER: usize = 50_000;
+pub(super) const MAX_TAKEN_OVER: usize = 20_000;
 
 /// All files, as far as one has to know them to understand another.
 pub(super) struct Survey<'x> {
@@ -34,6 +35,8 @@ pub(super) struct SurveyedFile<'x> {
     named: FxHashMap<String, usize>,
     /// The tasks that it has models of.
     pub models: IndexMap<String, TaskDeclaration>,
+    /// What ports of its subtrees are set to where nothing else is said.
+    pub defaults: Defaults,
     /// The nodes that it uses and nobody has a model of, with their ports.
     pub used: BTreeMap<String, (Category, IndexSet<String>)>,
     pub root_keys: FxHashSet<String>,
@@ -229,8 +232,14 @@ impl<'x> SurveyedFile<'x> {
             }
         }
         let lists = root.elements().filter(|e| e.name() == "TreeNodesModel");
+        let lists: Vec<_> = lists.collect();
+        let defaults = lists.iter().copied().flat_map(models::defaults).collect();
         let mut models: IndexMap<String, TaskDeclaration> = IndexMap::new();
-        for task in lists.flat_map(models::of_file).filter_map(models::task) {
+        for task in lists
+            .into_iter()
+            .flat_map(models::of_file)
+            .filter_map(models::task)
+        {
             models.entry(task.name().to_owned()).or_insert(task);
         }
         Self {
@@ -240,6 +249,7 @@ impl<'x> SurveyedFile<'x> {
             trees,
             named,
             models,
+            defaults,
             used: BTreeMap::new(),
             root_keys: FxHashSet::default(),
             main: None,

@@ -143,6 +143,19 @@ fn subtrees_that_take_over_everything_come_to_an_end() {
 }
 
 #[test]
+fn subtrees_with_many_settings_called_often_come_to_an_end() {
+    let ports: Vec<String> = (0..1_000)
+        .map(|i| format!("<input_port name=\"p{i}\" default=\"{i}\"/>"))
+        .collect();
+    let calls = "<SubTree ID=\"T\" _autoremap=\"1\"/>".repeat(2_000);
+    let text = file(&format!(
+        "<BehaviorTree ID=\"M\"><Sequence>{calls}</Sequence></BehaviorTree><BehaviorTree ID=\"T\"><A/></BehaviorTree><TreeNodesModel><SubTree ID=\"T\">{}</SubTree></TreeNodesModel>",
+        ports.concat()
+    ));
+    assert_eq!(read(&text).documents[0].document.node_count(), 2_002);
+}
+
+#[test]
 fn odd_names_are_kept_and_shown_without_harm() {
     let long = "n".repeat(10_000);
     for name in ["🙂", "a\u{202e}b", "检查", &*long] {

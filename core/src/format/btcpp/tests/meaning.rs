@@ -206,6 +206,24 @@ fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
 }
 
 #[test]
+fn parents_that_only_the_program_knows_are_said_to_be_kept() {
+    let imported = read(&tree("<RecoveryNode><A/><A/></RecoveryNode>"));
+    assert_eq!(codes(&imported), ["parent_kept"]);
+}
+
+#[test]
+fn the_comment_of_a_file_is_its_description_without_the_blanks_of_its_lines() {
+    let text = format!(
+        "<!--\n  What it does\n    and more.\n\n  The end.\n-->\n{}",
+        tree("<A/>")
+    );
+    assert_eq!(
+        document(&text).description,
+        "What it does\n  and more.\n\nThe end."
+    );
+}
+
+#[test]
 fn models_are_a_library() {
     let imported = read(&file(
         "<TreeNodesModel><Action ID=\"A\"><description>Does it.</description><input_port name=\"x\" type=\"double\" default=\"1\">metres</input_port><output_port name=\"y\" type=\"std::vector&lt;int&gt;\"/><inout_port name=\"z\" default=\"{z}\"/></Action><Control ID=\"C\"/><Decorator ID=\"D\"/><Condition ID=\"Wait\"/></TreeNodesModel>",

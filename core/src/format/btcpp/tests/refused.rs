@@ -184,7 +184,8 @@ fn names_that_the_library_refuses_are_refused_before() {
         over(Node::new("a", "Shoot").with_parameter(name, value), vec![])
     };
     assert_eq!(refused(&port("a b")), ["bad_name"]);
-    assert_eq!(refused(&port("_own")), ["bad_name"]);
+    assert_eq!(refused(&port("_own")), ["port_reserved"]);
+    assert_eq!(refused(&port("name")), ["port_reserved"]);
     assert_eq!(
         codes(&write(&port("名称")).unwrap().remarks),
         ["port_not_seen"]

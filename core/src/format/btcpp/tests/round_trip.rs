@@ -111,6 +111,28 @@ fn what_is_no_tree_is_kept_where_it_stood() {
 }
 
 #[test]
+fn defaults_of_subtrees_are_not_written_out() {
+    let text = file(
+        "<BehaviorTree ID=\"A\"><SubTree ID=\"B\" y=\"2\"/></BehaviorTree><BehaviorTree ID=\"B\"><W x=\"{x}\" y=\"{y}\"/></BehaviorTree><TreeNodesModel><SubTree ID=\"B\"><input_port name=\"x\" default=\"{goal}\"/><input_port name=\"y\" default=\"1\"/><inout_port name=\"z\" default=\"3\"/></SubTree></TreeNodesModel>",
+    );
+    let imported = read(&text);
+    let document = &imported.documents[0].document;
+    let call = document.node(document.root().unwrap()).unwrap();
+    let bound = call
+        .parameters
+        .get("x")
+        .and_then(|value| value.as_variable());
+    assert_eq!(bound, Some("goal"));
+    let literal = |name| {
+        call.parameters
+            .get(name)
+            .and_then(|value| value.as_literal()?.as_int())
+    };
+    assert_eq!((literal("y"), literal("z")), (Some(2), Some(3)));
+    assert_eq!(write(&imported), text);
+}
+
+#[test]
 fn files_that_include_each_other_stay_as_they_are() {
     let a = "<root BTCPP_format=\"4\"><include path=\"lib/b.xml\"/><BehaviorTree ID=\"A\"><Sequence><SubTree ID=\"B\" x=\"1\" _autoremap=\"true\"/><C/></Sequence></BehaviorTree></root>";
     let b = "<root BTCPP_format=\"4\"><include path=\"../a.xml\"/><include path=\"c.xml\"/><BehaviorTree ID=\"B\"><Walk to=\"{goal}\"/></BehaviorTree></root>";

@@ -141,6 +141,7 @@ impl Writing<'_> {
             root_keys: &self.context.root_keys,
             is_v3: self.context.is_v3,
             children: node.children().len(),
+            defaults: &self.context.defaults,
             tree: target.as_ref().map_or("", |(_, name)| name),
         };
         let line = self.context.line(depth);
