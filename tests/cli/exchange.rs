@@ -121,3 +121,112 @@ fn a_picture_is_a_conversion_too() {
     assert_holds(&ended.err, &["b.png", "--force"]);
     folder.expect(0, "convert guard.bt.json b.png --force");
 }
+
+const MAIN_XML: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Main">
+  <include path="lib/grasp.xml"/>
+  <BehaviorTree ID="Main">
+    <Sequence>
+      <Walk goal="{goal}"/>
+      <SubTree ID="Grasp"/>
+    </Sequence>
+  </BehaviorTree>
+  <TreeNodesModel>
+    <Action ID="Walk"><input_port name="goal" type="std::string"/></Action>
+  </TreeNodesModel>
+</root>
+"#;
+
+const GRASP_XML: &str = r#"<root BTCPP_format="4">
+  <BehaviorTree ID="Grasp"><CloseGripper/></BehaviorTree>
+</root>
+"#;
+
+fn robot() -> Folder {
+    Folder::new()
+        .with("robot/main.xml", MAIN_XML)
+        .with("robot/lib/grasp.xml", GRASP_XML)
+        .with("robot/readme.md", "no tree")
+        .with("robot/hero.json", r#"{"name": "hero", "root": {"id": "1", "name": "Sequence", "uuid": "u", "children": []}, "version": "2.2.0"}"#)
+}
+
+#[test]
+fn a_folder_is_imported_with_all_that_its_trees_need() {
+    let folder = robot();
+    let json = folder.json(0, "import robot -o out");
+    let files = json["files"].as_array().unwrap();
+    let told: Vec<&str> = files.iter().map(|f| f["file"].as_str().unwrap()).collect();
+    assert_eq!(
+        told,
+        ["robot/hero.json", "robot/lib/grasp.xml", "robot/main.xml"],
+        "each once"
+    );
+    let nodes: Vec<u64> = files.iter().map(|f| f["nodes"].as_u64().unwrap()).collect();
+    assert_eq!(nodes, [1, 1, 3]);
+    // What came out stands by itself: kinds are known, and the trees find each other.
+    let ended = folder.run("check out/main.bt.json out/lib/grasp.bt.json --format json");
+    assert!(
+        !ended.out.contains("unknown_task") && !ended.out.contains("file_"),
+        "{}",
+        ended.out
+    );
+    folder.expect(0, "run out/main.bt.json --frames 2");
+    // The same again changes nothing; something else there is not replaced unasked.
+    folder.expect(0, "import robot -o out");
+    let folder = folder.with("out/main.bt.json", "mine");
+    let ended = folder.expect(2, "import robot -o out");
+    assert_holds(&ended.err, &["main.bt.json", "--force"]);
+    assert_eq!(folder.read("out/main.bt.json"), "mine");
+    folder.expect(0, "import robot -o out --force");
+    // And goes back as it was.
+    folder.expect(0, "export out/main.bt.json --to btcpp -o back/");
+    assert_eq!(folder.read("back/main.xml"), MAIN_XML);
+    assert_eq!(folder.read("back/lib/grasp.xml"), GRASP_XML);
+}
+
+#[test]
+fn a_conversion_to_a_tree_brings_along_what_the_tree_needs() {
+    let folder = robot();
+    folder.expect(0, "convert robot/main.xml out/bot.bt.json");
+    let ended = folder.run("check out/bot.bt.json --format json");
+    assert!(
+        !ended.out.contains("unknown_task") && !ended.out.contains("file_"),
+        "{}",
+        ended.out
+    );
+    let ended = folder.expect(2, "export robot/main.xml --to treewright -o out2/");
+    assert_holds(&ended.err, &["treewright import"]);
+}
+
+#[test]
+fn other_tools_files_are_checked_run_and_exported_as_they_are() {
+    let folder = robot();
+    folder.expect(0, "check robot/main.xml");
+    folder.expect(0, "run robot/main.xml --frames 2");
+    folder.expect(0, "export robot/main.xml --to dot -o out/");
+    assert_holds(&folder.read("out/main.dot"), &["Walk", "Grasp"]);
+    folder.expect(0, "convert robot/hero.json a.mmd");
+    assert_holds(&folder.read("a.mmd"), &["Sequence"]);
+}
+
+#[test]
+fn two_trees_never_become_one_file() {
+    let folder = Folder::new()
+        .with("a/x.bt.json", GUARD)
+        .with("b/x.bt.json", GUARD)
+        .with("hero.v1.bt.json", GUARD)
+        .with("hero.v2.bt.json", GUARD);
+    folder.expect(0, "export hero.v1.bt.json hero.v2.bt.json --to dot -o out");
+    assert!(folder.path("out/hero.v1.dot").is_file() && folder.path("out/hero.v2.dot").is_file());
+    let ended = folder.expect(2, "export a/x.bt.json b/x.bt.json --to dot -o out");
+    assert_holds(&ended.err, &["a/x.bt.json was already made into"]);
+}
+
+#[test]
+fn watch_does_not_take_its_own_output_for_trees() {
+    let folder = Folder::new().with("trees/guard.bt.json", GUARD);
+    for _ in 0..2 {
+        folder.expect(0, "watch trees --once --to treewright -o trees/out");
+    }
+    assert!(folder.path("trees/out/guard.bt.json").is_file());
+    assert!(!folder.path("trees/out/out").exists());
+}

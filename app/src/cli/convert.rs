@@ -10,8 +10,9 @@ use super::export::{Job, Place};
 use super::input::{self, Unusable};
 use super::render::Render;
 use super::report::{Report, write_unusable};
-use super::transfer::{ReadArguments, Summary, WriteArguments, not_written, writable};
+use super::transfer::{ReadArguments, Summary, Transferred, WriteArguments, not_written, writable};
 use super::{Outcome, Output, Streams};
+use crate::host::exchange::{own_files_beside, write_below};
 use crate::host::files::{Expected, SaveError};
 
 #[derive(Debug, Args)]
@@ -57,21 +58,56 @@ impl Convert {
             }
         };
         let mut summary = Summary::default();
+        summary.remark(streams, self.output, &self.source, &tree.diagnostics)?;
+        if format == ExchangeFormat::Native && tree.format != ExchangeFormat::Native {
+            let formats = (tree.format, format);
+            let line = Transferred::new(&self.source, formats, &tree.document, &tree.diagnostics);
+            match self.import() {
+                Ok(paths) => summary.add(line.written_to(&paths)),
+                Err(unusable) => summary.fail(streams, self.output, unusable)?,
+            }
+            return summary.finish(streams, self.output);
+        }
         let job = Job {
             file: &self.source,
             tree: &tree,
             format,
             options: &self.write.options(&self.read.type_key),
-            expected: if self.force {
-                Expected::Anything
-            } else {
-                Expected::Nothing
-            },
+            expected: self.expected(),
         };
-        summary.remark(streams, self.output, &self.source, &tree.diagnostics)?;
         let place = Place::File(self.target.clone());
         job.run(streams, self.output, &mut summary, &place)?;
         summary.finish(streams, self.output)
+    }
+
+    fn expected(&self) -> Expected {
+        if self.force {
+            Expected::Anything
+        } else {
+            Expected::Nothing
+        }
+    }
+
+    /// Writes a tree of another tool with all that it needs beside it.
+    fn import(&self) -> Result<Vec<PathBuf>, Unusable> {
+        let read = input::import(&self.source, self.read.from, &self.read.options())?;
+        let name = self.target.file_name().unwrap_or_default();
+        let files = own_files_beside(&read.imported, &name.to_string_lossy());
+        let unusable = |report| Unusable {
+            report: Box::new(report),
+            text: None,
+        };
+        let failed = |code: &str, why: String| unusable(Report::error(&self.source, code, why));
+        let files = files.map_err(|error| failed(error.code(), error.to_string()))?;
+        let Some(files) = files else {
+            let message = "it needs files that lie in other folders than its own";
+            let report = Report::error(&self.source, "use_import", message)
+                .with_remedy("`treewright import` writes them all, in folders as they lie.");
+            return Err(unusable(report));
+        };
+        let folder = self.target.parent().unwrap_or(Path::new(""));
+        write_below(folder, &files, self.expected())
+            .map_err(|(path, error)| not_written(&path, &error))
     }
 
     fn draw(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {

@@ -133,6 +133,13 @@ impl Job<'_> {
         summary: &mut Summary,
         place: &Place,
     ) -> io::Result<()> {
+        if self.format == ExchangeFormat::Native && self.tree.format != ExchangeFormat::Native {
+            let message =
+                "a tree of another tool needs its task library and the trees that it runs";
+            let report = Report::error(self.file, "use_import", message)
+                .with_remedy("`treewright import` writes them all.");
+            return summary.fail(streams, output, unusable(report));
+        }
         let (project, library) = (self.tree.project(), self.tree.kinds());
         let formats = (self.tree.format, self.format);
         let document = &self.tree.document;
@@ -147,7 +154,9 @@ impl Job<'_> {
         };
         summary.remark(streams, output, self.file, &exported.remarks)?;
         let (folder, files) = place.files(exported.files);
-        match self.save(&folder, &files) {
+        let targets: Vec<PathBuf> = files.iter().map(|file| folder.join(&file.path)).collect();
+        let claimed = summary.claim(self.file, &targets[..targets.len().min(1)]);
+        match claimed.and_then(|()| self.save(&folder, &files)) {
             Ok(paths) => {
                 let line = Transferred::new(self.file, formats, document, &exported.remarks);
                 summary.add(line.written_to(&paths));
@@ -164,12 +173,16 @@ impl Job<'_> {
             let message = "it would be written over the file that it was read from";
             let report = Report::error(self.file, "onto_itself", message)
                 .with_remedy("Choose another place with -o.");
-            return Err(Unusable {
-                report: Box::new(report),
-                text: None,
-            });
+            return Err(unusable(report));
         }
         write_below(folder, files, self.expected)
             .map_err(|(path, error)| not_written(&path, &error))
+    }
+}
+
+fn unusable(report: Report) -> Unusable {
+    Unusable {
+        report: Box::new(report),
+        text: None,
     }
 }

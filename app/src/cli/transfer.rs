@@ -1,6 +1,7 @@
 //! What the commands that read and write other tools' files share: how formats are named, what became of each file, and the
 //! table at the end.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -159,12 +160,33 @@ pub struct Summary {
     problems: Vec<Report>,
     #[serde(skip)]
     outcome: Option<Outcome>,
+    /// The files that were written, each with the one that it was made of.
+    #[serde(skip)]
+    made: BTreeMap<PathBuf, PathBuf>,
 }
 
 impl Summary {
     /// Whether nothing has happened yet.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.problems.is_empty()
+    }
+
+    /// Notes that these files are made of that one; if another one was made into one of them before, gives why this cannot be done.
+    pub fn claim(&mut self, source: &Path, targets: &[PathBuf]) -> Result<(), Unusable> {
+        for target in targets {
+            let first = self.made.entry(target.clone()).or_insert(source.to_owned());
+            if first != source {
+                let first = first.display();
+                let message = format!("{first} was already made into {}", target.display());
+                let report = Report::error(source, "made_twice", message)
+                    .with_remedy("Write them into folders of their own, or under other names.");
+                return Err(Unusable {
+                    report: Box::new(report),
+                    text: None,
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Takes what became of a file.

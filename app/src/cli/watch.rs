@@ -214,10 +214,23 @@ impl Watch {
             .unwrap_or_else(|_| self.folder.clone())
     }
 
+    /// The folders of the trees. What is exported into a folder among them is none of them.
+    fn source_folders(&self) -> Vec<PathBuf> {
+        let output = self.output_folder.as_ref();
+        let output = output.and_then(|folder| folder.canonicalize().ok());
+        let mut all = folders(&self.real_folder()).unwrap_or_default();
+        all.retain(|folder| {
+            output
+                .as_ref()
+                .is_none_or(|output| !folder.starts_with(output))
+        });
+        all
+    }
+
     /// All trees of the folder, in order.
     fn trees(&self) -> BTreeSet<PathBuf> {
         let mut trees = BTreeSet::new();
-        for folder in folders(&self.real_folder()).unwrap_or_default() {
+        for folder in self.source_folders() {
             let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
             trees.extend(entries.map(|entry| entry.path()).filter(|path| {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -229,7 +242,7 @@ impl Watch {
 
     /// The folders in which something can change that matters.
     fn folders(&self, known: &Known) -> Vec<PathBuf> {
-        let below = folders(&self.real_folder()).unwrap_or_default();
+        let below = self.source_folders();
         let of_files = known.values().flatten();
         let of_files = of_files.filter_map(|file| file.parent().map(Path::to_owned));
         let all: BTreeSet<PathBuf> = below.into_iter().chain(of_files).collect();

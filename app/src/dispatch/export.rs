@@ -4,20 +4,19 @@
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use treewright_core::format::exchange::{self, ExchangeFormat, ExportedFile};
+use treewright_core::format::exchange::{self, ExchangeFormat};
 
 use super::file::{ask, folder};
-use super::import::is_as_read;
 use crate::action::ExportAction;
 use crate::app::{EditorApp, Pending};
 use crate::host::dialogs::PathQuestion;
-use crate::host::exchange::write_below;
+use crate::host::exchange::leads_out;
 use crate::host::export_targets::{self, ExportTarget};
-use crate::host::files::{Expected, Fingerprint, SaveError};
+use crate::host::files::{self, Expected, Fingerprint, SaveError};
 use crate::notice::NoticeKind;
 use crate::panels::export_window::{ExportWindow, Known, Wanted};
+use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentFile, OpenDocument};
-use crate::workspace::{Workspace, absolute};
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {
@@ -145,19 +144,14 @@ fn write(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
         file,
         ..wanted.clone()
     };
-    let known = app.views.export.as_ref().is_some_and(|window| {
-        let known = window.targets.iter().flat_map(|known| &known.wanted);
-        known.into_iter().any(|known| known.file == wanted.file)
-    });
-    let expected = expected(&app.workspace.documents()[index], &wanted.file, known);
-    match write_document(&mut app.workspace, index, &wanted, expected) {
+    match write_document(app, index, &wanted, Replacing::OwnOnly) {
         Ok(()) => {
             app.views.export = None;
             say_written(app, ctx, &wanted.file);
             keep(app, ctx, index, &wanted);
         }
-        Err(Trouble::Exists) => {
-            let name = wanted.file.display().to_string();
+        Err(Trouble::Exists(file)) => {
+            let name = file.display().to_string();
             let text = app.texts.tr_with("export.exists", &[("path", &name)]);
             app.question = Some((
                 crate::panels::questions::Question::Replace(name),
@@ -180,7 +174,7 @@ fn write(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
 /// Writes over the file about which the user was asked.
 pub fn replace(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
     let index = app.workspace.front_index();
-    match write_document(&mut app.workspace, index, wanted, Expected::Anything) {
+    match write_document(app, index, wanted, Replacing::Anything) {
         Ok(()) => {
             app.views.export = None;
             say_written(app, ctx, &wanted.file);
@@ -193,22 +187,31 @@ pub fn replace(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
     }
 }
 
-/// What may be at the target: what was written there before, or the file that the document came from as it was read.
-fn expected(document: &OpenDocument, file: &Path, known: bool) -> Expected {
+/// Which files an export may replace.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Replacing {
+    /// Those that exports of this user wrote, as they were written, and the one that the document came from, as it was read.
+    OwnOnly,
+    /// Whatever is there: the user was asked.
+    Anything,
+}
+
+/// What may be at this path.
+fn expected(app: &EditorApp, document: &OpenDocument, file: &Path) -> Expected {
+    let path = absolute(file);
     let origin = document.origin.as_ref();
-    match origin.filter(|origin| absolute(&origin.file.path) == absolute(file)) {
-        Some(origin) if is_as_read(origin) => Expected::Version(origin.file.fingerprint),
-        None if known => Expected::Anything,
-        _ => Expected::Nothing,
-    }
+    let origin = origin.filter(|origin| absolute(&origin.file.path) == path);
+    let read = origin.map(|origin| origin.file.fingerprint);
+    let version = read.or_else(|| app.settings.exported_version(&path));
+    version.map_or(Expected::Nothing, Expected::Version)
 }
 
 /// Why something was not exported.
 enum Trouble {
     /// The format cannot express so many things.
     Refused(usize),
-    /// There is a file about which nobody was asked.
-    Exists,
+    /// There is this file, about which nobody was asked.
+    Exists(PathBuf),
     /// It is the document's own file.
     Itself,
     /// It cannot be written.
@@ -218,61 +221,96 @@ enum Trouble {
 fn why(app: &EditorApp, trouble: &Trouble) -> String {
     match trouble {
         Trouble::Refused(count) => app.texts.tr_count("export.refused", *count),
-        Trouble::Exists => app.texts.save_error(&SaveError::Exists),
+        Trouble::Exists(path) => {
+            let path = path.display().to_string();
+            app.texts.tr_with("export.exists", &[("path", &path)])
+        }
         Trouble::Itself => app.texts.tr("export.itself").into_owned(),
         Trouble::Save(error) => app.texts.save_error(error),
     }
 }
 
+/// Writes all files of an export, or none if one of them would replace what it may not.
 fn write_document(
-    workspace: &mut Workspace,
+    app: &mut EditorApp,
     index: usize,
     wanted: &Wanted,
-    expected: Expected,
+    replacing: Replacing,
 ) -> Result<(), Trouble> {
-    let open = workspace.index_of_path(&wanted.file);
-    let document = &workspace.documents()[index];
-    let is_origin = document.origin.is_some() && open == Some(index) && document.path().is_none();
-    if open.is_some() && !is_origin {
-        return Err(Trouble::Itself);
-    }
-    let library = document.library().clone();
-    let written = exchange::write(
-        wanted.format,
-        &document.project(),
-        &library,
-        &wanted.options,
-    );
-    let exported = written.map_err(|refused| Trouble::Refused(refused.len()))?;
-    let (Some(folder), Some(name)) = (wanted.file.parent(), wanted.file.file_name()) else {
-        return Err(Trouble::Save(SaveError::NotAFile));
-    };
-    let mut files = exported.files;
-    if let Some(first) = files.first_mut() {
-        first.path = name.to_string_lossy().into_owned();
-    }
-    // Only about the main file the user was asked; what comes with it replaces what it wrote before.
-    let (main, along) = files.split_at(files.len().min(1));
-    save(folder, main, expected)?;
-    save(folder, along, Expected::Anything)?;
-    if let Some(first) = main.first() {
-        let file = DocumentFile {
-            path: wanted.file.clone(),
-            fingerprint: Fingerprint::of(first.text.as_bytes()),
+    let files = made(app, index, wanted)?;
+    let document = &app.workspace.documents()[index];
+    let targets: Vec<(PathBuf, Expected)> = files
+        .iter()
+        .map(|(path, _)| match replacing {
+            Replacing::Anything => (path.clone(), Expected::Anything),
+            Replacing::OwnOnly => (path.clone(), expected(app, document, path)),
+        })
+        .collect();
+    for ((path, text), (_, expected)) in files.iter().zip(&targets) {
+        let there = files::read(path).ok();
+        let there = there.as_deref().map(Fingerprint::of);
+        let same = there == Some(Fingerprint::of(text.as_bytes()));
+        let replaces = match (there, expected) {
+            (None, _) | (_, Expected::Anything) => false,
+            (Some(there), Expected::Version(known)) => there != *known,
+            (Some(_), Expected::Nothing) => true,
         };
-        if let Some((document, _)) = workspace.get_mut(index) {
+        if replaces && !same {
+            return Err(Trouble::Exists(path.clone()));
+        }
+    }
+    for ((path, text), (_, expected)) in files.iter().zip(targets) {
+        if let Some(folder) = path.parent() {
+            files::make_folder(folder).map_err(|error| Trouble::Save(error.into()))?;
+        }
+        let there = files::read(path).is_ok_and(|bytes| bytes == text.as_bytes());
+        if !there {
+            let saved = files::save(path, text.as_bytes(), expected);
+            saved.map_err(|error| match error {
+                SaveError::Exists | SaveError::Conflict => Trouble::Exists(path.clone()),
+                error => Trouble::Save(error),
+            })?;
+        }
+        let file = DocumentFile {
+            path: path.clone(),
+            fingerprint: Fingerprint::of(text.as_bytes()),
+        };
+        app.settings.note_exported(absolute(path), file.fingerprint);
+        if let Some((document, _)) = app.workspace.get_mut(index) {
             document.exported_to(&file);
         }
     }
     Ok(())
 }
 
-fn save(folder: &Path, files: &[ExportedFile], expected: Expected) -> Result<(), Trouble> {
-    let saved = write_below(folder, files, expected);
-    saved.map(|_| ()).map_err(|(_, error)| match error {
-        SaveError::Exists | SaveError::Conflict => Trouble::Exists,
-        error => Trouble::Save(error),
-    })
+/// What an export would write: the files, the main one first, each with what it will hold.
+fn made(app: &EditorApp, index: usize, wanted: &Wanted) -> Result<Vec<(PathBuf, String)>, Trouble> {
+    let workspace = &app.workspace;
+    let document = &workspace.documents()[index];
+    let (project, library) = (document.project(), document.library());
+    let written = exchange::write(wanted.format, &project, library, &wanted.options);
+    let exported = written.map_err(|refused| Trouble::Refused(refused.len()))?;
+    let Some(folder) = wanted.file.parent() else {
+        return Err(Trouble::Save(SaveError::NotAFile));
+    };
+    if exported.files.iter().any(|file| leads_out(&file.path)) {
+        return Err(Trouble::Save(SaveError::NotAFile));
+    }
+    let files = exported.files.into_iter().enumerate();
+    let files = files.map(|(place, file)| match place {
+        0 => (wanted.file.clone(), file.text),
+        _ => (folder.join(file.path), file.text),
+    });
+    let files: Vec<(PathBuf, String)> = files.collect();
+    // What another tab shows, or this one's own document, is never a target; the file that it came from is.
+    let is_open = |path: &PathBuf| {
+        let open = workspace.index_of_path(path);
+        open.is_some_and(|open| open != index || document.path().is_some())
+    };
+    if files.iter().any(|(path, _)| is_open(path)) {
+        return Err(Trouble::Itself);
+    }
+    Ok(files)
 }
 
 fn say_written(app: &mut EditorApp, ctx: &Context, file: &Path) {
@@ -371,8 +409,7 @@ fn again(app: &mut EditorApp, ctx: &Context) {
     }
     let wanted = proposal(app, front, &targets);
     let index = app.workspace.front_index();
-    let expected = expected(front, &wanted.file, !targets.is_empty());
-    match write_document(&mut app.workspace, index, &wanted, expected) {
+    match write_document(app, index, &wanted, Replacing::OwnOnly) {
         Ok(()) => say_written(app, ctx, &wanted.file),
         // The window says what is in the way, and lets the user choose.
         Err(trouble) => {
@@ -394,7 +431,7 @@ pub fn saved(app: &mut EditorApp, ctx: &Context, index: usize) {
         let Some(wanted) = wanted(&target, &file) else {
             continue;
         };
-        match write_document(&mut app.workspace, index, &wanted, Expected::Anything) {
+        match write_document(app, index, &wanted, Replacing::OwnOnly) {
             Ok(()) => written.push(name),
             Err(trouble) => {
                 let reason = why(app, &trouble);

@@ -12,7 +12,7 @@ use super::edit::perform;
 use super::{layout, references};
 use crate::app::EditorApp;
 use crate::host::exchange::{Import, ImportFault, import};
-use crate::host::files::{self, Expected, Fingerprint};
+use crate::host::files::{self, Expected};
 use crate::host::project::Project;
 use crate::i18n::Texts;
 use crate::notice::NoticeKind;
@@ -186,10 +186,4 @@ pub fn bring_along(app: &mut EditorApp, index: usize, file: &Path) {
         }
         let _ = files::save(&path, text.as_bytes(), Expected::Nothing);
     }
-}
-
-/// What the file of a document's origin holds now, if that is still what was read or written last.
-pub fn is_as_read(origin: &Origin) -> bool {
-    let bytes = files::read(&origin.file.path);
-    bytes.is_ok_and(|bytes| Fingerprint::of(&bytes) == origin.file.fingerprint)
 }

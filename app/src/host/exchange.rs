@@ -190,6 +190,28 @@ pub fn own_files(imported: &Imported) -> Result<Vec<ExportedFile>, WriteError> {
     Ok(files)
 }
 
+/// The same as seen from the folder of the main document, which gets this name; none if one of them lies outside that folder.
+///
+/// # Errors
+/// If a document cannot be written.
+pub fn own_files_beside(
+    imported: &Imported,
+    name: &str,
+) -> Result<Option<Vec<ExportedFile>>, WriteError> {
+    let files = own_files(imported)?;
+    let folder = files.first().and_then(|main| main.path.rfind('/'));
+    let folder = folder.map_or("", |end| &files[0].path[..=end]).to_owned();
+    let beside = files.into_iter().enumerate().map(|(place, file)| {
+        let path = file.path.strip_prefix(&folder)?;
+        let path = if place == 0 { name } else { path }.to_owned();
+        Some(ExportedFile {
+            path,
+            text: file.text,
+        })
+    });
+    Ok(beside.collect())
+}
+
 /// Makes a folder that of a project if these files below it, some in folders of their own, would not find each other otherwise.
 ///
 /// # Errors
@@ -205,6 +227,12 @@ pub fn make_project(folder: &Path, files: &[ExportedFile]) -> Result<(), (PathBu
     made.map(|_| ()).map_err(|error| (mark, error))
 }
 
+/// Whether a path leads out of the folder below which it is to be: what a file refers to may say anything.
+pub fn leads_out(path: &str) -> bool {
+    let mut parts = Path::new(path).components();
+    !parts.all(|part| matches!(part, Component::Normal(_)))
+}
+
 /// Writes files below a folder, which is made if it is not there; gives where they are.
 ///
 /// # Errors
@@ -215,12 +243,7 @@ pub fn write_below(
     files: &[ExportedFile],
     expected: Expected,
 ) -> Result<Vec<PathBuf>, (PathBuf, SaveError)> {
-    // Where a file belongs may come from another file: it never leads out of the folder.
-    let leads_out = |file: &&ExportedFile| {
-        let mut parts = Path::new(&file.path).components();
-        !parts.all(|part| matches!(part, Component::Normal(_)))
-    };
-    if let Some(file) = files.iter().find(leads_out) {
+    if let Some(file) = files.iter().find(|file| leads_out(&file.path)) {
         return Err((PathBuf::from(&file.path), SaveError::NotAFile));
     }
     let target = |file: &ExportedFile| folder.join(&file.path);

@@ -15,7 +15,7 @@ mod writing;
 
 pub use formats::{ExchangeFormat, detect, read, write};
 pub use reading::{
-    Imported, ImportedDocument, ImportedLibrary, ReadOptions, Source, Surroundings, Tally,
+    Imported, ImportedDocument, ImportedLibrary, ReadOptions, Source, Surroundings, Tally, stem,
 };
 pub use remarks::{problems, standing};
 pub use writing::{Exported, ExportedFile, WriteOption, WriteOptions};

@@ -106,3 +106,32 @@ fn the_window_of_exports_speaks_chinese() {
     assert!(studio.shows("全部内容都能原样写出。"));
     assert!(studio.shows("每次保存行为树时写出，“treewright watch”也会写出"));
 }
+
+#[test]
+fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
+    let studio = saved();
+    let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {
+        "tree.bt.json": [{"to": "markdown", "file": "README.md", "on_save": true}]}}"#;
+    fs::create_dir_all(studio.path(".treewright")).unwrap();
+    fs::write(studio.path(".treewright/exports.json"), exports).unwrap();
+    let readme = studio.path("README.md");
+    fs::write(&readme, "mine").unwrap();
+    let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
+    studio.front_select("n1");
+    studio.fill("Name", "Rest");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert_eq!(fs::read_to_string(&readme).unwrap(), "mine");
+    assert!(studio.notice().contains("README.md"), "{}", studio.notice());
+    // Whoever exports it once by hand has agreed.
+    studio.press(Modifiers::COMMAND, Key::E);
+    studio.click("Export");
+    studio.click("Replace");
+    studio.fill("Name", "Sleep");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&readme).unwrap().contains("Sleep"));
+    // Not when somebody else changed it since.
+    fs::write(&readme, "theirs").unwrap();
+    studio.fill("Name", "Doze");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert_eq!(fs::read_to_string(&readme).unwrap(), "theirs");
+}

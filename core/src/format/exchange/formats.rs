@@ -1,6 +1,6 @@
 //! The list of formats: what each is called, and who reads and writes it. To add one, add it here.
 
-use super::reading::{Imported, Source};
+use super::reading::{Imported, Source, stem};
 use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::foreign::Tape;
@@ -247,9 +247,10 @@ pub fn write(
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let path = {
-        let stem = project.path.rsplit('/').next().unwrap_or_default();
-        let stem = stem.split('.').next().unwrap_or_default();
-        let stem = if stem.is_empty() { "tree" } else { stem };
+        let stem = match stem(project.path) {
+            "" => "tree",
+            stem => stem,
+        };
         format!("{stem}.{}", format.extension())
     };
     let name = |text| Exported::one(path.clone(), text);

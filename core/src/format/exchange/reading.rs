@@ -1,4 +1,4 @@
-//! What readers of other tools' files take and give. Knows no format.
+//! What readers of other tools' files take and give. Knows no format but our own, in which it hands on what came.
 
 use std::collections::BTreeMap;
 
@@ -76,7 +76,8 @@ impl Source<'_> {
     }
 }
 
-fn stem(path: &str) -> &str {
+/// The name of a file without folders and endings: `a/hero.v2.bt.json` gives `hero.v2`.
+pub fn stem(path: &str) -> &str {
     let without = &path[..path.len() - ending(path).len()];
     without.rsplit('/').next().unwrap_or(without)
 }
@@ -84,6 +85,13 @@ fn stem(path: &str) -> &str {
 /// The ending of a file's name, with its dot; that of `.xml` is empty, for then there would be no name.
 fn ending(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
+    let own = [".bt.json", ".tasks.json"];
+    if let Some(ending) = own
+        .into_iter()
+        .find(|own| name.len() > own.len() && name.ends_with(own))
+    {
+        return ending;
+    }
     match name.rfind('.') {
         Some(at) if at > 0 => &name[at..],
         _ => "",
@@ -162,6 +170,15 @@ impl Tally {
     }
 }
 
+/// The document with its libraries named so.
+fn naming(document: &Document, libraries: Vec<String>) -> Document {
+    let mut named = document.clone();
+    let (kinds, command) = (NodeLibrary::builtin(), Command::SetLibraries(libraries));
+    // That they are named so already is the only refusal.
+    let _ = History::new().apply(&mut named, &kinds, &mut Selection::default(), &command);
+    named
+}
+
 impl Imported {
     /// The texts of its documents and libraries, as if they had been read from files of this program's own; the library of a
     /// document stands there by the name that the document has for it. Files that only declare kinds of nodes give an empty document
@@ -172,16 +189,13 @@ impl Imported {
     pub fn sources(&self) -> Result<Sources, WriteError> {
         let mut sources = Sources::default();
         for imported in &self.documents {
-            let text = native::write(&imported.document)?;
+            let references = self.add_libraries(imported, &mut sources);
+            let text = if references == imported.document.libraries {
+                native::write(&imported.document)?
+            } else {
+                native::write(&naming(&imported.document, references))?
+            };
             sources.documents.push(HeldFile::new(&*imported.path, text));
-            for reference in &imported.document.libraries {
-                let known = sources.libraries.iter().any(|f| *f.path == **reference);
-                let library = self.library_of(imported, reference);
-                if let (Some(library), false) = (library, known) {
-                    let text = tasks_json::write(&library.library);
-                    sources.libraries.push(HeldFile::new(&**reference, text));
-                }
-            }
         }
         if self.documents.is_empty() {
             self.add_kinds(&mut sources)?;
@@ -200,6 +214,32 @@ impl Imported {
         let text = native::write(builder.document())?;
         sources.documents.push(HeldFile::new("tree.bt.json", text));
         Ok(())
+    }
+
+    /// Adds the libraries of a document; gives the names by which it finds them. In files that lie together without folders two libraries of
+    /// one name are told apart by how they are named: `./a.tasks.json` means the same file as `a.tasks.json`.
+    fn add_libraries(&self, imported: &ImportedDocument, sources: &mut Sources) -> Vec<String> {
+        let mut names = Vec::new();
+        for reference in &imported.document.libraries {
+            let library = self.library_of(imported, reference);
+            let text = library.map(|library| tasks_json::write(&library.library));
+            let mut name = reference.clone();
+            let known = |name: &str, sources: &Sources| {
+                let mut files = sources.libraries.iter();
+                let file = files.find(|file| *file.path == *name);
+                file.map(|file| file.text.clone().unwrap_or_default())
+            };
+            while text.is_some()
+                && known(&name, sources).is_some_and(|k| Some(&*k) != text.as_deref())
+            {
+                name = format!("./{name}");
+            }
+            if let (Some(text), None) = (text, known(&name, sources)) {
+                sources.libraries.push(HeldFile::new(&*name, text));
+            }
+            names.push(name);
+        }
+        names
     }
 
     fn library_of(&self, imported: &ImportedDocument, reference: &str) -> Option<&ImportedLibrary> {

@@ -6,7 +6,7 @@ use super::*;
 use crate::abort::AbortType;
 use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
 use crate::format::FormatErrorKind;
-use crate::library::NodeLibrary;
+use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{Document, DocumentBuilder, Extra, NamedTree, Node, ParameterValue};
 use crate::project::Project;
 
@@ -134,6 +134,8 @@ fn documents_and_libraries_belong_beside_their_file() {
     assert_eq!(Source::document_path("a.b/hero"), "a.b/hero.bt.json");
     assert_eq!(Source::library_path("hero.v2.xml"), "hero.v2.tasks.json");
     assert_eq!(Source::document_path(".xml"), ".xml.bt.json");
+    assert_eq!(stem("a/hero.v2.bt.json"), "hero.v2");
+    assert_eq!(stem("hero.v2.xml"), "hero.v2");
 }
 
 #[test]
@@ -161,4 +163,40 @@ fn a_tally_counts_each_node_once_by_its_worst_remark() {
     let tally = Tally::of(&document, &remarks);
     assert_eq!((tally.kept, tally.approximated, tally.refused), (1, 1, 0));
     assert_eq!(tally.mapped(), 2);
+}
+
+#[test]
+fn libraries_of_one_name_in_two_folders_stay_two() {
+    let document = |folder: &str| {
+        let mut builder = DocumentBuilder::new(folder);
+        builder
+            .root(Node::new("n1", folder.to_uppercase()))
+            .unwrap();
+        builder.settings(|document| document.libraries.push("lib.tasks.json".into()));
+        ImportedDocument {
+            path: format!("{folder}/t.bt.json"),
+            source: format!("{folder}/t.xml"),
+            document: builder.finish(),
+            remarks: Vec::new(),
+        }
+    };
+    let library = |folder: &str| {
+        let mut library = TaskLibrary::new(folder);
+        library
+            .tasks
+            .push(TaskDeclaration::action(folder.to_uppercase(), ""));
+        ImportedLibrary {
+            path: format!("{folder}/lib.tasks.json"),
+            library,
+        }
+    };
+    let imported = Imported {
+        documents: vec![document("a"), document("b")],
+        libraries: vec![library("a"), library("b")],
+    };
+    let sources = imported.sources().unwrap();
+    let names: Vec<&str> = sources.libraries.iter().map(|file| &*file.path).collect();
+    assert_eq!(names, ["lib.tasks.json", "./lib.tasks.json"]);
+    let kinds = sources.unpack().unwrap().kinds;
+    assert!(kinds.declaration("A").is_some() && kinds.declaration("B").is_some());
 }
