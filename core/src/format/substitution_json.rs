@@ -1,6 +1,8 @@
 //! Substitution rules of BehaviorTree.CPP (its `docs/substitution_sample.json`): which nodes give results of tests there. Here they are
 //! stand-ins of leaves. Read only; what runs is said by the document afterwards.
 
+use rustc_hash::FxHashMap;
+
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::FormatError;
 use crate::format::foreign::{Json, Kind, Tape};
@@ -11,6 +13,8 @@ use crate::status::Status;
 
 /// The longest pattern of a rule, in bytes.
 const MOST_BYTES: usize = 1_000;
+/// So many ways into subtrees are followed.
+const MOST_WAYS: usize = 1_000;
 
 /// The rules of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,25 +133,26 @@ impl Substitutions {
         self.rules.is_empty()
     }
 
-    /// The leaves of a document that the rules name. A rule names a node by its title, or by the title of the Subtree node (or the
-    /// name of the tree) in which it lies, a slash, and its title.
+    /// The leaves of a document that the rules name: by their name or their task, as it is, or by their path, in which `*` stands for any letters
+    /// and `?` for one. The path of a node in a subtree begins with the titles of the Subtree nodes by way of which it runs.
     pub fn of(&self, document: &Document, library: &NodeLibrary) -> Substituted {
         let mut found = Substituted::default();
         let mut used = vec![false; self.rules.len()];
-        for node in document
-            .pre_order()
-            .filter(|node| library.can_be_played(node))
-        {
-            let paths = paths(document, node);
-            let rule = self.rules.iter().position(|rule| {
-                let mut paths = paths.iter();
-                paths.any(|path| fits(&rule.pattern, path))
-            });
-            if let Some(rule) = rule {
-                used[rule] = true;
-                found
-                    .leaves
-                    .push((node.id().clone(), self.rules[rule].stand_in.clone()));
+        let ways = ways(document);
+        for (head, ways) in ways {
+            let nodes = document.subtree(head);
+            let is_played = |node: &&Node| &*node.task != SUBTREE && library.can_be_played(node);
+            for node in nodes.filter(is_played) {
+                let names = |rule: &Rule| {
+                    let bare = *rule.pattern == *node.title() || *rule.pattern == *node.task;
+                    let mut paths = ways.iter().map(|way| format!("{way}{}", node.title()));
+                    bare || paths.any(|path| fits(&rule.pattern, &path))
+                };
+                if let Some(rule) = self.rules.iter().position(names) {
+                    used[rule] = true;
+                    let played = self.rules[rule].stand_in.clone();
+                    found.leaves.push((node.id().clone(), played));
+                }
             }
         }
         for (rule, used) in self.rules.iter().zip(used) {
@@ -165,35 +170,46 @@ impl Substitutions {
     }
 }
 
-/// The names by which rules know a node.
-fn paths(document: &Document, node: &Node) -> Vec<String> {
-    let title = node.title();
-    let mut paths = vec![title.to_owned()];
-    let top = document.ancestors(node.id()).last().unwrap_or(node.id());
-    let Some(tree) = document.tree_name(top) else {
-        return paths;
-    };
-    paths.push(format!("{tree}/{title}"));
-    let uses = document.nodes().filter(|user| {
-        &*user.task == SUBTREE
-            && user.text_parameter(TREE_PARAMETER) == tree
-            && !user.name.is_empty()
-    });
-    paths.extend(uses.map(|user| format!("{}/{title}", user.name)));
-    paths
+/// The heads of a document, each with how the paths of its nodes begin: nothing in the main tree, and the titles of the Subtree nodes
+/// by way of which a named tree is run. No more ways are followed than [`MOST_WAYS`], so no tree that runs itself is followed for ever.
+fn ways(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
+    let mut known: FxHashMap<&NodeId, Vec<String>> = FxHashMap::default();
+    let mut waiting: Vec<(&NodeId, String)> = Vec::new();
+    waiting.extend(document.root().map(|root| (root, String::new())));
+    let mut count = 0;
+    while let Some((head, way)) = waiting.pop() {
+        count += 1;
+        if count > MOST_WAYS {
+            break;
+        }
+        for user in document.subtree(head).filter(|node| &*node.task == SUBTREE) {
+            if let Some(tree) = document.tree(user.text_parameter(TREE_PARAMETER)) {
+                waiting.push((
+                    &tree.root,
+                    format!("{way}{}/", user.own_title().unwrap_or_default()),
+                ));
+            }
+        }
+        known.entry(head).or_default().push(way);
+    }
+    let heads = document.heads();
+    heads
+        .map(|head| (head, known.remove(head).unwrap_or_default()))
+        .collect()
 }
 
-/// Whether a text is of a form in which `*` stands for any letters. Goes back to the last `*` only, so it takes no longer than the product of
+/// Whether a text is of a form in which `*` stands for any letters and `?` for one. Goes back to the last `*` only, so it takes no longer than the product of
 /// both lengths.
 fn fits(pattern: &str, text: &str) -> bool {
-    let (pattern, text) = (pattern.as_bytes(), text.as_bytes());
+    let (pattern, text): (Vec<char>, Vec<char>) =
+        (pattern.chars().collect(), text.chars().collect());
     let (mut p, mut t) = (0, 0);
     let mut back = None;
     while t < text.len() {
-        if pattern.get(p) == Some(&b'*') {
+        if pattern.get(p) == Some(&'*') {
             back = Some((p, t));
             p += 1;
-        } else if pattern.get(p) == Some(&text[t]) {
+        } else if pattern.get(p) == Some(&text[t]) || pattern.get(p) == Some(&'?') {
             p += 1;
             t += 1;
         } else if let Some((star, from)) = back {
@@ -204,7 +220,7 @@ fn fits(pattern: &str, text: &str) -> bool {
             return false;
         }
     }
-    pattern[p..].iter().all(|sign| *sign == b'*')
+    pattern[p..].iter().all(|sign| *sign == '*')
 }
 
 /// What is said of rules that are not taken as they are.
@@ -229,7 +245,7 @@ mod tests {
             "Slow": {"async_delay": 2000, "return_status": "FAILURE", "post_script": "x := 1"},
             "Fast": {"return_status": "SUCCESS"}
         },
-        "SubstitutionRules": {"mysub/act_*": "Slow", "talk": "Fast", "walk*": "Other", "nobody": "Fast"}
+        "SubstitutionRules": {"mysub/act_?": "Slow", "talk": "Fast", "walk*": "Other", "nobody": "Fast"}
     }"#;
 
     fn document() -> Document {
@@ -295,7 +311,13 @@ mod tests {
         ] {
             assert!(fits(pattern, text), "{pattern} {text}");
         }
-        for (pattern, text) in [("a", "ab"), ("a*c", "ab"), ("", "a"), ("*a", "b")] {
+        for (pattern, text) in [
+            ("a", "ab"),
+            ("a*c", "ab"),
+            ("", "a"),
+            ("*a", "b"),
+            ("a?", "a"),
+        ] {
             assert!(!fits(pattern, text), "{pattern} {text}");
         }
         let long = "a".repeat(MOST_BYTES);
