@@ -234,14 +234,11 @@ impl Made {
         });
         let hung = builder.forest(self.nodes, &self.order);
         debug_assert!(hung.is_ok(), "every node is named once, parents first");
-        let mut remarks = self.remarks;
-        let document = builder.finish();
-        remarks.extend(standing_remarks(&document));
         ImportedDocument {
             path,
             source: self.path,
-            document,
-            remarks,
+            document: builder.finish(),
+            remarks: self.remarks,
         }
     }
 }

@@ -16,7 +16,7 @@ remarks! { "behaviac";
     /// A referenced behaviour that is named by an expression.
     reference_not_constant(expression): Kept = "which behaviour runs is decided by `{expression}` there: choose one here";
     /// Several trees in a file.
-    several_roots(count): Kept = "{count} further nodes without a parent are loose trees";
+    several_roots(count): Kept = "nodes without a parent besides the first, now loose trees: {count}";
     /// More files than are read.
     too_many_files(most): Kept = "at most {most} files are read along with one";
     /// Two nodes of one id.

@@ -40,7 +40,7 @@ remarks! { "behavior3";
     /// A subtree's file outside of the project.
     not_in_workspace(file): Refused = "`{file}` lies outside of the workspace";
     /// Trees beside the tree.
-    loose_left_out(count): Approximated = "{count} loose nodes are left out: behavior3 has one tree in a file";
+    loose_left_out(count): Approximated = "loose nodes that are left out, since behavior3 has one tree in a file: {count}";
     /// What a variable holds at first.
     initial_left_out(variable): Approximated = "the initial value of `{variable}` is not written: variables of behavior3 begin empty";
     /// That the tree starts again.

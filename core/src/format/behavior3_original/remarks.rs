@@ -26,7 +26,7 @@ remarks! { "behavior3_original";
     /// What a Subtree node sets inside.
     no_overrides(): Refused = "a subtree of behavior3 is the same wherever it runs: what the node sets inside cannot be written";
     /// Variables of the document.
-    variables_left_out(count): Approximated = "{count} variables are not written: behavior3 declares none";
+    variables_left_out(count): Approximated = "variables that are not written, since behavior3 declares none: {count}";
     /// That the tree starts again.
     restart_left_out(): Approximated = "that the tree starts again when it is complete is not written: the game decides that";
     /// There is nothing to write.

@@ -8,7 +8,7 @@ remarks! { "save_json";
     /// Two nodes of one guid.
     same_guid(guid, node): Kept = "another node before it has the guid `{guid}` too: this one is called `{node}` here";
     /// Roots that the runtime does not run.
-    loose_roots(count): Kept = "{count} further roots are loose trees, which the runtime does not run either";
+    loose_roots(count): Kept = "loose trees, which the runtime does not run either: {count}";
     /// A composite's abort type.
     no_aborts(abort): Refused = "the format has no aborts: set the abort type `{abort}` to None, or use a reactive node";
     /// A disabled node.
@@ -24,7 +24,7 @@ remarks! { "save_json";
     /// A Subtree node.
     no_subtrees(): Refused = "the format has no subtrees: put the tree in the node's place";
     /// Variables of the document.
-    variables_left_out(count): Approximated = "{count} variables are not written: the format has none";
+    variables_left_out(count): Approximated = "variables that are not written, since the format has none: {count}";
     /// That the tree starts again.
     restart_left_out(): Approximated = "that the tree starts again when it is complete is not written: the game decides that";
     /// There is nothing to write.
