@@ -1,0 +1,39 @@
+//! Any bytes as a document, written for the seed engine, for games and as Rust code, with and without subtrees in their places: a text or a
+//! list of reasons. What a game gets can be read, and as long as its subtrees stay where they are, it is written the same again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use treewright_core::format::exchange::{ExchangeFormat, WriteOptions, write};
+use treewright_core::format::native;
+use treewright_core::library::NodeLibrary;
+use treewright_core::project::Project;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(read) = native::read(bytes) else {
+        return;
+    };
+    let library = NodeLibrary::builtin();
+    for inline_subtrees in [false, true] {
+        let options = WriteOptions {
+            inline_subtrees,
+            minify: inline_subtrees,
+            ..WriteOptions::default()
+        };
+        let project = Project::alone(&read.document);
+        let written = |format, project: &Project<'_>| write(format, project, &library, &options);
+        let _ = written(ExchangeFormat::Lua, &project);
+        let _ = written(ExchangeFormat::Rust, &project);
+        if let Ok(exported) = written(ExchangeFormat::GameConfig, &project) {
+            let text = &exported.files[0].text;
+            let config = native::read(text.as_bytes())
+                .expect("a config can be read")
+                .document;
+            let again = written(ExchangeFormat::GameConfig, &Project::alone(&config));
+            let again = again.expect("it can be written again");
+            // Put in place again, nodes of trees that stayed below theirs get longer ids.
+            if !inline_subtrees {
+                assert_eq!(again.files[0].text, *text);
+            }
+        }
+    }
+});
