@@ -19,11 +19,27 @@ fn picture(document: &Document, options: &Options<'_>) -> Picture {
     Picture::of(document, &library, &Texts::default(), options).expect("there is something in it")
 }
 
+fn folder_of_examples() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../assets/examples")
+}
+
 /// The guard that comes with the program.
 fn guard() -> Document {
-    let examples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../assets/examples");
-    let bytes = std::fs::read(examples.join("guard.bt.json")).unwrap();
+    let bytes = std::fs::read(folder_of_examples().join("guard.bt.json")).unwrap();
     native::read(&bytes).unwrap().document
+}
+
+/// All trees that come with the program.
+fn examples() -> Vec<Document> {
+    let files = std::fs::read_dir(folder_of_examples()).unwrap();
+    let paths = files.map(|file| file.unwrap().path());
+    let trees = paths.filter(|path| path.to_string_lossy().ends_with(".bt.json"));
+    trees
+        .map(|path| {
+            let bytes = std::fs::read(path).unwrap();
+            native::read(&bytes).unwrap().document
+        })
+        .collect()
 }
 
 /// A Sequence of so many leaves, a hundred in a row, with these names.

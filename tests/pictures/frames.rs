@@ -1,14 +1,16 @@
 //! Pictures of a moment of a run, and of nodes that stand out: shown as on the canvas.
 
 use treewright::i18n::Texts;
+use treewright::panels::canvas::CanvasOptions;
 use treewright::panels::canvas::marks::{Mark, Marks};
 use treewright::picture::Options;
 use treewright::theme::{Theme, Tone};
 use treewright::workspace::run_session::RunSession;
+use treewright_core::edit::{Command, History, Selection};
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 
-use super::{guard, picture};
+use super::{examples, guard, picture};
 
 #[test]
 fn a_frame_shows_what_nodes_did_in_it() {
@@ -71,4 +73,45 @@ fn a_marked_node_stands_out_by_a_frame_and_a_word() {
     assert!(marked[0].starts_with("n2\""));
     let [r, g, b, _] = Theme::light().success.to_array();
     assert!(marked[0].contains(&format!("stroke=\"#{r:02x}{g:02x}{b:02x}\"")));
+}
+
+#[test]
+fn every_example_can_be_drawn_with_all_that_a_run_shows() {
+    let canvas = CanvasOptions {
+        heat: true,
+        counts: true,
+        unreached: true,
+        ..CanvasOptions::PLAIN
+    };
+    let (library, texts) = (NodeLibrary::builtin(), Texts::default());
+    let mut drawn = 0;
+    for mut document in examples() {
+        let project = Project::alone(&document);
+        let run = RunSession::start(&project, &library, (1, 0), None, &texts);
+        let Some(mut run) = run else { continue };
+        for _ in 0..4 {
+            run.step(0.1, &project, &texts);
+        }
+        let svg = |document: &_| {
+            let options = Options {
+                run: Some(&run),
+                canvas,
+                ..Options::default()
+            };
+            picture(document, &options).to_svg()
+        };
+        let whole = svg(&document);
+        let root = document.root().unwrap().clone();
+        let below = document.subtree(&root).count() - 1;
+        let collapse = Command::SetCollapsed(vec![root], true);
+        let mut selection = Selection::default();
+        History::new()
+            .apply(&mut document, &library, &mut selection, &collapse)
+            .unwrap();
+        let collapsed = svg(&document);
+        assert!(collapsed.contains(&format!(">+{below}</text>")));
+        assert!(collapsed.len() < whole.len());
+        drawn += 1;
+    }
+    assert!(drawn >= 4);
 }
