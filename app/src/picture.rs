@@ -1,34 +1,28 @@
 //! Pictures of trees: what the canvas draws, without a window, as SVG and as pixels. Reads and writes no files.
 
+mod drawing;
 mod fonts;
 mod making;
 mod pixels;
 mod placing;
 mod svg;
 
-use std::cell::Cell;
-
 use egui::epaint::ClippedShape;
-use egui::{ColorImage, Context, LayerId, Painter, RawInput, Rect, Vec2, ViewportId};
+use egui::{ColorImage, Context, Rect, Vec2};
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
-use treewright_core::project::Project;
 
 pub use self::making::{Choice, Kind, Made, Making, NotMade, Purpose, Subject};
 pub use self::pixels::{MAX_SIDE, TooLarge};
 pub use self::placing::{grows_right, placed};
 
 use crate::i18n::Texts;
+use crate::panels::canvas::CanvasOptions;
 use crate::panels::canvas::marks::Marks;
-use crate::panels::canvas::still::{DrawnNode, Still};
-use crate::panels::canvas::{CanvasInput, CanvasOptions};
-use crate::templates::Templates;
+use crate::panels::canvas::still::DrawnNode;
 use crate::theme::Theme;
-use crate::workspace::breakpoints::Breakpoints;
-use crate::workspace::document_program::KeptProgram;
 use crate::workspace::run_view::RunView;
 
 /// How much is kept free around the drawing, in canvas units.
@@ -82,13 +76,27 @@ pub struct Picture {
     ctx: Context,
     shapes: Vec<ClippedShape>,
     nodes: Vec<DrawnNode>,
-    names: Vec<String>,
+    /// What tells each node's group from others, and what is said of it.
+    names: Vec<(String, String)>,
     title: String,
     theme: Theme,
     transparent: bool,
     scale: f32,
     /// What is drawn, with its margin.
     area: Rect,
+}
+
+/// One of several documents in a picture.
+#[derive(Clone, Copy)]
+pub struct Side<'a> {
+    /// The document.
+    pub document: &'a Document,
+    /// The kinds of its nodes.
+    pub library: &'a NodeLibrary,
+    /// What stands above it; may be empty.
+    pub caption: &'a str,
+    /// What is shown of it. Colours, scale and background are those of the first side.
+    pub options: Options<'a>,
 }
 
 impl Picture {
@@ -102,44 +110,39 @@ impl Picture {
         texts: &Texts,
         options: &Options<'_>,
     ) -> Result<Self, Nothing> {
+        let side = Side {
+            document,
+            library,
+            caption: "",
+            options: *options,
+        };
+        Self::beside(&[side], texts)
+    }
+
+    /// Draws documents beside each other, as two versions of a tree.
+    ///
+    /// # Errors
+    /// If all of them are empty.
+    pub fn beside(sides: &[Side<'_>], texts: &Texts) -> Result<Self, Nothing> {
+        let first = sides.first().ok_or(Nothing)?;
+        let options = &first.options;
         let (theme, tone) = if options.dark {
             (Theme::dark(), egui::Theme::Dark)
         } else {
             (Theme::light(), egui::Theme::Light)
         };
-        let program = || KeptProgram::default().get(0, &Project::alone(document), library);
-        let input = CanvasInput {
-            document,
-            revision: 0,
-            library,
-            templates: &Templates::default(),
-            selection: &Selection::default(),
-            diagnostics: options.diagnostics,
-            breakpoints: &Breakpoints::default(),
-            program: &program,
-            run: options.run,
-            reached: None,
-            marks: options.marks,
-            theme: &theme,
-            texts,
-            left_to_right: options.left_to_right,
-            options: options.canvas,
-        };
         let ctx = fonts::context(tone);
-        let (shapes, nodes) = draw(&ctx, &input, options);
-        let drawn = shapes.iter().map(visible).filter(Rect::is_finite);
-        let drawn = drawn.filter(Rect::is_positive).reduce(Rect::union);
-        let area = drawn.ok_or(Nothing)?.expand(MARGIN);
-        let names = nodes.iter().map(|drawn| said(document, &drawn.id, texts));
+        let drawn = drawing::draw(&ctx, sides, &theme, texts);
+        let area = drawn.bounds().ok_or(Nothing)?.expand(MARGIN);
         Ok(Self {
-            names: names.collect(),
             area: Rect::from_min_max(area.min.floor(), area.max.ceil()),
-            title: document.name.clone(),
+            title: first.document.name.clone(),
             transparent: options.transparent,
             scale: options.scale,
+            shapes: drawn.shapes,
+            nodes: drawn.nodes,
+            names: drawn.names,
             theme,
-            shapes,
-            nodes,
             ctx,
         })
     }
@@ -181,47 +184,10 @@ impl Picture {
     }
 }
 
-/// Lets the canvas draw without a window.
-fn draw(
-    ctx: &Context,
-    input: &CanvasInput<'_>,
-    options: &Options<'_>,
-) -> (Vec<ClippedShape>, Vec<DrawnNode>) {
-    let mut raw = RawInput {
-        max_texture_side: Some(fonts::MAX_TEXTURE_SIDE),
-        ..RawInput::default()
-    };
-    if let Some(viewport) = raw.viewports.get_mut(&ViewportId::ROOT) {
-        viewport.native_pixels_per_point = Some(options.scale);
-    }
-    let nodes = Cell::new(Vec::new());
-    let layer = LayerId::background();
-    let mut output = ctx.run_ui(raw, |ui| {
-        let still = Still::of(ui.ctx(), input, options.only);
-        let painter = Painter::new(ui.ctx().clone(), layer, Rect::EVERYTHING);
-        nodes.set(still.paint(input, &painter));
-    });
-    // Nobody shows the glyphs on a screen.
-    output.textures_delta.clear();
-    (output.shapes, nodes.into_inner())
-}
-
 /// What can be seen of a shape.
 fn visible(clipped: &ClippedShape) -> Rect {
     clipped
         .shape
         .visual_bounding_rect()
         .intersect(clipped.clip_rect)
-}
-
-/// What is said of a node where the picture can be asked: its name in full, and its comment.
-fn said(document: &Document, id: &NodeId, texts: &Texts) -> String {
-    let Some(node) = document.node(id) else {
-        return String::new();
-    };
-    let title = texts.node_title(node);
-    match node.comment.trim() {
-        "" => title,
-        comment => format!("{title}\n{comment}"),
-    }
 }

@@ -120,3 +120,31 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
     let part = folder.expect(0, "render guard.bt.json -o x.svg --lang zh-CN");
     assert_holds(&part.out, &["x.svg"]);
 }
+
+#[test]
+fn two_versions_are_drawn_beside_each_other_with_what_differs_marked() {
+    let folder = Folder::with_guard();
+    let old = folder.read("guard.bt.json");
+    let new = old.replace("\"Chase\"", "\"Hunt\"");
+    assert_ne!(old, new);
+    let folder = folder.with("new.bt.json", &new);
+    folder.expect(1, "diff guard.bt.json new.bt.json --picture both.svg");
+    let svg = folder.read("both.svg");
+    let marks = svg.matches(">changed</text>").count();
+    assert_eq!(marks, 2, "the node in both versions");
+    assert_holds(
+        &svg,
+        &[
+            ">Chase</text>",
+            ">Hunt</text>",
+            "Old: guard.bt.json",
+            "New: new.bt.json",
+            "id=\"node-1-n4\"",
+            "id=\"node-2-n4\"",
+        ],
+    );
+    folder.expect(1, "diff guard.bt.json new.bt.json --picture both.png");
+    png_size(&std::fs::read(folder.path("both.png")).unwrap());
+    let odd = folder.expect(2, "diff guard.bt.json new.bt.json --picture both.gif");
+    assert_holds(&odd.err, &[".svg or .png"]);
+}

@@ -1,5 +1,8 @@
 //! `treewright diff`: what changed from one version of a tree to another, for people and for machines.
 
+#[cfg(feature = "gui")]
+mod picture;
+
 use std::io;
 use std::path::PathBuf;
 
@@ -22,6 +25,11 @@ pub struct Diff {
     /// The newer version
     #[arg(value_name = "NEW")]
     new: PathBuf,
+
+    /// Draw both versions beside each other as well, each node that differs marked: a name that ends in .svg or .png
+    #[cfg(feature = "gui")]
+    #[arg(long, value_name = "OUT")]
+    picture: Option<PathBuf>,
 
     /// Also list cards, notes and groups that only lie elsewhere on the canvas
     #[arg(long)]
@@ -80,6 +88,13 @@ impl Diff {
             }
         };
         let differences = diff(&old, &new);
+        #[cfg(feature = "gui")]
+        if let Some(target) = &self.picture
+            && let Err(Unusable { report, text }) = self.draw(target, (&old, &new), &differences)
+        {
+            write_unusable(streams, self.output.format, &report, text.as_deref())?;
+            return Ok(Outcome::Unusable);
+        }
         match self.output.format {
             Format::Json => {
                 let entries = differences.iter().map(|found| entry(found, &old, &new));

@@ -63,7 +63,7 @@ pub struct Render {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Kind {
+pub(super) enum Kind {
     /// Lines and text
     #[default]
     Svg,
@@ -192,7 +192,7 @@ impl Render {
     fn target(&self, file: &Path, taken: &mut Vec<PathBuf>) -> Result<(PathBuf, Kind), Unusable> {
         let into_folder = self.files.len() > 1 || self.output.is_dir();
         if !into_folder {
-            let kind = kind_of(&self.output).ok_or_else(|| self.no_kind())?;
+            let kind = kind_of(&self.output).ok_or_else(|| no_kind(&self.output))?;
             return Ok((self.output.clone(), kind));
         }
         if kind_of(&self.output).is_some() && !self.output.is_dir() {
@@ -225,17 +225,16 @@ impl Render {
         taken.push(target.clone());
         Ok((target, self.kind))
     }
-
-    fn no_kind(&self) -> Unusable {
-        let why = "it is not said by its name what picture this is to be";
-        let report = Report::error(&self.output, "no_kind", why);
-        unusable(
-            report.with_remedy("Name a file that ends in .svg or .png, or a folder that exists."),
-        )
-    }
 }
 
-fn kind_of(picture: &Path) -> Option<Kind> {
+/// The name of a picture does not say what it is to be.
+pub(super) fn no_kind(picture: &Path) -> Unusable {
+    let why = "it is not said by its name what picture this is to be";
+    let report = Report::error(picture, "no_kind", why);
+    unusable(report.with_remedy("Name a file that ends in .svg or .png, or a folder that exists."))
+}
+
+pub(super) fn kind_of(picture: &Path) -> Option<Kind> {
     let ending = picture.extension()?;
     let is = |kind: &str| ending.eq_ignore_ascii_case(kind);
     match () {
@@ -245,7 +244,7 @@ fn kind_of(picture: &Path) -> Option<Kind> {
     }
 }
 
-fn write(target: &Path, bytes: &[u8]) -> Result<(), Unusable> {
+pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<(), Unusable> {
     match files::save(target, bytes, Expected::Anything) {
         Ok(_) => Ok(()),
         Err(error) => Err(not_written(target, error.code(), &error.to_string())),
@@ -261,7 +260,7 @@ fn not_written(target: &Path, code: &str, why: &str) -> Unusable {
     unusable(report.with_remedy("Name a file in a folder that exists and may be written to."))
 }
 
-fn unusable(report: Report) -> Unusable {
+pub(super) fn unusable(report: Report) -> Unusable {
     Unusable {
         report: Box::new(report),
         text: None,

@@ -446,6 +446,7 @@ fn paint(
     let feedback = feedback::Feedback::of(ui, response, view, gesture);
     if view.detail == LevelOfDetail::Block {
         blocks.paint(view, &run, &painter);
+        self::marks::paint_frames(view, &painter);
         let taken = block_labels::paint(view, &painter);
         leaf_labels::paint(view, &run, &painter, &taken);
     } else {
@@ -454,7 +455,6 @@ fn paint(
         node_card::paint(view, &run, &painter, feedback.emphasis);
     }
     tree_names::paint(view, &painter);
-    self::marks::paint(view, &painter);
     marks.abort_reach.paint(view, &painter);
     marks.flash.paint_above(view, &painter);
     if let Some(index) = accessibility::widgets(ui, view, &run) {

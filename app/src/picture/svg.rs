@@ -20,11 +20,10 @@ const FONTS: &str = "'Ubuntu Light', Ubuntu, 'Noto Sans', 'Segoe UI', 'Noto Sans
 pub fn write(picture: &Picture) -> String {
     let mut writer = Writer::new(&picture.ctx, picture.scale);
     let mut next = 0;
-    for (drawn, name) in picture.nodes.iter().zip(&picture.names) {
+    for (drawn, (id, said)) in picture.nodes.iter().zip(&picture.names) {
         writer.shapes(&picture.shapes[next..drawn.shapes.start]);
-        let id = escaped(drawn.id.as_str());
-        writer.open(&format!("<g id=\"node-{id}\">"));
-        writer.line(&format!("<title>{}</title>", escaped(name)));
+        writer.open(&format!("<g id=\"{}\">", escaped(id)));
+        writer.line(&format!("<title>{}</title>", escaped(said)));
         writer.shapes(&picture.shapes[drawn.shapes.clone()]);
         writer.close("</g>");
         next = drawn.shapes.end;

@@ -5,7 +5,6 @@ use egui::{CornerRadius, Painter, Rect, Stroke, StrokeKind, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 
-use super::level_of_detail::LevelOfDetail;
 use super::node_card::{font, galley};
 use super::view::View;
 use crate::theme::Tone;
@@ -22,30 +21,39 @@ pub struct Mark {
 /// The marks of nodes; at most one each.
 pub type Marks = FxHashMap<NodeId, Mark>;
 
-/// Draws the marks of all cards in view.
-pub fn paint(view: &View<'_>, painter: &Painter) {
+/// Draws the frames of all cards in view, where cards are too small for words.
+pub fn paint_frames(view: &View<'_>, painter: &Painter) {
     if view.input.marks.is_some_and(|marks| !marks.is_empty()) {
         for &index in &view.visible {
-            paint_one(view, painter, index);
+            paint_frame(view, painter, index);
         }
     }
 }
 
-/// Draws the mark of a card, if it has one.
-pub fn paint_one(view: &View<'_>, painter: &Painter, index: usize) {
-    let marks = view.input.marks;
-    let Some(mark) = marks.and_then(|marks| marks.get(&view.card(index).id)) else {
+fn mark<'a>(view: &View<'a>, index: usize) -> Option<&'a Mark> {
+    view.input.marks?.get(&view.card(index).id)
+}
+
+/// Draws the frame of a card, if it has a mark; what stands on the edges of the card lies over it.
+pub fn paint_frame(view: &View<'_>, painter: &Painter, index: usize) {
+    let Some(mark) = mark(view, index) else {
+        return;
+    };
+    let zoom = view.projection.zoom;
+    let color = view.input.theme.tone(mark.tone);
+    let frame = Stroke::new((3.0 * zoom).max(1.5), color);
+    let corner = CornerRadius::same((9.0 * zoom).clamp(0.0, 255.0) as u8);
+    let card = view.screen_rect(index).expand(1.0);
+    painter.rect_stroke(card, corner, frame, StrokeKind::Outside);
+}
+
+/// Writes the word of a card's mark, if it has one.
+pub fn paint_word(view: &View<'_>, painter: &Painter, index: usize) {
+    let Some(mark) = mark(view, index).filter(|mark| !mark.word.is_empty()) else {
         return;
     };
     let (theme, zoom) = (view.input.theme, view.projection.zoom);
-    let color = theme.tone(mark.tone);
     let card = view.screen_rect(index);
-    let frame = Stroke::new((3.0 * zoom).max(1.5), color);
-    let corner = CornerRadius::same((9.0 * zoom).clamp(0.0, 255.0) as u8);
-    painter.rect_stroke(card.expand(1.0), corner, frame, StrokeKind::Outside);
-    if view.detail != LevelOfDetail::Full || mark.word.is_empty() {
-        return;
-    }
     let word = galley(painter, &mark.word, font(view, 10.5));
     let size = vec2(word.size().x + 12.0 * zoom, 16.0 * zoom);
     // The order number stands in the middle of the upper edge.
@@ -53,7 +61,7 @@ pub fn paint_one(view: &View<'_>, painter: &Painter, index: usize) {
     let plate = Rect::from_min_size(card.left_top(), size);
     let plate = plate.translate(vec2(right - size.x - card.min.x, -10.0 * zoom));
     let round = CornerRadius::same((8.0 * zoom).min(255.0) as u8);
-    painter.rect_filled(plate, round, color);
+    painter.rect_filled(plate, round, theme.tone(mark.tone));
     let at = egui::Align2::CENTER_CENTER.anchor_size(plate.center(), word.size());
     painter.galley(at.min, word, theme.background);
 }

@@ -12,6 +12,7 @@ use egui::{
 use super::badges;
 use super::heat;
 use super::level_of_detail::LevelOfDetail;
+use super::marks;
 use super::quick_add::offer::Offer;
 use super::run_overlay::{Glow, RunOverlay};
 use super::scene::{DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
@@ -67,10 +68,12 @@ pub fn paint_card(
     let rect = view.screen_rect(index);
     let look = look(view, run, index, emphasis);
     heat::paint_halo(view, run, painter, index, rect);
+    marks::paint_frame(view, painter, index);
     paint_body(view, painter, rect, &look);
     if view.detail == LevelOfDetail::Full {
         paint_texts(view, run, painter, index, rect, &look);
         badges::paint(view, run, painter, index, rect, look.glow);
+        marks::paint_word(view, painter, index);
     } else {
         paint_large_title(view, painter, index, rect, &look);
         badges::paint_small(view, run, painter, index, rect, look.glow);

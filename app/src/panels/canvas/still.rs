@@ -17,7 +17,7 @@ use super::problems::Problems;
 use super::run_overlay::RunOverlay;
 use super::scene::TextMeasure;
 use super::view::{Moved, View};
-use super::{CanvasInput, CanvasState, Scene, annotations, marks, node_card, tree_names, wires};
+use super::{CanvasInput, CanvasState, Scene, annotations, node_card, tree_names, wires};
 
 /// How far around the cards something may be drawn, in canvas units: bows of wires, signs on edges.
 const AROUND: f32 = 400.0;
@@ -101,7 +101,6 @@ impl Still {
         let drawn = (0..self.scene.cards.len()).map(|index| {
             let start = painter.add(egui::Shape::Noop).0;
             node_card::paint_card(&view, &run, painter, index, Emphasis::default());
-            marks::paint_one(&view, painter, index);
             let card = view.card(index);
             DrawnNode {
                 id: card.id.clone(),

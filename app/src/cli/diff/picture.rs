@@ -1,0 +1,105 @@
+//! Two versions of a tree beside each other, with each node that differs marked by a colour and a word.
+
+use std::path::Path;
+
+use treewright_core::diff::{Difference, DifferenceKind};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+
+use super::Diff;
+use crate::cli::input::{self, Unusable};
+use crate::cli::render::{Kind, kind_of, no_kind, unusable, write};
+use crate::cli::report::Report;
+use crate::i18n::Texts;
+use crate::panels::canvas::marks::{Mark, Marks};
+use crate::picture::{self, Options, Picture, Side};
+use crate::theme::Tone;
+
+impl Diff {
+    /// Draws both versions into a file.
+    pub(super) fn draw(
+        &self,
+        target: &Path,
+        (old, new): (&Document, &Document),
+        differences: &[Difference],
+    ) -> Result<(), Unusable> {
+        let kind = kind_of(target).ok_or_else(|| no_kind(target))?;
+        let texts = Texts::default();
+        let libraries = [&self.old, &self.new].map(|file| library(file));
+        let captions = [("Old", &self.old), ("New", &self.new)]
+            .map(|(word, file)| format!("{word}: {}", file.display()));
+        let documents = [(old, &libraries[0]), (new, &libraries[1])]
+            .map(|(document, library)| picture::placed(document, library, &texts, None));
+        let marks = [DifferenceKind::Removed, DifferenceKind::Added]
+            .map(|presence| self.marks(differences, presence));
+        let sides = [0, 1].map(|i| Side {
+            document: &documents[i],
+            library: &libraries[i],
+            caption: &captions[i],
+            options: Options {
+                left_to_right: picture::grows_right(&documents[i]),
+                marks: Some(&marks[i]),
+                ..Options::default()
+            },
+        });
+        let picture = Picture::beside(&sides, &texts).map_err(|picture::Nothing| {
+            let report = Report::error(&self.new, "nothing_to_draw", "both versions are empty");
+            unusable(report.with_remedy("Leave out `--picture`."))
+        })?;
+        let bytes = match kind {
+            Kind::Svg => picture.to_svg().into_bytes(),
+            Kind::Png => picture.to_png().map_err(|error| {
+                let report = Report::error(target, "too_large", error.to_string());
+                unusable(report.with_remedy("Draw an SVG, which has no such limit."))
+            })?,
+        };
+        write(target, &bytes)
+    }
+
+    /// The marks of the version that has what is `presence`, added or removed.
+    fn marks(&self, differences: &[Difference], presence: DifferenceKind) -> Marks {
+        let mut marks = Marks::default();
+        for found in differences {
+            let Some((node, tone, word)) = self.mark(found, presence) else {
+                continue;
+            };
+            match marks.get_mut(node) {
+                None => {
+                    let word = word.to_owned();
+                    marks.insert(node.clone(), Mark { tone, word });
+                }
+                Some(mark) if !mark.word.contains(word) => {
+                    mark.word = format!("{}, {word}", mark.word);
+                }
+                Some(_) => {}
+            }
+        }
+        marks
+    }
+
+    fn mark<'a>(
+        &self,
+        found: &'a Difference,
+        presence: DifferenceKind,
+    ) -> Option<(&'a NodeId, Tone, &'static str)> {
+        let node = found.subject.node()?;
+        let tone = match found.kind {
+            DifferenceKind::Added | DifferenceKind::Removed if found.kind != presence => {
+                return None;
+            }
+            _ if found.is_layout() && !self.layout => return None,
+            DifferenceKind::Added => Tone::Added,
+            DifferenceKind::Removed => Tone::Removed,
+            DifferenceKind::Moved => Tone::Moved,
+            DifferenceKind::Changed => Tone::Changed,
+        };
+        Some((node, tone, found.kind.code()))
+    }
+}
+
+/// The kinds of nodes of a version, as far as its libraries can be read.
+fn library(file: &Path) -> NodeLibrary {
+    let tree = input::read_tree(file);
+    tree.map_or_else(|_| NodeLibrary::builtin(), |tree| tree.library)
+}
