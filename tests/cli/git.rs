@@ -202,3 +202,21 @@ fn what_is_no_tree_is_merged_by_lines() {
         &["<<<<<<< ours", ">>>>>>> theirs"],
     );
 }
+
+#[test]
+fn what_cannot_be_merged_at_all_leaves_the_file_as_it_is() {
+    if git(&Folder::new(), "--version").is_none() {
+        return;
+    }
+    let folder = Folder::new()
+        .with("base.bt.json", GUARD)
+        .with("ours.bt.json", GUARD)
+        .with("theirs.bt.json", b"\0\0no text\0")
+        .with("out.bt.json", "mine");
+    let ended = folder.expect(
+        2,
+        "merge --git base.bt.json ours.bt.json theirs.bt.json -o out.bt.json",
+    );
+    assert_holds(&ended.err, &["out.bt.json is as it was"]);
+    assert_eq!(folder.read("out.bt.json"), "mine");
+}

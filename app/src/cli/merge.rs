@@ -161,7 +161,17 @@ impl Merge {
             ])
             .args([&self.ours, &self.base, &self.theirs])
             .output();
-        let Ok(done) = done else {
+        // From 0 on it is the number of conflicts, cut off at 127; what is above says that nothing was merged.
+        let merged = done.ok().filter(|done| {
+            let code = done.status.code();
+            code.is_some_and(|code| (0..=127).contains(&code))
+        });
+        let Some(done) = merged else {
+            writeln!(
+                streams.err,
+                "treewright: one of the versions is no tree, and git cannot merge them line by line; {} is as it was",
+                target.display()
+            )?;
             return Ok(Outcome::Unusable);
         };
         writeln!(

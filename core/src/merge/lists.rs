@@ -181,7 +181,9 @@ fn unnamed<T: HasFields + Clone + PartialEq>(
             (Some((_, one)), Some((place, two))) => {
                 let mut contradicting = Vec::new();
                 let joint = merged(thing, one, two, &Subject::Note(index), &mut contradicting);
-                if contradicting.iter().any(|c| c.field == Field::Text) {
+                // Notes have no id by which a conflict could name them, so both versions stay, side by side.
+                let differ = |c: &Conflict| matches!(c.field, Field::Text | Field::Extra(_));
+                if contradicting.iter().any(differ) {
                     both_texts.push((id, Identity::Theirs(place), two.clone()));
                 }
                 kept.insert(id, joint);
