@@ -328,7 +328,9 @@ fn field_row(
     let field = texts.field_of(&found.field, &found.subject, cx.front.document());
     let old = texts.field_value(found.old.as_ref(), versions.older());
     let new = texts.field_value(found.new.as_ref(), cx.front.document());
-    let text = format!("{field}: {old} → {new}").replace('\n', " ");
+    let arguments = [("field", &*field), ("old", &*old), ("new", &*new)];
+    let text = texts.tr_with("versions.field", &arguments);
+    let text = text.replace('\n', " ");
     let row = Row::new(&text).indent(INDENT).color(cx.theme.muted);
     row.show(ui, cx.theme).on_hover_text(text)
 }
