@@ -140,10 +140,10 @@ impl<'a> Writing<'a> {
     /// What stands before the outermost element, with the description as a comment.
     fn head(&self) -> String {
         let head = &self.kept.head;
-        let description = self.document.description.trim();
-        if layout::description(head) == description {
+        if layout::description(head) == self.document.description {
             return head.clone();
         }
+        let description = self.document.description.trim();
         let newline = self.context.newline;
         let declared = head.find("?>").map_or("", |end| &head[..end + 2]);
         let mut new = declared.to_owned();

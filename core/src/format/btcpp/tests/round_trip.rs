@@ -23,6 +23,7 @@ fn what_is_written_as_usual_leaves_nothing_to_keep() {
 
 #[test]
 fn white_space_comments_quotes_and_order_stay() {
+    same("<!-- one --><!-- --><root/>");
     same(&tree(
         "  <Sequence  name='a'\n   >  <Walk goal = '{ goal }' speed=\"01.50\" name=\"&lt;w&#62;\"   />\n\t<!-- a -- > b -->\r\n</Sequence >",
     ));
