@@ -36,7 +36,29 @@ pub struct Xml<'t> {
     attributes: Vec<AttributeEntry>,
     /// Where each line after the first begins.
     lines: Vec<u32>,
+    /// How many characters begin before each block of [`BLOCK`] bytes: a line may be as long as the text.
+    characters: Vec<u32>,
     root: u32,
+}
+
+/// How many bytes are counted anew for a position.
+const BLOCK: usize = 256;
+
+/// How many characters begin in these bytes.
+fn characters(bytes: &[u8]) -> usize {
+    let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+    bytes.iter().filter(is_first).count()
+}
+
+/// How many characters begin before each block of a text, and behind the last.
+fn characters_by_block(text: &str) -> Vec<u32> {
+    let mut before = 0_u32;
+    let mut all = vec![0];
+    for block in text.as_bytes().chunks(BLOCK) {
+        before += characters(block) as u32;
+        all.push(before);
+    }
+    all
 }
 
 /// No part.
@@ -104,11 +126,18 @@ impl<'t> Xml<'t> {
             0 => 0,
             _ => self.lines[line - 1] as usize,
         };
-        let before = self.text.get(start..offset).unwrap_or_default();
         TextPosition {
             line: line + 1,
-            column: before.chars().count() + 1,
+            column: self.characters_before(offset) - self.characters_before(start) + 1,
         }
+    }
+
+    /// How many characters begin before a byte of the text.
+    fn characters_before(&self, offset: usize) -> usize {
+        let block = offset / BLOCK;
+        let before = self.characters.get(block).copied().unwrap_or_default();
+        let rest = self.text.as_bytes().get(block * BLOCK..offset);
+        before as usize + characters(rest.unwrap_or_default())
     }
 
     fn slice(&self, (start, end): (u32, u32)) -> &str {

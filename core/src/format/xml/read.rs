@@ -60,6 +60,7 @@ impl<'t> Reading<'t> {
                 text,
                 parts: Vec::new(),
                 attributes: Vec::new(),
+                characters: super::characters_by_block(text),
                 lines: ends.map(|(at, _)| at as u32 + 1).collect(),
                 root: NONE,
             },
