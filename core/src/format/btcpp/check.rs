@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::kept::{self, KeptDocument, KeptPart};
 use super::names::{self, MAX_DEPTH};
+use super::read::relative;
 use super::{kinds, remarks, values};
 use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
 use crate::ids::NodeId;
@@ -12,10 +13,13 @@ use crate::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TREE_PARAMETE
 use crate::project::resolve;
 
 /// A document that is to be written.
-#[derive(Clone, Copy)]
 pub(super) struct Unit<'a> {
     pub path: &'a str,
     pub document: &'a Document,
+    /// What its main tree is called, in its file.
+    pub main: String,
+    /// The node of the first document by way of which it is reached; none for the first document itself.
+    pub via: Option<NodeId>,
 }
 
 /// Remarks on what is written.
@@ -34,6 +38,15 @@ impl Remarks {
         self.say(Location::Node(node.id().clone()), remark);
     }
 
+    /// Whether a tree is too deep, so that writing it out would help nobody.
+    pub fn is_too_deep(&self) -> bool {
+        let code = remarks::too_deep(MAX_DEPTH).code();
+        self.list.iter().any(|remark| match &remark.problem {
+            Problem::Transfer(transfer) => transfer.code() == code,
+            _ => false,
+        })
+    }
+
     /// Whether something cannot be written.
     pub fn refuse(&self) -> bool {
         self.list.iter().any(|remark| match &remark.problem {
@@ -43,19 +56,38 @@ impl Remarks {
     }
 }
 
-/// What the main tree of a document is called, in its file.
-pub(super) fn main_name(document: &Document) -> String {
-    let named = document.root().and_then(|root| document.tree_name(root));
-    named.map_or_else(|| names::legal(&document.name), str::to_owned)
+/// Names the main trees of documents: as they are called, or after the document, with a number if another tree is called so.
+pub(super) fn name_mains(units: &mut [Unit<'_>]) {
+    let trees = units.iter().flat_map(|unit| &unit.document.trees);
+    let mut taken: FxHashSet<String> = trees.map(|tree| tree.name.to_string()).collect();
+    for unit in units {
+        let named = unit
+            .document
+            .root()
+            .and_then(|r| unit.document.tree_name(r));
+        if let Some(named) = named {
+            named.clone_into(&mut unit.main);
+            continue;
+        }
+        let plain = names::legal(&unit.document.name);
+        let mut name = plain.clone();
+        let mut number = 1;
+        while !taken.insert(name.clone()) {
+            number += 1;
+            name = format!("{plain}_{number}");
+        }
+        unit.main = name;
+    }
 }
 
 /// The trees of a document that are written: names and topmost nodes, in order; a main tree without a name comes first.
-pub(super) fn trees(document: &Document) -> Vec<(String, NodeId)> {
+pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
+    let document = unit.document;
     let mut trees: Vec<(String, NodeId)> = Vec::new();
     if let Some(root) = document.root()
         && document.tree_name(root).is_none()
     {
-        trees.push((main_name(document), root.clone()));
+        trees.push((unit.main.clone(), root.clone()));
     }
     for tree in &document.trees {
         if document.node(&tree.root).is_some() {
@@ -69,12 +101,14 @@ pub(super) fn trees(document: &Document) -> Vec<(String, NodeId)> {
 pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Remarks) {
     for unit in units {
         settings(unit.document, remarks);
-        names_of_trees(unit.document, library, remarks);
-        for (_, root) in trees(unit.document) {
+        names_of_trees(unit, library, remarks);
+        for (_, root) in trees(unit) {
             shape(unit, &root, library, remarks);
         }
         loose(unit.document, remarks);
     }
+    names_in_two_files(units, remarks);
+    outside(units, remarks);
     endless(units, remarks);
 }
 
@@ -95,9 +129,77 @@ fn settings(document: &Document, remarks: &mut Remarks) {
     }
 }
 
-fn names_of_trees(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
+/// Where something is said of a document that is not the first: at the node by way of which it is reached.
+fn place_of(unit: &Unit<'_>) -> Location {
+    let node = unit.via.clone();
+    node.map_or(Location::Document, Location::Node)
+}
+
+/// A tree of a name that a tree of another file has. Two files that stood so are left as they are: which of the two is run is known to the
+/// library alone.
+fn names_in_two_files(units: &[Unit<'_>], remarks: &mut Remarks) {
+    let mut known: FxHashMap<String, (usize, bool)> = FxHashMap::default();
+    for (index, unit) in units.iter().enumerate() {
+        let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
+        let parts = kept.map(|kept| kept.parts).unwrap_or_default();
+        let stood: FxHashSet<&str> = parts.iter().filter_map(KeptPart::tree).collect();
+        for (name, _) in trees(unit) {
+            let has_stood = stood.contains(&*name);
+            match known.get(&name) {
+                Some((_, true)) if has_stood => {}
+                Some((other, _)) => {
+                    let remark = remarks::tree_in_two_files(&name, units[*other].path);
+                    remarks.say(place_of(unit), remark);
+                }
+                None => {
+                    known.insert(name, (index, has_stood));
+                }
+            }
+        }
+    }
+}
+
+/// Documents whose files would lie outside of the folder of the first. One that came from a file has it there already.
+fn outside(units: &[Unit<'_>], remarks: &mut Remarks) {
+    for unit in units {
+        let path = unit.file(units[0].path);
+        if leads_out(&path) {
+            let remark = if unit.document.extra.contains_key(kept::KEY) {
+                remarks::file_not_written(path)
+            } else {
+                remarks::file_outside(path)
+            };
+            remarks.say(place_of(unit), remark);
+        }
+    }
+}
+
+/// Whether a file lies outside of the folder that is written to.
+pub(super) fn leads_out(path: &str) -> bool {
+    path.starts_with("../")
+}
+
+impl Unit<'_> {
+    /// Its file, as seen from the folder of the first document.
+    pub fn file(&self, first: &str) -> String {
+        if self.via.is_none() {
+            let name = self.path.rsplit('/').next().unwrap_or(self.path);
+            return xml_path(if name.is_empty() { "tree" } else { name });
+        }
+        xml_path(&relative(first, self.path))
+    }
+}
+
+/// The file of a document's path: `a/b.bt.json` gives `a/b.xml`.
+pub(super) fn xml_path(path: &str) -> String {
+    let stem = path.strip_suffix(".bt.json").unwrap_or(path);
+    format!("{stem}.xml")
+}
+
+fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks) {
+    let document = unit.document;
     let is_unnamed = is_unnamed(document);
-    for (name, root) in trees(document) {
+    for (name, root) in trees(unit) {
         if is_unnamed && document.root() == Some(&root) {
             continue;
         }
@@ -163,7 +265,7 @@ pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(us
     };
     let document = units[unit].document;
     if tree.is_empty() {
-        return document.root().map(|_| (unit, main_name(document)));
+        return document.root().map(|_| (unit, units[unit].main.clone()));
     }
     let is_known = document
         .tree(tree)
@@ -179,7 +281,7 @@ fn endless(units: &[Unit<'_>], remarks: &mut Remarks) {
         let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
         let is_include = |part: &KeptPart| matches!(part, KeptPart::Include(..));
         let may_be_elsewhere = kept.is_some_and(|kept| kept.parts.iter().any(is_include));
-        for (name, root) in trees(unit.document) {
+        for (name, root) in trees(unit) {
             let mut called = Vec::new();
             let nodes = unit.document.subtree(&root);
             for node in nodes.filter(|node| &*node.task == SUBTREE) {

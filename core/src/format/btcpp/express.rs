@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::kinds::{self, Kind, Port, Unit};
+use super::interpret::joined;
+use super::kinds::{self, Counting, Kind, Port, TIMEOUT, WHILE};
 use super::models::Defaults;
 use super::{names, remarks, values};
 use crate::abort::AbortType;
@@ -196,6 +197,8 @@ impl Wanted {
                 .iter()
                 .for_each(|port| self.of_kind(node, port, around)),
         }
+        self.meant_otherwise(node, kind, around);
+        self.left_out(node, kind, around);
         if &*node.task == "Repeater" && !is_set_to(node, "end_on_failure", true) {
             self.remarks.push(remarks::ends_at_failure(&node.task));
         }
@@ -204,6 +207,46 @@ impl Wanted {
         {
             let remark = remarks::wrong_child_count(&node.task, 2, 3);
             self.remarks.push(remark);
+        }
+    }
+
+    /// What a node of theirs does otherwise in some case, for all that it is written as it is.
+    fn meant_otherwise(&mut self, node: &Node, kind: &'static Kind, around: &Around<'_>) {
+        if kind.theirs[0] == WHILE {
+            self.remarks.push(remarks::condition_interrupts(WHILE));
+        }
+        if kind.theirs[0] == TIMEOUT && self.ports.iter().any(|port| port.text == "0") {
+            self.remarks.push(remarks::zero_is_no_limit(TIMEOUT));
+        }
+        if &*node.task == "Parallel" {
+            let threshold = |name: &str, default: i64| {
+                let set = node
+                    .parameters
+                    .get(name)
+                    .and_then(|v| v.as_literal()?.as_int());
+                match set.unwrap_or(default) {
+                    0 => around.children as i64,
+                    set => set,
+                }
+            };
+            let successes = threshold("success_threshold", 0);
+            let failures = threshold("failure_threshold", 1);
+            let remark = joined(successes, failures, around.children);
+            self.remarks.extend(remark);
+        }
+    }
+
+    /// What is set and no port takes: a game's composite may want something of each child, and a task of a game may be called as a kind.
+    fn left_out(&mut self, node: &Node, kind: &'static Kind, around: &Around<'_>) {
+        let declared = around.library.declaration(&node.task);
+        for name in node.parameters.keys() {
+            let is_said = kind.ports.iter().any(|port| port.ours == &**name)
+                || self.ports.iter().any(|port| port.name == **name)
+                || declared.is_some_and(|declared| declared.parameter(name).is_some());
+            if !is_said {
+                let remark = remarks::parameter_left_out(kind.theirs[0], name);
+                self.remarks.push(remark);
+            }
         }
     }
 
@@ -231,7 +274,7 @@ impl Wanted {
 
     fn of_kind(&mut self, node: &Node, port: &Port, around: &Around<'_>) {
         let theirs = port.theirs[0];
-        if port.unit == Unit::Rounds {
+        if port.counting == Counting::Rounds {
             let forever = is_set_to(node, "forever", true);
             let parameters = ["count", "forever"];
             if forever {
@@ -246,15 +289,15 @@ impl Wanted {
         let value = match (set, default) {
             (Some(value), _) => value.clone(),
             // The library has the same defaults for these.
-            (None, _) if matches!(port.unit, Unit::Children) => return,
+            (None, _) if matches!(port.counting, Counting::Children) => return,
             (None, Some(default)) => ParameterValue::literal(default),
             (None, None) => return,
         };
         let Some(text) = self.converted(port, &value, around) else {
             return;
         };
-        let parameters: &[&str] = match port.unit {
-            Unit::Rounds => &["count", "forever"],
+        let parameters: &[&str] = match port.counting {
+            Counting::Rounds => &["count", "forever"],
             _ => &[port.ours],
         };
         self.port(theirs, text, parameters).is_default = set.is_none();
@@ -267,28 +310,28 @@ impl Wanted {
         value: &ParameterValue,
         around: &Around<'_>,
     ) -> Option<String> {
-        match (value, port.unit) {
-            (ParameterValue::Variable(variable), Unit::Key) => {
+        match (value, port.counting) {
+            (ParameterValue::Variable(variable), Counting::Key) => {
                 let text = key_text(variable, around);
                 return Some(text[1..text.len() - 1].to_owned());
             }
-            (ParameterValue::Variable(variable), Unit::Milliseconds) => {
+            (ParameterValue::Variable(variable), Counting::Milliseconds) => {
                 let remark = remarks::counted_otherwise(port.theirs[0], variable);
                 self.remarks.push(remark);
             }
             (ParameterValue::Literal(literal), unit) => match (&literal.value, unit) {
-                (Value::Float(seconds), Unit::Milliseconds) => {
-                    let (whole, is_exact) = values::milliseconds(*seconds);
+                (Value::Float(seconds), Counting::Milliseconds) => {
+                    let (whole, is_exact) = values::whole_milliseconds(*seconds);
                     if !is_exact {
                         self.remarks.push(remarks::rounded(port.ours));
                     }
                     return Some(whole.to_string());
                 }
-                (Value::Int(seconds), Unit::Milliseconds) => {
+                (Value::Int(seconds), Counting::Milliseconds) => {
                     return Some(seconds.saturating_mul(1000).max(0).to_string());
                 }
-                (Value::Int(0), Unit::Children) => return Some("-1".to_owned()),
-                (Value::String(text), Unit::Skip) => match &**text {
+                (Value::Int(0), Counting::Children) => return Some("-1".to_owned()),
+                (Value::String(text), Counting::Skip) => match &**text {
                     "Same" => return Some("false".to_owned()),
                     "Success" => {
                         let remark = remarks::succeeds_instead_of_skipping("RunOnce");

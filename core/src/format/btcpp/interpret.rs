@@ -1,8 +1,10 @@
 //! What an element means here: its task, its parameters, and what of it does nothing. Knows one tag at a time.
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashSet;
 
-use super::kinds::{self, Kind, REPEAT, RETRY, SET, Unit};
+use super::kinds::{self, Counting, Kind, REPEAT, RETRY, SET, TIMEOUT, WHILE};
 use super::tag::Tag;
 use super::{names, remarks, values};
 use crate::diagnostic::Transfer;
@@ -220,16 +222,16 @@ impl Meaning {
         if self.task == "UntilSuccess" {
             return self.say(Some(index), "", ParameterValue::literal(-1_i64));
         }
-        let (parameter, value) = match (variable(name, text, scene), port.unit) {
+        let (parameter, value) = match (variable(name, text, scene), port.counting) {
             (Some(variable), unit) => {
-                if unit == Unit::Milliseconds {
+                if unit == Counting::Milliseconds {
                     let remark = remarks::counted_otherwise(name, &variable);
                     self.remarks.push(remark);
                 }
                 (port.ours, ParameterValue::variable(variable))
             }
-            (None, Unit::Key) => (port.ours, ParameterValue::variable(text)),
-            (None, Unit::Rounds) if text.trim() == "-1" => {
+            (None, Counting::Key) => (port.ours, ParameterValue::variable(text)),
+            (None, Counting::Rounds) if text.trim() == "-1" => {
                 ("forever", ParameterValue::literal(true))
             }
             (None, unit) => (port.ours, self.counted(unit, text, port.ours, scene)),
@@ -240,15 +242,21 @@ impl Meaning {
     /// A literal that is counted in this unit there.
     fn counted(
         &mut self,
-        unit: Unit,
+        unit: Counting,
         text: &str,
         parameter: &str,
         scene: &Scene<'_>,
     ) -> ParameterValue {
         let number = || text.trim().parse::<i64>().ok();
         let counted = match unit {
-            Unit::Milliseconds => values::seconds(text).map(Value::Float),
-            Unit::Children => number().map(|number| {
+            Counting::Milliseconds => {
+                let seconds = values::seconds(text);
+                if seconds == Some(0.0) && self.task == "TimeLimit" {
+                    self.remarks.push(remarks::zero_is_no_limit(TIMEOUT));
+                }
+                seconds.map(Value::Float)
+            }
+            Counting::Children => number().map(|number| {
                 if number == 0 {
                     self.remarks.push(remarks::zero_is_all());
                 }
@@ -262,15 +270,15 @@ impl Meaning {
                     number
                 })
             }),
-            Unit::Skip => Some(Value::from(if matches!(text.trim(), "false" | "0") {
+            Counting::Skip => Some(Value::from(if matches!(text.trim(), "false" | "0") {
                 "Same"
             } else {
                 self.remarks
                     .push(remarks::succeeds_instead_of_skipping("RunOnce"));
                 "Success"
             })),
-            Unit::Rounds => number().map(Value::Int),
-            Unit::Same | Unit::Key => None,
+            Counting::Rounds => number().map(Value::Int),
+            Counting::Same | Counting::Key => None,
         };
         match counted {
             Some(value) => ParameterValue::literal(value),
@@ -297,12 +305,21 @@ impl Meaning {
                 };
                 let successes = threshold("success_threshold", 0);
                 let failures = threshold("failure_threshold", 1);
-                if failures > children as i64 - successes + 1 {
-                    self.remarks.push(remarks::decides_later("Parallel"));
-                }
+                self.remarks.extend(joined(successes, failures, children));
             }
+            WHILE => self.remarks.push(remarks::condition_interrupts(WHILE)),
             _ => {}
         }
+    }
+}
+
+/// What is said of a Parallel with these thresholds: it decides when its children have had their turn, not after each of them.
+pub(super) fn joined(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
+    let both = successes.saturating_add(failures);
+    match both.cmp(&(children as i64 + 1)) {
+        Ordering::Greater => Some(remarks::decides_later("Parallel")),
+        Ordering::Less => Some(remarks::decides_together("Parallel")),
+        Ordering::Equal => None,
     }
 }
 

@@ -89,6 +89,16 @@ impl KeptNode {
     }
 }
 
+impl KeptPart {
+    /// The name of the tree that it is.
+    pub fn tree(&self) -> Option<&str> {
+        match self {
+            Self::Tree(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
 /// What is kept here; none if it is nothing, or somebody broke it.
 pub(super) fn get<T: for<'d> Deserialize<'d>>(extra: &Extra) -> Option<T> {
     serde_json::from_str(extra.get(KEY)?).ok()

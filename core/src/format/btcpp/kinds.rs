@@ -5,7 +5,7 @@ use crate::category::Category;
 
 /// How a number of theirs is counted here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(super) enum Counting {
     /// As it is.
     Same,
     /// Milliseconds there, seconds here.
@@ -26,7 +26,7 @@ pub(super) struct Port {
     /// Its names there; the first is written.
     pub theirs: &'static [&'static str],
     pub ours: &'static str,
-    pub unit: Unit,
+    pub counting: Counting,
 }
 
 /// A node of theirs, and the kind that it is.
@@ -38,8 +38,12 @@ pub(super) struct Kind {
     pub ports: &'static [Port],
 }
 
-const fn port(theirs: &'static [&'static str], ours: &'static str, unit: Unit) -> Port {
-    Port { theirs, ours, unit }
+const fn port(theirs: &'static [&'static str], ours: &'static str, counting: Counting) -> Port {
+    Port {
+        theirs,
+        ours,
+        counting,
+    }
 }
 
 const fn kind(theirs: &'static [&'static str], ours: &'static str, ports: &'static [Port]) -> Kind {
@@ -72,33 +76,33 @@ pub(super) const KINDS: &[Kind] = &[
             port(
                 &["success_count", "success_threshold", "threshold"],
                 "success_threshold",
-                Unit::Children,
+                Counting::Children,
             ),
             port(
                 &["failure_count", "failure_threshold"],
                 "failure_threshold",
-                Unit::Children,
+                Counting::Children,
             ),
         ],
     ),
     kind(
         &["ParallelAll"],
         "ParallelAll",
-        &[port(&["max_failures"], "max_failures", Unit::Children)],
+        &[port(&["max_failures"], "max_failures", Counting::Children)],
     ),
     kind(&["IfThenElse"], "IfThenElse", &[]),
-    kind(&["WhileDoElse"], "WhileDoElse", &[]),
+    kind(&[WHILE], "WhileDoElse", &[]),
     kind(
         &["Switch2", "Switch3", "Switch4", "Switch5", "Switch6"],
         "Switch",
         &[
-            port(&["variable"], "variable", Unit::Same),
-            port(&["case_1"], "case_1", Unit::Same),
-            port(&["case_2"], "case_2", Unit::Same),
-            port(&["case_3"], "case_3", Unit::Same),
-            port(&["case_4"], "case_4", Unit::Same),
-            port(&["case_5"], "case_5", Unit::Same),
-            port(&["case_6"], "case_6", Unit::Same),
+            port(&["variable"], "variable", Counting::Same),
+            port(&["case_1"], "case_1", Counting::Same),
+            port(&["case_2"], "case_2", Counting::Same),
+            port(&["case_3"], "case_3", Counting::Same),
+            port(&["case_4"], "case_4", Counting::Same),
+            port(&["case_5"], "case_5", Counting::Same),
+            port(&["case_6"], "case_6", Counting::Same),
         ],
     ),
     kind(&["Inverter"], "Inverter", &[]),
@@ -107,42 +111,42 @@ pub(super) const KINDS: &[Kind] = &[
     kind(
         &[RETRY, "RetryUntilSuccesful"],
         "Retry",
-        &[port(&["num_attempts"], "attempts", Unit::Same)],
+        &[port(&["num_attempts"], "attempts", Counting::Same)],
     ),
     kind(
         &[REPEAT],
         "Repeater",
-        &[port(&["num_cycles"], "count", Unit::Rounds)],
+        &[port(&["num_cycles"], "count", Counting::Rounds)],
     ),
     kind(&["KeepRunningUntilFailure"], "KeepRunningUntilFailure", &[]),
     kind(
-        &["Timeout"],
+        &[TIMEOUT],
         "TimeLimit",
-        &[port(&["msec"], "seconds", Unit::Milliseconds)],
+        &[port(&["msec"], "seconds", Counting::Milliseconds)],
     ),
     kind(
         &["Delay"],
         "Delay",
-        &[port(&["delay_msec"], "seconds", Unit::Milliseconds)],
+        &[port(&["delay_msec"], "seconds", Counting::Milliseconds)],
     ),
     kind(
         &["RunOnce"],
         "RunOnce",
-        &[port(&["then_skip"], "afterwards", Unit::Skip)],
+        &[port(&["then_skip"], "afterwards", Counting::Skip)],
     ),
     kind(&["AlwaysSuccess"], "Succeed", &[]),
     kind(&["AlwaysFailure"], "Fail", &[]),
     kind(
         &["Sleep"],
         "Wait",
-        &[port(&["msec"], "seconds", Unit::Milliseconds)],
+        &[port(&["msec"], "seconds", Counting::Milliseconds)],
     ),
     kind(
         &[SET],
         "SetVariable",
         &[
-            port(&["output_key"], "variable", Unit::Key),
-            port(&["value"], "value", Unit::Same),
+            port(&["output_key"], "variable", Counting::Key),
+            port(&["value"], "value", Counting::Same),
         ],
     ),
 ];
@@ -151,6 +155,10 @@ pub(super) const KINDS: &[Kind] = &[
 pub(super) const RETRY: &str = "RetryUntilSuccessful";
 /// Runs its child again while it succeeds.
 pub(super) const REPEAT: &str = "Repeat";
+/// Asks its first child in every frame.
+pub(super) const WHILE: &str = "WhileDoElse";
+/// Fails when its child takes too long.
+pub(super) const TIMEOUT: &str = "Timeout";
 /// Writes to the blackboard.
 pub(super) const SET: &str = "SetBlackboard";
 

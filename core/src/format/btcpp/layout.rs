@@ -63,8 +63,11 @@ fn newline(kept: Option<&KeptDocument>) -> &'static str {
     }
 }
 
+/// A line of its own, so deep; deeper than this many levels it is indented no further, lest lines be longer than what stands in them.
+const MAX_INDENTED: usize = 100;
+
 fn line(newline: &str, indent: &str, depth: usize) -> String {
-    format!("{newline}{}", indent.repeat(depth))
+    format!("{newline}{}", indent.repeat(depth.min(MAX_INDENTED)))
 }
 
 /// What a level is indented by: what stands before the first element in the outermost.
@@ -155,7 +158,7 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
         .filter(|json| json.contains("\"tag\""));
     let may_differ = matches!(
         &*node.task,
-        "Wait" | "Delay" | "TimeLimit" | "Parallel" | "RunOnce"
+        "Wait" | "Delay" | "TimeLimit" | "Parallel" | "WhileDoElse" | "RunOnce"
     ) || node.parameters.keys().any(|name| !names::is_port(name));
     if kept.is_none() && !may_differ {
         return Vec::new();

@@ -59,6 +59,25 @@ pub(super) fn defaults(models: Element<'_>) -> Defaults {
     defaults
 }
 
+/// The most ports that a task has here: each is looked up by its name again and again.
+pub(super) const MAX_PORTS: usize = 1_000;
+
+/// The ports that a model describes.
+fn ports(model: Element<'_>) -> impl Iterator<Item = Element<'_>> + use<'_> {
+    model.elements().filter(|element| is_port(*element))
+}
+
+/// The tasks of the models in a file that have more ports than are read.
+pub(super) fn too_long(root: Element<'_>) -> impl Iterator<Item = String> {
+    let models = root
+        .elements()
+        .filter(|part| part.name() == "TreeNodesModel");
+    let long = models
+        .flat_map(of_file)
+        .filter(|model| ports(*model).nth(MAX_PORTS).is_some());
+    long.map(|model| model.attribute("ID").unwrap_or_default().into_owned())
+}
+
 fn is_port(element: Element<'_>) -> bool {
     matches!(element.name(), IN | OUT | BOTH)
 }
@@ -75,9 +94,8 @@ pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
             "- BehaviorTree.CPP: what it does with its children is known to the program alone."
                 .into();
     }
-    for port in model.elements() {
-        if is_port(port)
-            && let Some(name) = port.attribute("name")
+    for port in ports(model).take(MAX_PORTS) {
+        if let Some(name) = port.attribute("name")
             && names::is_declarable(&name)
             && task.declaration.parameter(&name).is_none()
         {
@@ -193,13 +211,19 @@ pub(super) fn write(
     text.push('>');
     for parameter in &declaration.parameters {
         let old = before.and_then(|model| {
-            let mut ports = model.elements();
+            let mut ports = ports(model).take(MAX_PORTS);
             ports.find(|port| port.attribute("name").as_deref() == Some(&*parameter.name))
         });
         text.push_str(newline);
         text.push_str(line);
         text.push_str(step);
         text.push_str(&port(parameter, old));
+    }
+    for unread in before.into_iter().flat_map(ports).skip(MAX_PORTS) {
+        text.push_str(newline);
+        text.push_str(line);
+        text.push_str(step);
+        text.push_str(unread.source());
     }
     if summary {
         let summary = escape_text(&declaration.summary);
@@ -274,7 +298,7 @@ pub(super) fn inferred(
     let known = foreign.map_or(&[][..], |(_, _, ports)| *ports);
     let known = known.iter().map(|port| (*port).to_owned());
     let all: IndexSet<String> = known.chain(ports.iter().cloned()).collect();
-    for port in all {
+    for port in all.into_iter().take(MAX_PORTS) {
         let parameter = ParameterDeclaration::without_default(port, ParameterType::Any, "");
         task.declaration.parameters.push(parameter);
     }

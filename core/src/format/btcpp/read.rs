@@ -13,7 +13,7 @@ use super::tag::Tag;
 use super::{kinds, layout, models, remarks, values, variables};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::FormatError;
-use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source, stem};
 use crate::format::xml::{Element, Xml};
 use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskLibrary};
@@ -132,6 +132,10 @@ impl<'s, 'x> Reading<'s, 'x> {
         for (name, (category, ports)) in &here.used {
             let task = models::inferred(name, *category, ports);
             own.tasks.push(task);
+        }
+        for task in models::too_long(here.xml.root()) {
+            let remark = remarks::ports_too_many(task, models::MAX_PORTS);
+            self.say(Location::Document, remark, None);
         }
         self.library.add_library("", &own);
         for included in &here.includes {
@@ -440,14 +444,6 @@ fn unmodelled(document: &Document, file: &SurveyedFile<'_>) -> Vec<String> {
 /// Whether a remark holds as long as the document is as it is, so that it is said again whenever that is checked.
 fn is_standing(remark: &Transfer) -> bool {
     remark.code() != remarks::id_on_compact("").code()
-}
-
-fn stem(path: &str) -> &str {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    match name.rfind('.') {
-        Some(at) if at > 0 => &name[..at],
-        _ => name,
-    }
 }
 
 /// A path below the opened folder, as seen from the folder of a file.

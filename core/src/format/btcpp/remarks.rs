@@ -19,6 +19,12 @@ crate::format::exchange::remarks::remarks! { "btcpp";
     decides_later(task): Approximated = "`{task}` fails there as soon as too few children are left to succeed; here it waits for its failures";
     /// A Parallel that needs no success.
     zero_is_all(): Approximated = "a threshold of 0 succeeds at once there; here it means all children";
+    /// A Parallel whose two thresholds can be reached in one frame.
+    decides_together(task): Approximated = "`{task}` decides after each child there, from the left; here after all of them, failures first";
+    /// A condition that takes time.
+    condition_interrupts(task): Approximated = "while its first child is Running `{task}` lets the branch wait there; here the branch is interrupted";
+    /// A Timeout of no time.
+    zero_is_no_limit(task): Approximated = "a `{task}` of 0 is no limit there; here it fails in its first frame";
     /// A port that the library does not see.
     port_not_seen(port): Approximated = "BehaviorTree.CPP does not take `{port}` for a port: its name begins with no ASCII letter";
     /// An ID where none may be.
@@ -33,6 +39,8 @@ crate::format::exchange::remarks::remarks! { "btcpp";
     include_broken(path, reason): Kept = "the included file `{path}` cannot be read: {reason}";
     /// More includes than are read.
     includes_too_many(limit): Kept = "more than {limit} files are included; the rest is not read";
+    /// A task with more ports than are read.
+    ports_too_many(task, limit): Kept = "`{task}` has more than {limit} ports; the rest is only kept";
     /// A tree without a node.
     tree_empty(tree): Kept = "the tree `{tree}` has no node and is only kept";
     /// A tree with several nodes at its top.
@@ -76,6 +84,14 @@ crate::format::exchange::remarks::remarks! { "btcpp";
     subtree_twice(name): Refused = "two subtrees of one tree are called `{name}`: BehaviorTree.CPP refuses the file";
     /// A text that would be read as something else.
     text_misread(parameter, value): Refused = "`{value}` in `{parameter}` would be read as something else by BehaviorTree.CPP";
+    /// A tree of a name that another file has.
+    tree_in_two_files(tree, path): Refused = "the tree `{tree}` is in `{path}` as well: BehaviorTree.CPP knows one tree of a name";
+    /// A file that would lie outside of where it is written.
+    file_outside(path): Refused = "`{path}` would lie outside of the folder that is written to: keep the document beside this one or below it";
+    /// A file that lies outside of where it is written, and is there already.
+    file_not_written(path): Approximated = "`{path}` lies outside of the folder that is written to and is left as it is";
+    /// A parameter that no port takes.
+    parameter_left_out(task, parameter): Approximated = "`{parameter}` is left out: `{task}` has no such port in BehaviorTree.CPP";
     /// A leaf of ours that the game must bring.
     leaf_to_register(task): Approximated = "`{task}` is written as a node of its own: the program must register it";
     /// A task that nobody declares.

@@ -5,6 +5,7 @@ mod hostile;
 mod meaning;
 mod refused;
 mod round_trip;
+mod several;
 
 use std::collections::BTreeMap;
 

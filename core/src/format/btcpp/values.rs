@@ -106,7 +106,7 @@ pub(super) fn seconds(milliseconds: &str) -> Option<f64> {
 }
 
 /// Whole milliseconds of so many seconds, and whether they are exactly that.
-pub(super) fn milliseconds(seconds: f64) -> (u64, bool) {
+pub(super) fn whole_milliseconds(seconds: f64) -> (u64, bool) {
     let whole = (seconds * 1000.0).round().max(0.0) as u64;
     let read_again = whole as f64 / 1000.0;
     (whole, read_again.total_cmp(&seconds).is_eq())

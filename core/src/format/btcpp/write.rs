@@ -5,9 +5,9 @@ mod trees;
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::check::{self, Remarks, Unit, check, main_name};
+use super::check::{self, Remarks, Unit, check, leads_out, name_mains, xml_path};
 use super::kept::{self, KeptDocument, KeptPart};
 use super::layout::{self, Context};
 use super::read::relative;
@@ -15,6 +15,7 @@ use super::tag::{Change, Tag, closed};
 use crate::diagnostic::Diagnostic;
 use crate::format::exchange::{Exported, ExportedFile, Source, WriteOptions};
 use crate::format::xml::escape_value;
+use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, FILE_PARAMETER, SUBTREE};
 use crate::project::{Project, references, resolve};
@@ -31,13 +32,17 @@ pub fn write(
     let units = units(project);
     let mut remarks = Remarks::default();
     check(&units, library, &mut remarks);
+    if remarks.is_too_deep() {
+        return Err(remarks.list);
+    }
     let mut files = Vec::new();
     for index in 0..units.len() {
         let mut writing = Writing::of(&units, index, library, &mut remarks);
         let text = writing.file();
-        let path = relative(project.path, units[index].path);
-        let path = xml_path(if index == 0 { name_of(&path) } else { &path });
-        files.push(ExportedFile { path, text });
+        let path = units[index].file(project.path);
+        if !leads_out(&path) {
+            files.push(ExportedFile { path, text });
+        }
     }
     if remarks.refuse() {
         return Err(remarks.list);
@@ -46,29 +51,28 @@ pub fn write(
     Ok(Exported { files, remarks })
 }
 
-fn name_of(path: &str) -> &str {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    if name.is_empty() { "tree" } else { name }
-}
-
-/// The file of a document's path: `a/b.bt.json` gives `a/b.xml`.
-fn xml_path(path: &str) -> String {
-    let stem = path.strip_suffix(".bt.json").unwrap_or(path);
-    format!("{stem}.xml")
-}
-
 /// The document and those that it refers to, however indirectly.
 fn units<'a>(project: &Project<'a>) -> Vec<Unit<'a>> {
     let mut units = vec![Unit {
         path: project.path,
         document: project.document,
+        main: String::new(),
+        via: None,
     }];
     let mut seen: BTreeSet<String> = BTreeSet::from([project.path.to_owned()]);
     let mut next = 0;
     while next < units.len() {
-        let unit = units[next];
-        for file in references(unit.document) {
-            let Ok(path) = resolve(unit.path, file) else {
+        let (from, document) = (units[next].path, units[next].document);
+        let mut nodes: FxHashMap<&str, &NodeId> = FxHashMap::default();
+        if next == 0 {
+            let all = document.pre_order().chain(document.nodes());
+            for node in all.filter(|node| &*node.task == SUBTREE) {
+                let file = node.text_parameter(FILE_PARAMETER);
+                nodes.entry(file).or_insert_with(|| node.id());
+            }
+        }
+        for file in references(document) {
+            let Ok(path) = resolve(from, file) else {
                 continue;
             };
             let found = project.others.paths().find(|other| *other == path);
@@ -76,11 +80,19 @@ fn units<'a>(project: &Project<'a>) -> Vec<Unit<'a>> {
             if let (Some(path), Some(Ok(document))) = (found, read)
                 && seen.insert(path.to_owned())
             {
-                units.push(Unit { path, document });
+                let via = nodes.get(file).map(|id| (*id).clone());
+                let via = via.or_else(|| units[next].via.clone());
+                units.push(Unit {
+                    path,
+                    document,
+                    main: String::new(),
+                    via,
+                });
             }
         }
         next += 1;
     }
+    name_mains(&mut units);
     units
 }
 
@@ -112,7 +124,7 @@ impl<'a> Writing<'a> {
             library,
             context: Context::of(document),
             is_new: kept.is_none(),
-            kept: kept.unwrap_or_else(|| new_frame(document)),
+            kept: kept.unwrap_or_else(|| new_frame(&units[index])),
             remarks,
         }
     }
@@ -163,7 +175,7 @@ impl<'a> Writing<'a> {
         };
         let name = "main_tree_to_execute";
         let has_main = self.document.root().is_some() && !check::is_unnamed(self.document);
-        let main = main_name(self.document);
+        let main = self.units[self.index].main.clone();
         let change = match tag.index(name) {
             _ if !has_main => None,
             Some(index) => {
@@ -179,7 +191,7 @@ impl<'a> Writing<'a> {
 
     fn parts(&mut self, out: &mut String) {
         let parts = std::mem::take(&mut self.kept.parts);
-        let mut trees = check::trees(self.document);
+        let mut trees = check::trees(&self.units[self.index]);
         let mut includes = self.includes(&parts);
         let is_tree = |part: &KeptPart| matches!(part, KeptPart::Tree(_) | KeptPart::Unnamed(_));
         let is_include = |part: &KeptPart| matches!(part, KeptPart::Include(..));
@@ -233,7 +245,7 @@ impl<'a> Writing<'a> {
     fn original(&self, part: &KeptPart) -> Option<String> {
         match part {
             KeptPart::Tree(name) => Some(name.clone()),
-            KeptPart::Unnamed(_) => Some(main_name(self.document)),
+            KeptPart::Unnamed(_) => Some(self.units[self.index].main.clone()),
             _ => None,
         }
     }
@@ -295,9 +307,9 @@ fn further(unit: &Unit<'_>) -> Vec<String> {
 }
 
 /// What stands around the trees of a document that came from no file.
-fn new_frame(document: &Document) -> KeptDocument {
-    let main = main_name(document);
-    let named = if document.root().is_some() {
+fn new_frame(unit: &Unit<'_>) -> KeptDocument {
+    let main = unit.main.clone();
+    let named = if unit.document.root().is_some() {
         format!(" main_tree_to_execute=\"{}\"", escape_value(&main))
     } else {
         String::new()

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{file, read, read_among, tree, write};
 use crate::format::btcpp::load::MAX_FILES;
+use crate::format::btcpp::models::MAX_PORTS;
 use crate::format::exchange::{ReadOptions, Source};
 use crate::format::{FormatError, xml};
 
@@ -153,6 +154,63 @@ fn subtrees_with_many_settings_called_often_come_to_an_end() {
         ports.concat()
     ));
     assert_eq!(read(&text).documents[0].document.node_count(), 2_002);
+}
+
+#[test]
+fn a_line_with_many_remarks_is_read_in_time() {
+    let nodes = "<A ID=\"é\"/>".repeat(50_000);
+    let text = tree(&format!("<Sequence>{nodes}</Sequence>"));
+    let imported = read(&text);
+    let remarks = &imported.documents[0].remarks;
+    assert_eq!(remarks.len(), 50_000);
+    let columns = remarks.iter().filter_map(|r| Some(r.position?.column));
+    let each = (0..50_000).map(|i| "<Sequence>".len() + 1 + i * "<A ID='e'/>".len());
+    assert!(columns.eq(each));
+}
+
+#[test]
+fn a_task_has_only_so_many_ports_and_the_rest_is_kept() {
+    let ports: Vec<String> = (0..100_000)
+        .map(|i| format!("<input_port name=\"p{i}\"/>"))
+        .collect();
+    let text = file(&format!(
+        "<BehaviorTree ID=\"M\"><A p1=\"1\" p99999=\"2\"/></BehaviorTree><TreeNodesModel><Action ID=\"A\">{}</Action></TreeNodesModel>",
+        ports.concat()
+    ));
+    let mut imported = read(&text);
+    let ports = |imported: &crate::format::exchange::Imported| {
+        let task = &imported.libraries[0].library.tasks[0];
+        task.declaration.parameters.len()
+    };
+    assert_eq!(ports(&imported), MAX_PORTS);
+    let said: Vec<_> = imported.documents[0]
+        .remarks
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(said[0].contains("`A` has more than 1000 ports"), "{said:?}");
+    assert_eq!(write(&imported), text);
+    let task = &mut imported.libraries[0].library.tasks[0];
+    task.declaration.summary = "Does it.".into();
+    let written = write(&imported);
+    assert!(written.contains("<input_port name=\"p99999\"/>"));
+    assert_eq!(written.matches("<input_port").count(), 100_000);
+}
+
+#[test]
+fn ports_of_a_task_that_nobody_describes_are_only_so_many() {
+    let nodes: Vec<String> = (0..100)
+        .map(|node| {
+            let ports = (0..900).map(|port| format!("p{node}_{port}=\"1\""));
+            format!("<A {}/>", ports.collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    let nodes = nodes.concat();
+    let text = tree(&format!("<Sequence>{nodes}</Sequence>"));
+    let imported = read(&text);
+    let task = &imported.libraries[0].library.tasks[0];
+    assert_eq!(task.declaration.parameters.len(), MAX_PORTS);
+    assert_eq!(write(&imported), text);
 }
 
 #[test]

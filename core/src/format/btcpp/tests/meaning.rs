@@ -269,6 +269,24 @@ fn what_does_nothing_here_is_said_at_its_node() {
 }
 
 #[test]
+fn what_runs_otherwise_here_is_said_at_its_node() {
+    let said = |nodes: &str| codes(&read(&tree(nodes)));
+    let none = Vec::<&str>::new();
+    let parallel = |counts: &str| said(&format!("<Parallel {counts}><A/><A/></Parallel>"));
+    assert_eq!(parallel(""), none);
+    assert_eq!(parallel("success_count=\"1\""), ["decides_together"]);
+    assert_eq!(parallel("failure_count=\"2\""), ["decides_later"]);
+    let both = "success_count=\"1\" failure_count=\"2\"";
+    assert_eq!(parallel(both), none);
+    let branches = "<WhileDoElse><A/><A/></WhileDoElse>";
+    assert_eq!(said(branches), ["condition_interrupts"]);
+    let timeout = |time: &str| said(&format!("<Timeout msec=\"{time}\"><A/></Timeout>"));
+    assert_eq!(timeout("0"), ["zero_is_no_limit"]);
+    assert_eq!(timeout("1"), none);
+    assert_eq!(said("<Sleep msec=\"0\"/>"), none);
+}
+
+#[test]
 fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
     let odd = file(
         "<BehaviorTree ID=\"A\"/><BehaviorTree ID=\"B\"><A ID=\"x\"/><A/></BehaviorTree><BehaviorTree ID=\"B\"><A/></BehaviorTree><BehaviorTree ID=\"C\"><B/></BehaviorTree>",

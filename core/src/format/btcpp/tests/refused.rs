@@ -145,6 +145,83 @@ fn shapes_that_the_library_refuses_are_refused_before() {
     assert_eq!(found, ["wrong_child_count"]);
 }
 
+#[test]
+fn a_tree_that_is_too_deep_is_not_written_out_before_it_is_refused() {
+    let mut builder = DocumentBuilder::new("Deep");
+    let mut at = builder.root(Node::new("n0", "Inverter")).unwrap();
+    for i in 1..5_000 {
+        let node = Node::new(format!("n{i}"), "Inverter");
+        at = builder.child(&at, node).unwrap();
+    }
+    let wide = builder.child(&at, Node::new("wide", "Sequence")).unwrap();
+    for i in 0..5_000 {
+        let leaf = Node::new(format!("l{i}"), "UtilitySelector");
+        builder.child(&wide, leaf).unwrap();
+    }
+    // What is said of nodes one by one would be said only while they are written.
+    let found = refused(&builder.finish());
+    assert!(found.contains(&"too_deep") && !found.contains(&"no_counterpart"));
+}
+
+#[test]
+fn lines_are_indented_only_so_far() {
+    let mut builder = DocumentBuilder::new("Deep");
+    let mut at = builder.root(Node::new("n0", "Inverter")).unwrap();
+    for i in 1..200 {
+        let node = Node::new(format!("n{i}"), "Inverter");
+        at = builder.child(&at, node).unwrap();
+    }
+    builder.child(&at, leaf("leaf")).unwrap();
+    let text = write(&builder.finish()).unwrap().files.swap_remove(0).text;
+    let blanks = |line: &str| line.len() - line.trim_start().len();
+    assert_eq!(text.lines().map(blanks).max(), Some(200));
+}
+
+#[test]
+fn a_parameter_that_no_port_takes_is_left_out_and_said() {
+    let wait = Node::new("b", "Wait").with_parameter("weight", ParameterValue::literal(2_i64));
+    let exported = write(&over(Node::new("a", "Sequence"), vec![wait])).unwrap();
+    assert!(exported.files[0].text.contains("<Sleep msec=\"1000\"/>"));
+    assert_eq!(codes(&exported.remarks), ["parameter_left_out"]);
+    let node = exported.remarks[0].location.node();
+    assert_eq!(node, Some(&crate::ids::NodeId::from("b")));
+    // What is said by the element itself, or takes the place of a port, is not left out.
+    let whole = Node::new("a", "Repeater")
+        .with_parameter("forever", ParameterValue::literal(true))
+        .with_parameter("end_on_failure", ParameterValue::literal(true))
+        .with_parameter("count", ParameterValue::literal(4_i64));
+    let exported = write(&over(whole, vec![leaf("b")])).unwrap();
+    assert_eq!(codes(&exported.remarks), Vec::<&str>::new());
+}
+
+#[test]
+fn what_runs_otherwise_there_is_said_when_it_is_written() {
+    let said = |task: &str, set: &[(&str, f64)], children: usize| {
+        let mut node = Node::new("a", task);
+        for (name, value) in set {
+            let value = if value.fract() == 0.0 && *name != "seconds" {
+                ParameterValue::literal(*value as i64)
+            } else {
+                ParameterValue::literal(*value)
+            };
+            node = node.with_parameter(name, value);
+        }
+        let children = (0..children).map(|i| leaf(&format!("c{i}"))).collect();
+        codes(&write(&over(node, children)).unwrap().remarks)
+    };
+    let none = Vec::<&str>::new();
+    assert_eq!(said("Parallel", &[], 2), none);
+    let one = [("success_threshold", 1.0)];
+    assert_eq!(said("Parallel", &one, 2), ["decides_together"]);
+    let two = [("failure_threshold", 2.0)];
+    assert_eq!(said("Parallel", &two, 2), ["decides_later"]);
+    assert_eq!(said("WhileDoElse", &[], 2), ["condition_interrupts"]);
+    let zero = [("seconds", 0.0)];
+    assert_eq!(said("TimeLimit", &zero, 1), ["zero_is_no_limit"]);
+    assert_eq!(said("TimeLimit", &[("seconds", 0.5)], 1), none);
+    assert_eq!(said("Delay", &zero, 1), none);
+}
+
 /// A document with a named tree that runs this one.
 fn with_tree(name: &str, runs: &str) -> Document {
     let call = |id: &str, tree: &str| {

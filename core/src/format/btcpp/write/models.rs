@@ -83,7 +83,7 @@ impl Writing<'_> {
     /// The tasks that are used, declared, and described nowhere yet.
     fn new_tasks(&self, known: &FxHashSet<String>) -> Vec<String> {
         let mut tasks: BTreeSet<&str> = BTreeSet::new();
-        for (_, root) in check::trees(self.document) {
+        for (_, root) in check::trees(&self.units[self.index]) {
             for node in self.document.subtree(&root) {
                 let is_declared = self.library.declaration(&node.task).is_some();
                 let is_theirs = &*node.task == SUBTREE || is_kind(&node.task);
