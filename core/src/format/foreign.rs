@@ -19,7 +19,7 @@ pub(super) use names::{
     foreign_name, full_description, is_builtin, own_name, relative, split_description,
 };
 pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
-pub(super) use places::Turn;
+pub(super) use places::{Turn, are_placed};
 pub(super) use tape::{Json, Kind, Tape};
 pub(super) use values::{is_held_as_text, literal_of, milliseconds, push_foreign, push_number};
 

@@ -8,7 +8,7 @@ use super::{Form, KEY, custom, form, node, remarks, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Tape, Turn, kept_json, listed, quoted,
+    Fields, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, kept_json, listed, quoted,
 };
 use crate::format::json_text::compact_any;
 use crate::format::native::link::{Wanted, link};
@@ -433,9 +433,7 @@ fn is_placed(trees: &[Json<'_>]) -> bool {
         .iter()
         .filter_map(|tree| tree.get("nodes"))
         .flat_map(Json::fields);
-    let mut places = nodes.map(|(_, node)| display(node));
-    let first = places.next();
-    places.any(|place| Some(place) != first)
+    are_placed(nodes.map(|(_, node)| display(node)))
 }
 
 /// Something to be said of the document as a whole.

@@ -49,9 +49,40 @@ impl Turn {
     }
 }
 
+/// Whether the nodes of a file have places of their own: not if none has one, and not if several all lie on each other.
+pub(in crate::format) fn are_placed(mut places: impl Iterator<Item = Option<(f64, f64)>>) -> bool {
+    let Some(first) = places.next() else {
+        return false;
+    };
+    let mut is_alone = true;
+    for place in places {
+        is_alone = false;
+        if place != first {
+            return true;
+        }
+    }
+    is_alone && first.is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_count_unless_all_are_one() {
+        let (here, there) = (Some((1.0, 2.0)), Some((3.0, 4.0)));
+        for (places, expected) in [
+            (vec![], false),
+            (vec![None], false),
+            (vec![here], true),
+            (vec![here, here], false),
+            (vec![None, None], false),
+            (vec![here, there], true),
+            (vec![None, None, here], true),
+        ] {
+            assert_eq!(are_placed(places.iter().copied()), expected, "{places:?}");
+        }
+    }
 
     #[test]
     fn a_place_is_turned_and_turned_back() {

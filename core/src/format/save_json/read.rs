@@ -8,8 +8,8 @@ use crate::category::Category;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, flattened, is_builtin, kept_json,
-    own_fields,
+    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed, flattened, is_builtin,
+    kept_json, own_fields,
 };
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
@@ -99,8 +99,6 @@ fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
     let mut written = nodes.iter().map(|node| node.json.text_of(type_key));
     let namespace = written.find_map(|name| name.rfind('.').map(|at| name[..=at].to_owned()));
     let place = |node: &Nested<'_>| pair(&node.json.get("data")?.text_of("pos"));
-    let mut places = nodes.iter().map(place);
-    let first = places.next();
     let links = nodes
         .iter()
         .filter_map(|node| Some((place(&nodes[node.parent?])?, place(node)?)));
@@ -108,7 +106,7 @@ fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
         type_key: type_key.to_owned(),
         namespace: namespace.unwrap_or_default(),
         to_the_right: Turn::grows_to_the_right(links),
-        is_placed: places.any(|place| Some(place) != first),
+        is_placed: are_placed(nodes.iter().map(place)),
     }
 }
 

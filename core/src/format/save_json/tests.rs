@@ -88,6 +88,19 @@ fn edited(edit: impl FnOnce(&mut Document)) -> String {
 }
 
 #[test]
+fn the_only_node_of_a_file_can_be_moved() {
+    let one =
+        r#"[{"children":[],"data":{"guid":"g","pos":"(10.00, 20.00)","node":"A"},"type":"A"}]"#;
+    let files = files([("x.json", one)]);
+    let imported = read_file(SaveJson, &files, "x.json").unwrap();
+    let moved = written(SaveJson, &imported, |document| {
+        document.node_mut(&"g".into()).unwrap().position.x += 15;
+    });
+    let text = one.replace("(10.00, 20.00)", "(10.00, 30.00)");
+    assert_eq!(moved.unwrap().files[0].text, text);
+}
+
+#[test]
 fn after_an_edit_nothing_else_is_written_otherwise() {
     let change = |id: &'static str, edit: &dyn Fn(&mut Node)| {
         edited(|document| edit(document.node_mut(&id.into()).unwrap()))
