@@ -9,6 +9,7 @@
 //! Knows no files and no folders: texts come in, texts go out.
 
 mod formats;
+mod left_out;
 mod reading;
 pub mod remarks;
 mod writing;

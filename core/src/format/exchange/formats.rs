@@ -1,5 +1,6 @@
 //! The list of formats: what each is called, and who reads and writes it. To add one, add it here.
 
+use super::left_out::left_out;
 use super::reading::{Imported, Source, stem};
 use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
@@ -241,6 +242,18 @@ fn read_native(source: &Source<'_>) -> Result<Imported, FormatError> {
 /// # Errors
 /// What the format cannot express, by node.
 pub fn write(
+    format: ExchangeFormat,
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    options: &WriteOptions,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let mut exported = written(format, project, library, options)?;
+    exported.remarks.extend(left_out(format, project.document));
+    Ok(exported)
+}
+
+/// What the writer of this format makes of a document.
+fn written(
     format: ExchangeFormat,
     project: &Project<'_>,
     library: &NodeLibrary,

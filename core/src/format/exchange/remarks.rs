@@ -42,6 +42,7 @@ pub(crate) use remarks;
 /// The tables of all formats: codes with the names of their arguments.
 const TABLES: &[&[(&str, &[&str])]] = &[
     super::formats::remarks::CODES,
+    super::left_out::remarks::CODES,
     crate::format::behavior3::remarks::CODES,
     crate::format::btcpp::remarks::CODES,
     crate::format::flattened::remarks::CODES,

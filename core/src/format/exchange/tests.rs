@@ -7,8 +7,11 @@ use crate::abort::AbortType;
 use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
 use crate::format::FormatErrorKind;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
-use crate::model::{Document, DocumentBuilder, Extra, NamedTree, Node, ParameterValue};
+use crate::model::{
+    Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, ParameterValue, StandIn,
+};
 use crate::project::Project;
+use crate::status::Status;
 
 fn guard() -> Document {
     let mut builder = DocumentBuilder::new("Guard \"1\"");
@@ -199,4 +202,62 @@ fn libraries_of_one_name_in_two_folders_stay_two() {
     assert_eq!(names, ["lib.tasks.json", "./lib.tasks.json"]);
     let kinds = sources.unpack().unwrap().kinds;
     assert!(kinds.declaration("A").is_some() && kinds.declaration("B").is_some());
+}
+
+#[test]
+fn what_no_other_program_knows_is_told_once_for_the_document() {
+    let mut builder = DocumentBuilder::new("Wait");
+    let wait = |id: &str| {
+        Node::new(id, "Wait")
+            .with_parameter("seconds", ParameterValue::literal(1.0))
+            .with_stand_in(StandIn::Always(Status::Success))
+    };
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    builder.child(&root, wait("a")).unwrap();
+    builder.child(&root, wait("b")).unwrap();
+    builder.settings(|document| {
+        document.notes = vec![Note::default(); 3];
+        document.groups = vec![Group::default()];
+        document.seed = 7;
+    });
+    let mut document = builder.finish();
+    let told = |format, document: &Document| {
+        let (project, options) = (Project::alone(document), WriteOptions::default());
+        let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
+        let told = exported.remarks.iter().filter_map(|remark| {
+            let Problem::Transfer(transfer) = &remark.problem else {
+                return None;
+            };
+            let is_of_all = transfer.code().starts_with("left_out_");
+            assert!(!is_of_all || remark.location == Location::Document);
+            is_of_all.then(|| transfer.to_string())
+        });
+        told.map(|text| {
+            text.chars()
+                .filter(char::is_ascii_digit)
+                .collect::<String>()
+        })
+        .collect::<Vec<_>>()
+    };
+    let others = [
+        ExchangeFormat::Btcpp,
+        ExchangeFormat::Behavior3,
+        ExchangeFormat::Behavior3Original,
+        ExchangeFormat::SaveJson,
+        ExchangeFormat::Lua,
+    ];
+    for format in others {
+        assert_eq!(told(format, &document), ["2", "3", "1", "7"], "{format:?}");
+    }
+    assert_eq!(told(ExchangeFormat::Native, &document), [""; 0]);
+    let root = document.root().cloned().unwrap();
+    document.trees.push(NamedTree::new("Main", root));
+    document.description = "It waits.".into();
+    document.seed = 0;
+    let of_save_json = told(ExchangeFormat::SaveJson, &document);
+    assert_eq!(of_save_json, ["1", "", "2", "3", "1"]);
+    assert_eq!(
+        told(ExchangeFormat::Behavior3Original, &document),
+        ["2", "3", "1"]
+    );
 }
