@@ -13,6 +13,7 @@ mod header;
 mod kinds;
 mod node;
 mod overrides;
+mod passing;
 mod paths;
 mod read;
 pub(super) mod remarks;

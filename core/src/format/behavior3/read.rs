@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::header::{self, Kept};
+use super::passing::{MAX_PASSED_ON, Passing};
 use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, node, overrides, paths, remarks, setting, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
@@ -74,9 +75,11 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
                 .push(of_document(remarks::too_many_files(MAX_FILES)));
         }
         if libraries.is_empty() {
-            first
-                .remarks
-                .push(of_document(remarks::no_setting(&workspace.folder)));
+            let said = match &*workspace.folder {
+                "" => remarks::no_setting_here(),
+                folder => remarks::no_setting(folder),
+            };
+            first.remarks.push(of_document(said));
         }
     }
     Ok(Imported {
@@ -243,12 +246,10 @@ impl Reading<'_> {
             .enumerate()
             .map(|(i, made)| (made.at.clone(), i))
             .collect();
-        let all: Vec<Vec<Arc<str>>> = (0..self.made.len())
-            .map(|i| self.seen_by(i, &places))
-            .collect();
+        let mut passing = self.passing(&places);
         let timed = self.timed();
-        for made in &mut self.made {
-            let mut used = made.used.clone();
+        for (index, made) in self.made.iter_mut().enumerate() {
+            let mut used = passing.used_by(index).to_vec();
             for node in made
                 .nodes
                 .values_mut()
@@ -269,57 +270,37 @@ impl Reading<'_> {
                     }
                     continue;
                 };
-                for name in &all[*inside] {
-                    if matches!(&**name, FILE_PARAMETER | TREE_PARAMETER) {
-                        say(remarks::reserved_variable(name));
+                for name in passing.given_to(*inside) {
+                    if matches!(&*name, FILE_PARAMETER | TREE_PARAMETER) {
+                        say(remarks::reserved_variable(&name));
                         continue;
                     }
                     used.push(name.clone());
-                    node.parameters
-                        .insert(name.clone(), ParameterValue::variable(name.clone()));
+                    let value = ParameterValue::variable(name.clone());
+                    node.parameters.insert(name, value);
                 }
             }
-            let declared = made.settings.variables.iter().map(|v| v.name.clone());
-            let mut declared: FxHashSet<Arc<str>> = declared.collect();
-            for name in used {
-                if declared.insert(name.clone()) {
-                    made.settings
-                        .variables
-                        .push(header::from_elsewhere(&name, ""));
-                }
-            }
-            for variable in &mut made.settings.variables {
-                if timed.contains(&variable.name) {
-                    variable.value_type = ValueType::Float;
-                    variable.initial = variable.value_type.default_value().into();
-                }
-            }
+            made.declare(used, &timed);
+        }
+        if let Some(first) = self.made.first_mut().filter(|_| passing.is_short) {
+            let said = remarks::too_many_passed_on(MAX_PASSED_ON);
+            first.remarks.push(of_document(said));
         }
     }
 
-    /// The variables that a document and all that it runs use.
-    fn seen_by(&self, index: usize, places: &FxHashMap<String, usize>) -> Vec<Arc<str>> {
-        let mut seen = vec![false; self.made.len()];
-        seen[index] = true;
-        let mut waiting = vec![index];
-        let (mut names, mut known) = (Vec::new(), FxHashSet::default());
-        while let Some(next) = waiting.pop() {
-            let made = &self.made[next];
-            names.extend(
-                made.used
-                    .iter()
-                    .filter(|name| known.insert((*name).clone()))
-                    .cloned(),
-            );
-            for file in &made.files {
-                if let Some(place) = places.get(file)
-                    && !std::mem::replace(&mut seen[*place], true)
-                {
-                    waiting.push(*place);
-                }
-            }
-        }
-        names
+    /// What the files use and run, each once.
+    fn passing(&self, places: &FxHashMap<String, usize>) -> Passing {
+        let used = self.made.iter().map(|made| {
+            let mut known = FxHashSet::default();
+            let used = made.used.iter().filter(|name| known.insert(&***name));
+            used.cloned().collect()
+        });
+        let runs = self.made.iter().map(|made| {
+            let mut known = FxHashSet::default();
+            let runs = made.files.iter().filter_map(|file| places.get(file));
+            runs.copied().filter(|place| known.insert(*place)).collect()
+        });
+        Passing::new(used.collect(), runs.collect())
     }
 
     /// The variables that hold times.
@@ -333,6 +314,25 @@ impl Reading<'_> {
 }
 
 impl Made {
+    /// Declares variables that are used and not declared, and those that hold times as such.
+    fn declare(&mut self, used: Vec<Arc<str>>, timed: &FxHashSet<Arc<str>>) {
+        let declared = self.settings.variables.iter().map(|v| v.name.clone());
+        let mut declared: FxHashSet<Arc<str>> = declared.collect();
+        for name in used {
+            if declared.insert(name.clone()) {
+                self.settings
+                    .variables
+                    .push(header::from_elsewhere(&name, ""));
+            }
+        }
+        for variable in &mut self.settings.variables {
+            if timed.contains(&variable.name) {
+                variable.value_type = ValueType::Float;
+                variable.initial = variable.value_type.default_value().into();
+            }
+        }
+    }
+
     fn take_nodes(&mut self, root: Json<'_>) -> Result<(), FormatError> {
         let nodes = flattened(root, "children");
         let named: FxHashSet<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();

@@ -7,6 +7,8 @@ remarks! { "behavior3";
     kept_fields(fields): Kept = "kept for behavior3, without meaning here: {fields}";
     /// The root of the tree says where to find the node definitions, and there are none.
     no_setting(folder): Kept = "there is no .b3-setting file in the folder `{folder}`: what the game's own nodes are is not known";
+    /// The same where the root is the opened folder.
+    no_setting_here(): Kept = "there is no .b3-setting file in the opened folder: what the game's own nodes are is not known";
     /// A subtree's file that is not there or cannot be read.
     subtree_not_read(path, reason): Kept = "the subtree `{path}` could not be read: {reason}";
     /// A subtree's path that leads elsewhere.
@@ -21,6 +23,8 @@ remarks! { "behavior3";
     override_kept(uuid, fields): Kept = "what the file changes of the node `{uuid}` of a subtree ({fields}) is kept for behavior3 and does nothing here";
     /// A subtree uses more variables of this name than a Subtree node can bind.
     reserved_variable(variable): Approximated = "the subtree's variable `{variable}` has the name of a parameter of Subtree nodes and is not passed on";
+    /// More variables than are passed on.
+    too_many_passed_on(most): Approximated = "at most {most} variables are passed on to subtrees, all together: the others are not passed on";
     /// More files than are read.
     too_many_files(most): Kept = "at most {most} files are read along with one";
     /// A composite's abort type.

@@ -437,6 +437,34 @@ fn odd_files_are_read_as_far_as_they_make_sense() {
 }
 
 #[test]
+fn subtrees_are_given_no_more_variables_than_there_is_room_for() {
+    let tree = |children: Vec<String>| {
+        let children = children.join(",");
+        format!(r#"{{"root":{{"uuid":"r","name":"Sequence","children":[{children}]}}}}"#)
+    };
+    let uses = |count: usize| {
+        let run = |i| format!(r#"{{"uuid":"s{i}","name":"A","path":"b.json"}}"#);
+        tree((0..count).map(run).collect())
+    };
+    let wait = |i| format!(r#"{{"uuid":"w{i}","name":"Wait","input":["v{i}"]}}"#);
+    let many = tree((0..200).map(wait).collect());
+    let given = |uses: &str| {
+        let around = files([("a.json", uses), ("b.json", &many)]);
+        let made = read_file(Behavior3, &around, "a.json").unwrap();
+        let made = &made.documents[0];
+        check_kept(Behavior3, &around, "a.json");
+        let subtrees = made.document.nodes().filter(|n| &*n.task == "Subtree");
+        let bound = subtrees.map(|node| node.parameters.len() - 1);
+        (bound.sum::<usize>(), codes(&made.remarks))
+    };
+    let of_setting = "behavior3_no_setting_here";
+    assert_eq!(given(&uses(3)), (600, vec![of_setting]));
+    let (count, codes) = given(&uses(150));
+    assert_eq!(count, passing::MAX_PASSED_ON);
+    assert_eq!(codes, ["behavior3_too_many_passed_on", of_setting]);
+}
+
+#[test]
 fn hostile_files_do_no_harm() {
     check_hostile(Behavior3, SUB);
 }
