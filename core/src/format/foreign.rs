@@ -30,6 +30,17 @@ use crate::diagnostic::{Diagnostic, Grade, Problem};
 /// The longest name that is read, in bytes.
 pub(super) const MAX_NAME: usize = 10_000;
 
+/// The most fields that may be a node's parameters, as an element of XML may have so many attributes.
+pub(super) const MAX_PARAMETERS: usize = 1_000;
+
+/// Refuses more fields than a node may have parameters.
+pub(super) fn check_parameters(of: Option<Json<'_>>) -> Result<(), FormatError> {
+    let beyond = of.and_then(|fields| fields.fields().nth(MAX_PARAMETERS));
+    beyond.map_or(Ok(()), |(_, field)| {
+        Err(field.wrong(format!("the node has more than {MAX_PARAMETERS} fields")))
+    })
+}
+
 /// What is kept of a value, if it is not nested more deeply than our own files may be.
 pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatError> {
     match compact(&kept) {

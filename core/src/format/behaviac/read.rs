@@ -299,15 +299,15 @@ fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
     };
     let mut fields = Fields::default();
     fields.text("class", &part.class);
-    fields.push("properties", object(&part.properties));
+    fields.set("properties", object(&part.properties));
     if !attachments.is_empty() {
         let attachments = attachments.iter().map(|attachment| {
             let mut fields = Fields::default();
             fields.text("class", &attachment.class);
-            fields.push("properties", object(&attachment.properties));
+            fields.set("properties", object(&attachment.properties));
             fields.to_json()
         });
-        fields.push("attachments", listed(attachments));
+        fields.set("attachments", listed(attachments));
     }
     fields.to_json()
 }

@@ -28,7 +28,7 @@ impl Kept {
         let mut fields = Fields::default();
         for (key, value) in top.fields() {
             let is_root = key == "root";
-            fields.push(
+            fields.set(
                 &key,
                 if is_root {
                     "null".to_owned()
@@ -70,9 +70,9 @@ impl Kept {
     pub(super) fn to_json(&self) -> String {
         let mut fields = Fields::default();
         fields.text("at", &self.at);
-        fields.push("file", self.fields.to_json());
+        fields.set("file", self.fields.to_json());
         if let Some(layout) = self.layout.to_json(&usual_layout()) {
-            fields.push("layout", layout);
+            fields.set("layout", layout);
         }
         fields.to_json()
     }
@@ -167,11 +167,11 @@ pub(super) fn written(document: &Document) -> Fields {
         .iter()
         .filter(|variable| !is_from_elsewhere(&variable.extra));
     let mut variables = Fields::default();
-    variables.push(
+    variables.set(
         "locals",
         listed(own.map(|variable| local(variable).to_json())),
     );
-    fields.push("variables", variables.to_json());
+    fields.set("variables", variables.to_json());
     fields
 }
 
@@ -185,7 +185,7 @@ fn local(variable: &Variable) -> Fields {
     };
     let mut base = Fields::default();
     for key in ["desc", "name"] {
-        base.push(key, kept.get(key).map_or_else(|| quoted(""), str::to_owned));
+        base.set(key, kept.get(key).map_or_else(|| quoted(""), str::to_owned));
     }
     merged(&kept, &base, &ours)
 }

@@ -164,7 +164,7 @@ pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
             Some(ParameterValue::Literal(literal)) => {
                 let mut json = String::new();
                 push_foreign(literal, false, &mut json);
-                args.push(theirs, json);
+                args.set(theirs, json);
             }
             Some(ParameterValue::Variable(name)) if fit.by_input => input.push(name.to_string()),
             Some(ParameterValue::Variable(_)) => return Some(Err((*ours).to_owned())),
@@ -172,7 +172,7 @@ pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
                 if let Some(default) = declared(fit.ours, ours).and_then(|d| d.default.clone()) {
                     let mut json = String::new();
                     push_foreign(&Literal::from(default), false, &mut json);
-                    args.push(theirs, json);
+                    args.set(theirs, json);
                 }
             }
         }
@@ -220,10 +220,10 @@ pub(super) fn definition(name: &str) -> Option<Fields> {
             .args
             .iter()
             .map(|(theirs, _)| quoted(&format!("{theirs}?")));
-        fields.push("input", listed(inputs));
+        fields.set("input", listed(inputs));
     }
     if !args.is_empty() {
-        fields.push("args", listed(args));
+        fields.set("args", listed(args));
     }
     Some(fields)
 }

@@ -120,10 +120,10 @@ pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer
     } else {
         match kinds::theirs(node) {
             Some(Ok(theirs)) => {
-                fields.push("args", theirs.args.to_json());
+                fields.set("args", theirs.args.to_json());
                 let input = theirs.input.iter().map(|name| quoted(name));
-                fields.push(Slot::INPUT, listed(input));
-                fields.push(Slot::OUTPUT, "[]");
+                fields.set(Slot::INPUT, listed(input));
+                fields.set(Slot::OUTPUT, "[]");
                 fields.text("name", theirs.name);
             }
             other => {
@@ -135,7 +135,7 @@ pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer
         }
     }
     fields.text("desc", &full_description(node));
-    fields.push("disabled", if node.disabled { "true" } else { "false" });
+    fields.set("disabled", if node.disabled { "true" } else { "false" });
     let kept = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
     let kept = kept.as_ref().map(Tape::top);
     let was = kept.map(|kept| kept.text_of("uuid"));
@@ -194,7 +194,7 @@ fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &m
                 let was_other = was(name).is_some_and(|was| is_held_as_text(was, literal));
                 let mut json = String::new();
                 push_foreign(literal, was_other, &mut json);
-                args.push(name, json);
+                args.set(name, json);
             }
             (ParameterValue::Variable(variable), Some((list, place))) => {
                 put(
@@ -210,10 +210,10 @@ fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &m
         }
     }
     args.sort();
-    fields.push("args", args.to_json());
+    fields.set("args", args.to_json());
     let [input, output] = lists;
-    fields.push(Slot::INPUT, listed(input.iter().map(|name| quoted(name))));
-    fields.push(Slot::OUTPUT, listed(output.iter().map(|name| quoted(name))));
+    fields.set(Slot::INPUT, listed(input.iter().map(|name| quoted(name))));
+    fields.set(Slot::OUTPUT, listed(output.iter().map(|name| quoted(name))));
 }
 
 fn put(list: &mut Vec<String>, place: usize, name: &str) {

@@ -11,7 +11,7 @@ use super::{KEY, is_tree, node, overrides, paths, remarks, setting, usual_layout
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Json, Layout, MAX_NAME, Tape, flattened, kept_json, own_fields, relative,
+    Json, Layout, MAX_NAME, Tape, check_parameters, flattened, kept_json, own_fields, relative,
 };
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
@@ -354,6 +354,7 @@ impl Made {
             } else {
                 NodeId::from(&*uuid)
             };
+            check_parameters(json.get("args"))?;
             let (mut node, said) = node::read(json, id.clone(), &self.at);
             if is_taken {
                 let location = Location::Node(id.clone());

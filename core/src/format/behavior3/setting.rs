@@ -57,10 +57,10 @@ pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError
     }
     let mut fields = Fields::default();
     if !skipped.is_empty() {
-        fields.push("skipped", listed(skipped));
+        fields.set("skipped", listed(skipped));
     }
     if let Some(layout) = Layout::of(&tape, bytes, &usual()).to_json(&usual()) {
-        fields.push("layout", layout);
+        fields.set("layout", layout);
     }
     if !fields.is_empty() {
         library.extra.insert(KEY.to_owned(), fields.to_json());
@@ -276,7 +276,7 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
     }
     let inputs: Vec<&str> = bindable(declaration).collect();
     if !inputs.is_empty() {
-        fields.push(
+        fields.set(
             "input",
             listed(inputs.iter().map(|name| quoted(&format!("{name}?")))),
         );
@@ -289,10 +289,10 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
         .map(|p| argument_written(p, inputs.contains(&&*p.name)).to_json())
         .collect();
     if !args.is_empty() {
-        fields.push("args", listed(args));
+        fields.set("args", listed(args));
     }
     if declaration.category.is_leaf() {
-        fields.push("children", "0");
+        fields.set("children", "0");
     }
     fields
 }
@@ -314,7 +314,7 @@ fn argument_written(parameter: &ParameterDeclaration, is_input: bool) -> Fields 
     if let Some(default) = parameter.default.as_ref().filter(|value| value.is_finite()) {
         let mut json = String::new();
         push_foreign(&Literal::from(default.clone()), false, &mut json);
-        fields.push("default", json);
+        fields.set("default", json);
     }
     if let ParameterType::Choice(choices) = &parameter.parameter_type {
         let options = choices.iter().enumerate().map(|(i, choice)| {
@@ -323,7 +323,7 @@ fn argument_written(parameter: &ParameterDeclaration, is_input: bool) -> Fields 
             option.text("value", choice);
             option.to_json()
         });
-        fields.push("options", listed(options));
+        fields.set("options", listed(options));
     }
     if is_input {
         fields.text("oneof", &parameter.name);

@@ -243,7 +243,7 @@ impl<'a> Writer<'a> {
             let mut fields = merged(&Fields::default(), &nothing(), &ours);
             fields.text("id", &numbers.fresh());
             if !node.children().is_empty() {
-                fields.push("children", "[]");
+                fields.set("children", "[]");
             }
             fields.sort();
             return fields;
@@ -259,7 +259,7 @@ impl<'a> Writer<'a> {
         let was_sorted = kept.are_sorted();
         let mut fields = merged(&kept, &base, &ours);
         if fields.get("children").is_none() && !node.children().is_empty() {
-            fields.push("children", "[]");
+            fields.set("children", "[]");
         }
         let is_used = kept
             .get("id")

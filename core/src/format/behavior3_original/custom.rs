@@ -105,7 +105,7 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
             .filter(Value::is_finite)
             .unwrap_or_else(|| "".into());
         push_foreign(&Literal::from(default), true, &mut json);
-        properties.push(
+        properties.set(
             &parameter.name,
             if json.is_empty() {
                 "\"\"".to_owned()
@@ -114,6 +114,6 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
             },
         );
     }
-    fields.push("properties", properties.to_json());
+    fields.set("properties", properties.to_json());
     fields
 }

@@ -227,7 +227,7 @@ fn written(fit: &Fit, node: &Node) -> Option<Theirs> {
         };
         let mut json = String::new();
         push_foreign(&Literal::from(number), false, &mut json);
-        properties.push(property, json);
+        properties.set(property, json);
     }
     let is_said = |name: &str| taken.contains(&name);
     let is_plain = |flag: &str| value(flag) != Some(Value::Bool(true)) || is_said(flag);

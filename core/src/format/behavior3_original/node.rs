@@ -80,6 +80,8 @@ pub(super) fn written(
         }
         foreign_name(&node.task).to_owned()
     };
+    let was = kept.and_then(|kept| kept.get("properties"));
+    let was = was.map(Json::by_key).unwrap_or_default();
     for (parameter, value) in node
         .parameters
         .iter()
@@ -87,8 +89,8 @@ pub(super) fn written(
     {
         match value {
             ParameterValue::Literal(literal) => {
-                let was = kept.and_then(|kept| kept.get("properties")?.get(parameter));
-                let was_other = was.is_some_and(|was| is_held_as_text(was, literal));
+                let was = was.get(&**parameter);
+                let was_other = was.is_some_and(|was| is_held_as_text(*was, literal));
                 let mut json = String::new();
                 push_foreign(literal, was_other, &mut json);
                 properties.set(parameter, json);
@@ -107,7 +109,7 @@ pub(super) fn written(
     );
     fields.text("name", &name);
     fields.text("description", &node.comment);
-    fields.push("properties", properties.to_json());
+    fields.set("properties", properties.to_json());
     (fields, said)
 }
 

@@ -8,7 +8,8 @@ use super::{Form, KEY, custom, form, node, remarks, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, kept_json, listed, quoted,
+    Fields, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, check_parameters, kept_json,
+    listed, quoted,
 };
 use crate::format::json_text::compact_any;
 use crate::format::native::link::{Wanted, link};
@@ -109,21 +110,21 @@ fn document_json(
 ) -> String {
     let mut fields = Fields::default();
     if form == Form::Tree {
-        fields.push(
+        fields.set(
             "custom_nodes",
             Fields::of(top, &[]).get("custom_nodes").unwrap_or("[]"),
         );
     } else {
-        fields.push("project", with_gap(project, "trees", "[]").to_json());
+        fields.set("project", with_gap(project, "trees", "[]").to_json());
     }
     if form == Form::Wrapped {
-        fields.push("file", with_gap(top, "data", "null").to_json());
+        fields.set("file", with_gap(top, "data", "null").to_json());
     }
     if !empty.is_empty() {
-        fields.push("empty", listed(empty));
+        fields.set("empty", listed(empty));
     }
     if let Some(layout) = layout.to_json(&usual_layout()) {
-        fields.push("layout", layout);
+        fields.set("layout", layout);
     }
     fields.to_json()
 }
@@ -133,7 +134,7 @@ fn with_gap(json: Json<'_>, gap: &str, filling: &str) -> Fields {
     let mut fields = Fields::default();
     for (key, value) in json.fields() {
         let is_gap = key == gap;
-        fields.push(
+        fields.set(
             &key,
             if is_gap {
                 filling.to_owned()
@@ -212,12 +213,13 @@ impl Reading {
             if json.text_of("name").len().max(key.len()) > MAX_NAME {
                 return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
             }
+            check_parameters(json.get("properties"))?;
             let (made, said) = node::read(json, &tree_named);
             let mut made = made.copy_as(id.clone());
             let mut fields = Fields::default();
             fields.text("key", &key);
-            fields.push("tree", index.to_string());
-            fields.push("node", Fields::of(json, &[]).to_json());
+            fields.set("tree", index.to_string());
+            fields.set("node", Fields::of(json, &[]).to_json());
             made.extra
                 .insert(KEY.to_owned(), kept_json(json, fields.to_json())?);
             let children =
@@ -259,15 +261,15 @@ impl Reading {
     ) -> Result<(), FormatError> {
         let index = self.roots.len();
         let mut fields = Fields::default();
-        fields.push("index", index.to_string());
+        fields.set("index", index.to_string());
         fields.text("name", name);
-        fields.push("file", with_gap(tree, "nodes", "{}").to_json());
-        fields.push("order", listed(keys.iter().map(|key| quoted(key))));
+        fields.set("file", with_gap(tree, "nodes", "{}").to_json());
+        fields.set("order", listed(keys.iter().map(|key| quoted(key))));
         self.roots
             .push(root.as_ref().and_then(|root| self.nodes.get_index_of(root)));
         let turn = self.place(index);
         if self.is_placed {
-            fields.push("turn", turn_json(&turn));
+            fields.set("turn", turn_json(&turn));
         }
         let json = kept_json(tree, fields.to_json())?;
         if let Some(root) = root {

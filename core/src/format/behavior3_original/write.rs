@@ -205,7 +205,7 @@ impl Writer<'_> {
         own.sort_by_key(|node| order.get(&keys[node.id()]).copied().unwrap_or(usize::MAX));
         let mut nodes = Fields::default();
         for node in own {
-            nodes.push(
+            nodes.set(
                 &keys[node.id()],
                 self.node(node, &keys, (&turn, is_placed)).to_json(),
             );
@@ -224,10 +224,10 @@ impl Writer<'_> {
             },
         );
         ours.text("root", &keys[tree.root]);
-        ours.push("properties", "{}");
-        ours.push("nodes", "{}");
+        ours.set("properties", "{}");
+        ours.set("nodes", "{}");
         let camera = r#"{"camera_x":640,"camera_y":360,"camera_z":1,"x":-160,"y":0}"#;
-        ours.push("display", camera);
+        ours.set("display", camera);
         let mut fields = match had.and_then(|had| had.get("file")) {
             Some(file) => {
                 let mut base = ours.clone();
@@ -311,7 +311,7 @@ impl Writer<'_> {
             base.text("id", if same_key { key } else { "" });
             let is_there =
                 !is_placed || display(had).is_none_or(|place| turn.ours(place) == node.position);
-            base.push(
+            base.set(
                 "display",
                 if is_there {
                     place_json(turn, node)
@@ -321,7 +321,7 @@ impl Writer<'_> {
             );
         }
         ours.text("id", key);
-        ours.push("display", place_json(turn, node));
+        ours.set("display", place_json(turn, node));
         let children: Vec<&String> = node
             .children()
             .iter()
@@ -365,11 +365,11 @@ impl Writer<'_> {
             return;
         }
         if had_one && key == "children" {
-            base.push("child", "");
+            base.set("child", "");
         }
         if !children.is_empty() || had.is_some() {
-            base.push(key, "");
-            ours.push(key, now);
+            base.set(key, "");
+            ours.set(key, now);
         }
     }
 
@@ -455,7 +455,7 @@ fn place_json(turn: &Turn, node: &Node) -> String {
     for (key, number) in [("x", x), ("y", y)] {
         let mut json = String::new();
         push_number(number.round(), &mut json);
-        fields.push(key, json);
+        fields.set(key, json);
     }
     fields.to_json()
 }
@@ -483,7 +483,7 @@ fn in_order(ours: &Fields) -> Fields {
         "child",
     ] {
         if let Some(json) = ours.get(key) {
-            fields.push(key, json);
+            fields.set(key, json);
         }
     }
     fields

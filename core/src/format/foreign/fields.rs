@@ -1,12 +1,15 @@
 //! The fields of a JSON object as text, in the order in which they are put. Does not know what they mean.
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
 use super::Json;
 use crate::format::json_text::{compact_any, push_string};
 
 /// Keys with the JSON of their values, without blanks.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::format) struct Fields {
-    list: Vec<(String, String)>,
+    list: IndexMap<String, String, FxBuildHasher>,
 }
 
 impl Fields {
@@ -20,17 +23,20 @@ impl Fields {
         }
     }
 
-    /// Adds a field whose value is this JSON.
-    pub(in crate::format) fn push(&mut self, key: &str, json: impl Into<String>) {
-        self.list.push((key.to_owned(), json.into()));
+    /// Sets a field to this JSON, in its place if it is there, else as the last.
+    pub(in crate::format) fn set(&mut self, key: &str, json: impl Into<String>) {
+        match self.list.get_mut(key) {
+            Some(old) => *old = json.into(),
+            None => drop(self.list.insert(key.to_owned(), json.into())),
+        }
     }
 
-    /// Adds a field whose value is a text.
+    /// Sets a field to a text.
     pub(in crate::format) fn text(&mut self, key: &str, text: &str) {
-        self.push(key, quoted(text));
+        self.set(key, quoted(text));
     }
 
-    /// Adds a field whose value is a text, unless that is empty.
+    /// Sets a field to a text, unless that is empty.
     pub(in crate::format) fn text_unless_empty(&mut self, key: &str, text: &str) {
         if !text.is_empty() {
             self.text(key, text);
@@ -39,24 +45,18 @@ impl Fields {
 
     /// The JSON of this key.
     pub(in crate::format) fn get(&self, key: &str) -> Option<&str> {
-        self.list
-            .iter()
-            .find(|(k, _)| k == key)
-            .map(|(_, json)| &**json)
+        self.list.get(key).map(|json| &**json)
     }
 
-    /// Sets a field, in its place if it is there, else as the last.
-    pub(in crate::format) fn set(&mut self, key: &str, json: impl Into<String>) {
-        match self.list.iter_mut().find(|(k, _)| k == key) {
-            Some((_, old)) => *old = json.into(),
-            None => self.push(key, json),
-        }
-    }
-
-    /// Gives a field another key.
+    /// Gives a field another key, which another field that has it loses.
     pub(in crate::format) fn rename(&mut self, key: &str, to: &str) {
-        if let Some((old, _)) = self.list.iter_mut().find(|(k, _)| k == key) {
-            to.clone_into(old);
+        if key == to || !self.list.contains_key(key) {
+            return;
+        }
+        self.list.shift_remove(to);
+        if let Some(at) = self.list.get_index_of(key) {
+            // No other field has the key any more.
+            let _ = self.list.replace_index(at, to.to_owned());
         }
     }
 
@@ -72,23 +72,23 @@ impl Fields {
 
     /// Puts the fields in the order of their keys.
     pub(in crate::format) fn sort(&mut self) {
-        self.list.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.list.sort_keys();
     }
 
     /// Whether they stand in the order of their keys.
     pub(in crate::format) fn are_sorted(&self) -> bool {
-        self.list.is_sorted_by(|(a, _), (b, _)| a <= b)
+        self.list.keys().is_sorted()
     }
 
     /// The object in two parts, between which the items of the list of this key belong; in one if there is no such list.
     pub(in crate::format) fn around(mut self, key: &str) -> (String, String) {
-        let Some(at) = self.list.iter().position(|(k, _)| k == key) else {
+        let Some(at) = self.list.get_index_of(key) else {
             return (self.to_json(), String::new());
         };
         let rest = Self {
             list: self.list.split_off(at + 1),
         };
-        self.list[at].1.clear();
+        self.list[at].clear();
         let mut head = self.to_json();
         head.pop();
         head.push('[');

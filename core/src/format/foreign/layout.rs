@@ -157,7 +157,7 @@ impl Layout {
         if self.indent != usual.indent {
             match &self.indent {
                 Some(indent) => fields.text("indent", indent),
-                None => fields.push("indent", "null"),
+                None => fields.set("indent", "null"),
             }
         }
         let texts = [
@@ -181,7 +181,7 @@ impl Layout {
         ];
         for (key, own, usual) in flags {
             if own != usual {
-                fields.push(key, if own { "true" } else { "false" });
+                fields.set(key, if own { "true" } else { "false" });
             }
         }
         if let Some(text) = &self.text {

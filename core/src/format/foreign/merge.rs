@@ -17,15 +17,15 @@ fn merged_at(kept: &Fields, base: &Fields, ours: &Fields, depth: usize) -> Field
     let mut out = Fields::default();
     for (key, json) in kept.iter() {
         match (base.get(key), ours.get(key)) {
-            (None, None) => out.push(key, json),
-            (base, Some(now)) if base == Some(now) => out.push(key, json),
-            (base, Some(now)) => out.push(key, inside(json, base.unwrap_or("{}"), now, depth)),
+            (None, None) => out.set(key, json),
+            (base, Some(now)) if base == Some(now) => out.set(key, json),
+            (base, Some(now)) => out.set(key, inside(json, base.unwrap_or("{}"), now, depth)),
             (Some(_), None) => {}
         }
     }
     for (key, json) in ours.iter() {
         if kept.get(key).is_none() && base.get(key) != Some(json) {
-            out.push(key, json);
+            out.set(key, json);
         }
     }
     out

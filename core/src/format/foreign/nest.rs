@@ -44,7 +44,7 @@ pub(in crate::format) fn own_fields(json: Json<'_>, key: &str, given: Option<&No
     let mut fields = Fields::default();
     for (name, value) in json.fields().filter(|(name, _)| name != GIVEN) {
         let is_list = name == key && value.kind() == Kind::List;
-        fields.push(
+        fields.set(
             &name,
             if is_list {
                 "[]".to_owned()
@@ -103,7 +103,7 @@ pub(in crate::format) fn push_tree(
         };
         let mut fields = fields(node);
         if fields.get(key).is_none() && !node.children().is_empty() {
-            fields.push(key, "[]");
+            fields.set(key, "[]");
         }
         let (head, tail) = fields.around(key);
         out.push_str(&head);

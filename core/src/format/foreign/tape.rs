@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
 
 use crate::format::checked::Wrong;
@@ -251,6 +252,11 @@ impl<'t> Json<'t> {
     /// The value of this key.
     pub(in crate::format) fn get(self, key: &str) -> Option<Json<'t>> {
         self.fields().find(|(name, _)| name == key).map(|(_, v)| v)
+    }
+
+    /// The values of an object by their keys: for whoever asks for more than a few.
+    pub(in crate::format) fn by_key(self) -> FxHashMap<Cow<'t, str>, Json<'t>> {
+        self.fields().collect()
     }
 
     /// The text of this key; empty if it is missing or none.

@@ -114,7 +114,7 @@ pub(super) fn written(
     if let Some((key, value)) = theirs.as_ref().and_then(|theirs| theirs.field.clone()) {
         let mut json = String::new();
         push_foreign(&Literal::from(value), false, &mut json);
-        data.push(key, json);
+        data.set(key, json);
     }
     if &*node.task == SUBTREE {
         said.push(remarks::no_subtrees());
@@ -125,6 +125,8 @@ pub(super) fn written(
         said.push(remarks::rounded(seconds, milliseconds));
     }
     let taken = theirs.and_then(|theirs| theirs.taken);
+    let was = kept.and_then(|kept| kept.get("data"));
+    let was = was.map(Json::by_key).unwrap_or_default();
     let parameters = node
         .parameters
         .iter()
@@ -134,8 +136,8 @@ pub(super) fn written(
             said.push(remarks::no_variables(parameter));
             continue;
         };
-        let was = kept.and_then(|kept| kept.get("data")?.get(parameter));
-        let was_other = was.is_some_and(|was| is_held_as_text(was, literal));
+        let was = was.get(&**parameter);
+        let was_other = was.is_some_and(|was| is_held_as_text(*was, literal));
         if !matches!(
             literal.value,
             Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::String(_)
@@ -147,8 +149,8 @@ pub(super) fn written(
         data.set(parameter, json);
     }
     let mut fields = Fields::default();
-    fields.push("children", "[]");
-    fields.push("data", data.to_json());
+    fields.set("children", "[]");
+    fields.set("data", data.to_json());
     let prefix = if name.contains('.') {
         ""
     } else {

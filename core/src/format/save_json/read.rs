@@ -8,8 +8,8 @@ use crate::category::Category;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed, flattened, is_builtin,
-    kept_json, own_fields,
+    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed, check_parameters,
+    flattened, is_builtin, kept_json, own_fields,
 };
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
@@ -116,13 +116,13 @@ impl Manner {
         fields.text("type_key", &self.type_key);
         fields.text_unless_empty("namespace", &self.namespace);
         if !self.to_the_right {
-            fields.push("down", "true");
+            fields.set("down", "true");
         }
         if !self.is_placed {
-            fields.push("unplaced", "true");
+            fields.set("unplaced", "true");
         }
         if let Some(layout) = layout.to_json(&usual_layout()) {
-            fields.push("layout", layout);
+            fields.set("layout", layout);
         }
         fields.to_json()
     }
@@ -189,6 +189,7 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
         } else {
             NodeId::from(&**guid)
         };
+        check_parameters(json.get("data"))?;
         let (mut node, said) = node::read(json, id.clone(), manner);
         if is_taken {
             let location = Location::Node(id.clone());
@@ -233,6 +234,7 @@ fn library(nodes: &NodeMap, order: &[(usize, Hang)], name: &str) -> TaskLibrary 
     }
     let mut library = TaskLibrary::new(name);
     let mut places: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut known: FxHashMap<usize, FxHashMap<&str, usize>> = FxHashMap::default();
     for node in nodes.values().filter(|node| !is_builtin(&node.task)) {
         let place = *places.entry(&*node.task).or_insert_with(|| {
             let category = category(
@@ -247,7 +249,8 @@ fn library(nodes: &NodeMap, order: &[(usize, Hang)], name: &str) -> TaskLibrary 
                 )));
             library.tasks.len() - 1
         });
-        add_parameters(&mut library.tasks[place].declaration, node);
+        let declaration = &mut library.tasks[place].declaration;
+        add_parameters(declaration, known.entry(place).or_default(), node);
     }
     library
 }
@@ -263,37 +266,35 @@ fn category(task: &str, children: usize) -> Category {
     }
 }
 
-/// Declares what a node sets; a whole number may become one with a fraction.
-fn add_parameters(declaration: &mut NodeDeclaration, node: &Node) {
+/// Declares what a node sets; a whole number may become one with a fraction. `known` are the places of what is declared.
+fn add_parameters<'n>(
+    declaration: &mut NodeDeclaration,
+    known: &mut FxHashMap<&'n str, usize>,
+    node: &'n Node,
+) {
     for (name, value) in &node.parameters {
         let Some(value) = value.as_literal() else {
             continue;
         };
         let value_type = value.value_type();
-        match declaration
-            .parameters
-            .iter_mut()
-            .find(|parameter| parameter.name == **name)
-        {
-            None => declaration
-                .parameters
-                .push(ParameterDeclaration::without_default(
-                    name.to_string(),
-                    value_type,
-                    "",
-                )),
-            Some(known) if known.parameter_type != value_type.clone().into() => {
-                let is_number = |t: &ValueType| matches!(t, ValueType::Int | ValueType::Float);
-                let was_number = [ValueType::Int, ValueType::Float]
-                    .into_iter()
-                    .any(|t| known.parameter_type == t.into());
-                known.parameter_type = if was_number && is_number(&value_type) {
-                    ValueType::Float.into()
-                } else {
-                    ParameterType::Any
-                };
-            }
-            Some(_) => {}
+        let parameters = &mut declaration.parameters;
+        let Some(place) = known.get(&**name) else {
+            known.insert(name, parameters.len());
+            let name = name.to_string();
+            parameters.push(ParameterDeclaration::without_default(name, value_type, ""));
+            continue;
+        };
+        let known = &mut parameters[*place];
+        if known.parameter_type != value_type.clone().into() {
+            let is_number = |t: &ValueType| matches!(t, ValueType::Int | ValueType::Float);
+            let was_number = [ValueType::Int, ValueType::Float]
+                .into_iter()
+                .any(|t| known.parameter_type == t.into());
+            known.parameter_type = if was_number && is_number(&value_type) {
+                ValueType::Float.into()
+            } else {
+                ParameterType::Any
+            };
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::category::Category;
 use crate::diagnostic::Diagnostic;
 use crate::format::exchange::ExchangeFormat::SaveJson;
 use crate::format::exchange::{self, Exported, ReadOptions, Source, WriteOptions};
+use crate::format::foreign::MAX_PARAMETERS;
 use crate::format::foreign::testing::{
     Files, alone, check_hostile, check_kept, codes, files, read as read_file, reopened, written,
 };
@@ -298,6 +299,25 @@ fn what_cannot_be_said_there_is_refused_by_node() {
         codes(&exported(&Document::default()).unwrap_err()),
         ["save_json_no_root"]
     );
+}
+
+#[test]
+fn a_node_has_at_most_a_thousand_fields() {
+    let read = |count: usize| {
+        let fields: Vec<String> = (0..count).map(|i| format!(r#""f{i}":{i},"#)).collect();
+        let fields = fields.concat();
+        let text = format!(r#"[{{"children":[],"data":{{{fields}"guid":"g"}},"type":"A"}}]"#);
+        let files = files([("x.json", &text)]);
+        read_file(SaveJson, &files, "x.json").map(|imported| (imported, files))
+    };
+    let (imported, files) = read(MAX_PARAMETERS - 1).unwrap();
+    let declared = &imported.libraries[0].library.tasks[0].declaration;
+    assert_eq!(declared.parameters.len(), MAX_PARAMETERS - 1);
+    check_kept(SaveJson, &files, "x.json");
+    // Fields that were searched for among all others would be read for hours.
+    for count in [MAX_PARAMETERS, 500_000] {
+        assert_eq!(read(count).unwrap_err().code(), "wrong_field");
+    }
 }
 
 #[test]
