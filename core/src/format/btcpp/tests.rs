@@ -6,6 +6,7 @@ mod meaning;
 mod refused;
 mod round_trip;
 mod several;
+mod ticks;
 
 use std::collections::BTreeMap;
 
