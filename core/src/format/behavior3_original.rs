@@ -12,6 +12,7 @@ mod kinds;
 mod node;
 mod read;
 pub(super) mod remarks;
+mod trees;
 mod write;
 
 pub use read::read;

@@ -16,7 +16,7 @@ use crate::format::native::link::{Wanted, link};
 use crate::format::shape::Text;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
-use crate::model::{Document, DocumentBuilder, NamedTree, NodeMap, free_name};
+use crate::model::{Document, DocumentBuilder, NamedTree, NodeMap};
 
 /// How far apart several trees of a file lie.
 const BETWEEN_TREES: f64 = 300.0;
@@ -47,8 +47,11 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let mut reading = Reading::default();
     let names = names(&trees);
     reading.is_placed = is_placed(&trees);
-    for (index, tree) in trees.iter().enumerate() {
-        reading.take_tree(*tree, &names, index)?;
+    // Of two trees of an id, the first counts.
+    let identified = names.iter().rev().filter(|(id, _)| !id.is_empty());
+    let by_id = identified.map(|(id, name)| (&**id, &**name)).collect();
+    for (index, (tree, (_, name))) in trees.iter().zip(&names).enumerate() {
+        reading.take_tree(*tree, (name, &by_id), index)?;
     }
     let selected = project.text_of("selectedTree");
     let main = trees
@@ -149,12 +152,23 @@ fn with_gap(json: Json<'_>, gap: &str, filling: &str) -> Fields {
 /// The names of the trees by their ids: their titles, each once.
 fn names(trees: &[Json<'_>]) -> Vec<(String, String)> {
     let mut taken: FxHashSet<String> = FxHashSet::default();
+    // The number to try next for each title, so that equal titles are not tried from the start each time.
+    let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
     let names = trees.iter().map(|tree| {
         let (id, title) = (tree.text_of("id"), tree.text_of("title"));
         let wanted = if title.is_empty() { &id } else { &title };
         let wanted = if wanted.is_empty() { "Tree" } else { wanted };
-        let name = free_name(wanted, ' ', |name| !taken.contains(name));
-        taken.insert(name.clone());
+        let next = numbers.entry(wanted.to_owned()).or_insert(1);
+        let name = loop {
+            let name = match *next {
+                1 => wanted.to_owned(),
+                number => format!("{wanted} {number}"),
+            };
+            *next += 1;
+            if taken.insert(name.clone()) {
+                break name;
+            }
+        };
         (id.into_owned(), name)
     });
     names.collect()
@@ -184,7 +198,7 @@ impl Reading {
     fn take_tree(
         &mut self,
         tree: Json<'_>,
-        names: &[(String, String)],
+        (name, by_id): (&str, &FxHashMap<&str, &str>),
         index: usize,
     ) -> Result<(), FormatError> {
         let Some(nodes) = tree
@@ -193,12 +207,7 @@ impl Reading {
         else {
             return Err(tree.error(FormatErrorKind::MissingField { field: "nodes" }));
         };
-        let tree_named = |id: &str| {
-            names
-                .iter()
-                .find(|(i, _)| i == id && !id.is_empty())
-                .map(|(_, name)| name.clone())
-        };
+        let tree_named = |id: &str| by_id.get(id).map(|name| (*name).to_owned());
         let keys: Vec<Cow<'_, str>> = nodes.fields().map(|(key, _)| key).collect();
         let ids = self.ids_for(&keys);
         let by_key: FxHashMap<&str, &NodeId> = keys
@@ -245,10 +254,6 @@ impl Reading {
         }
         let root = tree.text_of("root");
         let root = by_key.get(&*root).map(|id| (*id).clone());
-        let name = names
-            .get(index)
-            .map(|(_, name)| name.as_str())
-            .unwrap_or_default();
         self.name_tree(tree, name, (root, &keys))
     }
 

@@ -340,6 +340,24 @@ fn standard_kinds_are_ours_where_they_mean_the_same() {
 }
 
 #[test]
+fn very_many_trees_of_one_title_go_in_and_out() {
+    const COUNT: usize = 5_000;
+    let tree = |i| {
+        let node = |id: &str| format!(r#""{id}":{{"id":"{id}","name":"t{i}","title":"t{i}"}}"#);
+        let nodes = format!("{},{}", node("a"), node("b"));
+        format!(r#"{{"id":"t{i}","title":"One","root":"a","nodes":{{{nodes}}}}}"#)
+    };
+    let trees: Vec<String> = (0..COUNT).map(tree).collect();
+    let text = format!(r#"{{"trees":[{}]}}"#, trees.join(","));
+    let made = alone(Behavior3Original, &text).document;
+    assert_eq!(made.trees[0].name.as_ref(), "One");
+    assert_eq!(*made.trees[COUNT - 1].name, *format!("One {COUNT}"));
+    // Every second node lies beside its tree.
+    assert_eq!(made.loose().len(), 2 * COUNT - 1);
+    check_kept(Behavior3Original, &files([("x.json", &text)]), "x.json");
+}
+
+#[test]
 fn hostile_files_do_no_harm() {
     let good = r#"{"id":"t","title":"中","root":"a","nodes":{"a":{"id":"a","name":"Priority","children":["b"],"display":{"x":0,"y":1e30}},"b":{"name":"Wait","properties":{"milliseconds":5}}}}"#;
     check_hostile(Behavior3Original, good);

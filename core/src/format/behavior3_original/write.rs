@@ -5,17 +5,18 @@ use std::cell::RefCell;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::read::{display, of_document, turn};
+use super::trees::{Lookup, Tree, trees};
 use super::{VERSION, custom, kept, kinds, node, remarks, usual_layout};
 use crate::category::Category;
 use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::format::exchange::{Exported, WriteOptions};
+use crate::format::exchange::{Exported, WriteOptions, stem};
 use crate::format::foreign::{
     Fields, Json, Layout, Tape, Turn, foreign_name, is_builtin, is_refused, listed, merged,
     own_name, push_number, quoted,
 };
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, NamedTree, Node, SUBTREE};
+use crate::model::{Document, Node, SUBTREE};
 use crate::project::Project;
 
 /// Writes a document: its named trees as the trees of a project, or its one tree by itself if it came so or has no others.
@@ -33,10 +34,12 @@ pub fn write(
     }
     let tape = kept(&document.extra);
     let had = tape.as_ref().map(Tape::top);
+    let trees = trees(document);
     let writer = Writer {
         document,
         library,
-        trees: trees(document),
+        lookup: Lookup::new(document, &trees),
+        trees: &trees,
         said: RefCell::new(Vec::new()),
     };
     writer.say_of_document();
@@ -52,64 +55,21 @@ pub fn write(
     if said.iter().any(is_refused) {
         return Err(said.into_iter().filter(is_refused).collect());
     }
-    let stem = project.path.rsplit('/').next().unwrap_or_default();
-    let stem = stem
-        .split('.')
-        .next()
-        .filter(|stem| !stem.is_empty())
-        .unwrap_or("tree");
+    let stem = match stem(project.path) {
+        "" => "tree",
+        stem => stem,
+    };
     Ok(Exported {
         remarks: said,
         ..Exported::one(format!("{stem}.json"), layout.set(&json))
     })
 }
 
-/// A tree to write.
-struct Tree<'d> {
-    name: String,
-    id: String,
-    root: &'d NodeId,
-    kept: Option<Tape<'d>>,
-}
-
-/// The main tree, unless it has a name, and the named ones.
-fn trees(document: &Document) -> Vec<Tree<'_>> {
-    let is_there = |tree: &&NamedTree| document.node(&tree.root).is_some();
-    let mut ids: FxHashSet<String> = FxHashSet::default();
-    let mut trees: Vec<Tree<'_>> = Vec::new();
-    let main = document
-        .root()
-        .filter(|root| document.tree_name(root).is_none());
-    let main = main.map(|root| (document.name.clone(), root, None));
-    let named = document
-        .trees
-        .iter()
-        .filter(is_there)
-        .map(|tree| (tree.name.to_string(), &tree.root, kept(&tree.extra)));
-    for (name, root, kept) in main.into_iter().chain(named) {
-        let had = kept
-            .as_ref()
-            .and_then(|kept| Some(kept.top().get("file")?.text_of("id").into_owned()));
-        let mut id = had
-            .filter(|id| !id.is_empty())
-            .unwrap_or_else(|| format!("tree-{}", root.as_str()));
-        while !ids.insert(id.clone()) {
-            id.push('_');
-        }
-        trees.push(Tree {
-            name,
-            id,
-            root,
-            kept,
-        });
-    }
-    trees
-}
-
 struct Writer<'d> {
     document: &'d Document,
     library: &'d NodeLibrary,
-    trees: Vec<Tree<'d>>,
+    trees: &'d [Tree<'d>],
+    lookup: Lookup<'d>,
     said: RefCell<Vec<Diagnostic>>,
 }
 
@@ -247,29 +207,9 @@ impl Writer<'_> {
 
     /// The nodes below the top of a tree, and the loose ones that lie beside it.
     fn nodes_of(&self, tree: &Tree<'_>) -> Vec<&Node> {
-        let document = self.document;
-        let index = tree
-            .kept
-            .as_ref()
-            .and_then(|kept| kept.top().get("index").map(|i| i.raw().to_owned()));
-        let is_main = Some(tree.root) == document.root();
-        let known: FxHashSet<String> = self
-            .trees
-            .iter()
-            .filter_map(|tree| Some(tree.kept.as_ref()?.top().get("index")?.raw().to_owned()))
-            .collect();
-        let mut own: Vec<&Node> = document.subtree(tree.root).collect();
-        for head in document.loose() {
-            if self.trees.iter().any(|tree| tree.root == head) {
-                continue;
-            }
-            let tape = document.node(head).and_then(|node| kept(&node.extra));
-            let of = tape
-                .and_then(|tape| tape.top().get("tree").map(|tree| tree.raw().to_owned()))
-                .filter(|of| known.contains(of));
-            if of.as_ref().map_or(is_main, |of| Some(of) == index.as_ref()) {
-                own.extend(document.subtree(head));
-            }
+        let mut own: Vec<&Node> = self.document.subtree(tree.root).collect();
+        for head in self.lookup.beside.get(tree.root).into_iter().flatten() {
+            own.extend(self.document.subtree(head));
         }
         own
     }
@@ -282,12 +222,7 @@ impl Writer<'_> {
     ) -> Fields {
         let tape = kept(&node.extra);
         let had = tape.as_ref().and_then(|tape| tape.top().get("node"));
-        let id_of = |name: &str| {
-            self.trees
-                .iter()
-                .find(|tree| tree.name == name && !name.is_empty())
-                .map(|tree| tree.id.clone())
-        };
+        let id_of = |name: &str| self.lookup.ids.get(name).cloned();
         let (mut ours, said) = node::written(node, had, &id_of);
         let location = Location::Node(node.id().clone());
         self.said.borrow_mut().extend(
@@ -297,12 +232,7 @@ impl Writer<'_> {
         let key = &keys[node.id()];
         let mut base = Fields::default();
         if let Some(had) = had {
-            let name_of = |id: &str| {
-                self.trees
-                    .iter()
-                    .find(|tree| tree.id == id && !id.is_empty())
-                    .map(|tree| tree.name.clone())
-            };
+            let name_of = |id: &str| self.lookup.names.get(id).cloned();
             let before = node::read(had, &name_of).0;
             base = node::written(&before, Some(had), &id_of).0;
             let same_key = tape

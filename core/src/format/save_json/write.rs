@@ -3,7 +3,7 @@
 use super::node::{Manner, read, written};
 use super::{KEY, pair, remarks, turn, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
-use crate::format::exchange::{Exported, WriteOptions};
+use crate::format::exchange::{Exported, WriteOptions, stem};
 use crate::format::foreign::{
     Fields, Json, Layout, Tape, file_fields, is_refused, merged, own_id, push_tree, quoted,
 };
@@ -64,12 +64,10 @@ pub fn write(
         return Err(said.into_iter().filter(is_refused).collect());
     }
     let layout = Layout::from_json(kept.and_then(|kept| kept.get("layout")), &usual_layout());
-    let stem = project.path.rsplit('/').next().unwrap_or_default();
-    let stem = stem
-        .split('.')
-        .next()
-        .filter(|stem| !stem.is_empty())
-        .unwrap_or("tree");
+    let stem = match stem(project.path) {
+        "" => "tree",
+        stem => stem,
+    };
     Ok(Exported {
         remarks: said,
         ..Exported::one(format!("{stem}.json"), layout.set(&json))
