@@ -35,6 +35,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("courier"),
     example!("post-robot"),
     example!("arena"),
+    example!("warehouse"),
 ];
 
 /// The task libraries that the examples name, by the paths by which they name them.
@@ -72,6 +73,7 @@ const SCENARIOS: &[(&str, &str, &str)] = &[
     scenario!("courier", "courier-empty"),
     scenario!("post-robot", "post-robot"),
     scenario!("arena", "arena"),
+    scenario!("warehouse", "warehouse"),
 ];
 
 /// The scenarios of an example: what their files are called, and their texts.

@@ -33,6 +33,7 @@ written! {
     post_robot: post_robot,
     sentry: sentry_gun,
     squad: soldier_of_a_squad,
+    warehouse: warehouse_robot,
 }
 
 #[test]
