@@ -149,7 +149,7 @@ fn tab_goes_through_the_settings() {
 fn tab_goes_from_a_panel_to_the_controls_after_it() {
     let mut studio = Studio::started();
     studio.key(Key::F6);
-    let reached = reached_by_tab(&mut studio, 220);
+    let reached = reached_by_tab(&mut studio, 260);
     for control in [
         "Composites",
         "Search the tree",
