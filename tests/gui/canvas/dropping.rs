@@ -85,9 +85,5 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
     harness.drop_at(row.center());
     harness.run_steps(3);
     let document = &harness.state().document;
-    assert!(
-        document
-            .nodes()
-            .any(|node| node.title() == "IfThenElse")
-    );
+    assert!(document.nodes().any(|node| node.title() == "IfThenElse"));
 }

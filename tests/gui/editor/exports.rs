@@ -12,10 +12,17 @@ use super::studio::{Studio, saved};
 fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     let path = studio.path(file);
     studio.press(Modifiers::COMMAND, Key::E);
-    studio.click("Format");
-    studio.click(format);
+    choose(studio, format);
     studio.fill("Write to", &path.display().to_string());
     path
+}
+
+/// Opens the list of formats, scrolls to one and takes it.
+fn choose(studio: &mut Studio, format: &str) {
+    studio.click("Format");
+    studio.get(format).scroll_to_me();
+    studio.steps(12);
+    studio.click(format);
 }
 
 #[test]
@@ -37,8 +44,7 @@ fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
 fn the_ending_of_the_file_follows_the_format() {
     let mut studio = saved();
     studio.press(Modifiers::COMMAND, Key::E);
-    studio.click("Format");
-    studio.click("Markdown");
+    choose(&mut studio, "Markdown");
     let path = studio.path("tree.md");
     let value = studio.get("Write to").accesskit_node().value();
     assert_eq!(value.map(PathBuf::from), Some(path));
