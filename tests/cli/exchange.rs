@@ -230,3 +230,16 @@ fn watch_does_not_take_its_own_output_for_trees() {
     assert!(folder.path("trees/out/guard.bt.json").is_file());
     assert!(!folder.path("trees/out/out").exists());
 }
+
+#[test]
+fn folders_stay_apart_when_they_are_imported_together() {
+    let folder = Folder::new()
+        .with("all/x/t.xml", GRASP_XML)
+        .with("all/y/t.xml", MAIN_XML)
+        .with("all/y/lib/grasp.xml", GRASP_XML);
+    folder.expect(0, "import all -o out");
+    for made in ["x/t.bt.json", "y/t.bt.json", "y/lib/grasp.bt.json"] {
+        assert!(folder.path("out").join(made).is_file(), "{made}");
+    }
+    folder.expect(0, "run out/y/t.bt.json --frames 2");
+}

@@ -12,7 +12,9 @@ use super::input::{self, Unusable};
 use super::report::Report;
 use super::transfer::{ReadArguments, Summary, Transferred, not_written, tell_progress};
 use super::{Outcome, Output, Streams};
-use crate::host::exchange::{Import as Read, foreign_files, make_project, own_files, write_below};
+use crate::host::exchange::{
+    Found, Import as Read, foreign_files, make_project, own_files, write_below,
+};
 use crate::host::files::Expected;
 
 #[derive(Debug, Args)]
@@ -42,12 +44,15 @@ impl Import {
         let files = foreign_files(&self.files);
         let mut written = BTreeMap::new();
         // The files that are named are told in their turn.
-        let named = files.iter().filter_map(|file| file.canonicalize().ok());
+        let named = files
+            .iter()
+            .filter_map(|found| found.file.canonicalize().ok());
         let mut told: BTreeSet<PathBuf> = named.collect();
-        for (index, file) in files.iter().enumerate() {
+        for (index, Found { file, below }) in files.iter().enumerate() {
             tell_progress(streams, self.output, (index, files.len()))?;
             let read = input::import(file, self.read.from, &self.read.options());
-            let done = read.and_then(|read| Ok((self.write(file, &read, &mut written)?, read)));
+            let done =
+                read.and_then(|read| Ok((self.write((file, below), &read, &mut written)?, read)));
             match done {
                 Ok((paths, read)) => {
                     self.tell(streams, &mut summary, &mut told, (file, &read, &paths))?;
@@ -61,14 +66,17 @@ impl Import {
     /// Writes what a file gave. Other files of the same command may have given the same.
     fn write(
         &self,
-        file: &Path,
+        (file, below): (&Path, &str),
         read: &Read,
         written: &mut BTreeMap<String, String>,
     ) -> Result<Vec<PathBuf>, Unusable> {
-        let files = own_files(&read.imported).map_err(|error| Unusable {
+        let mut files = own_files(&read.imported).map_err(|error| Unusable {
             report: Box::new(Report::error(file, error.code(), error.to_string())),
             text: None,
         })?;
+        for made in &mut files {
+            made.path.insert_str(0, below);
+        }
         let other = |path: &str, text: &str| written.get(path).is_some_and(|known| known != text);
         if let Some(twice) = files.iter().find(|f| other(&f.path, &f.text)) {
             let message = format!("another file was already made into {}", twice.path);

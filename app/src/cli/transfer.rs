@@ -211,9 +211,11 @@ impl Summary {
         let ours = remarks
             .iter()
             .filter(|remark| matches!(remark.problem, Problem::Transfer(_)));
-        let reports: Vec<Report> = ours
+        let mut reports: Vec<Report> = ours
             .map(|remark| Report::of_diagnostic(file, remark))
             .collect();
+        // What is in the way stands first.
+        reports.sort_by_key(|report| !report.is_error());
         if output.format == Format::Human {
             for report in reports.iter().take(SHOWN) {
                 report.write_line(streams.err)?;

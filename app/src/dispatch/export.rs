@@ -42,8 +42,9 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {
 
 /// The targets of a document, with the files that they mean: those that its project keeps, then those of the user's own settings.
 fn targets(app: &EditorApp, document: &OpenDocument) -> Vec<(ExportTarget, PathBuf)> {
+    let full = |target: &ExportTarget| (target.clone(), PathBuf::from(&target.file));
     let Some(file) = document.path() else {
-        return Vec::new();
+        return document.exports.iter().map(full).collect();
     };
     // A file that cannot be read is told when something is to be kept in it.
     let shared = export_targets::load(file).unwrap_or_default();
@@ -52,11 +53,7 @@ fn targets(app: &EditorApp, document: &OpenDocument) -> Vec<(ExportTarget, PathB
         Some((target, path))
     });
     let own = app.settings.exports.get(&absolute(file));
-    let own = own.into_iter().flatten().map(|target| {
-        let path = PathBuf::from(&target.file);
-        (target.clone(), path)
-    });
-    shared.chain(own).collect()
+    shared.chain(own.into_iter().flatten().map(full)).collect()
 }
 
 fn ask_how(app: &mut EditorApp) {
@@ -322,10 +319,9 @@ fn say_written(app: &mut EditorApp, ctx: &Context, file: &Path) {
 /// Keeps a target as the first of its document: in the project if it lies there, else in the user's settings.
 fn keep(app: &mut EditorApp, ctx: &Context, index: usize, wanted: &Wanted) {
     let document = &app.workspace.documents()[index];
-    let Some(path) = document.path().map(Path::to_owned) else {
-        return;
-    };
-    let inside = export_targets::inside_project(&path, &wanted.file);
+    let path = document.path().map(Path::to_owned);
+    let inside = path.as_deref();
+    let inside = inside.and_then(|path| export_targets::inside_project(path, &wanted.file));
     let known = targets(app, document);
     let known = known.into_iter().find(|(_, file)| *file == wanted.file);
     let target = ExportTarget {
@@ -338,6 +334,14 @@ fn keep(app: &mut EditorApp, ctx: &Context, index: usize, wanted: &Wanted) {
         minify: wanted.options.minify,
         type_key: wanted.options.type_key.clone(),
         extra: known.map(|(known, _)| known.extra).unwrap_or_default(),
+    };
+    let Some(path) = path else {
+        // Until it has a file there is nothing by which it could be known another time.
+        if let Some((document, _)) = app.workspace.get_mut(index) {
+            document.exports.retain(|known| known.file != target.file);
+            document.exports.insert(0, target);
+        }
+        return;
     };
     if inside.is_none() {
         let own = app.settings.exports.entry(absolute(&path)).or_default();
@@ -377,7 +381,9 @@ fn say_if_not_kept(
 fn change_targets(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut Vec<ExportTarget>)) {
     let front = app.workspace.front();
     let Some(path) = front.path().map(Path::to_owned) else {
-        return;
+        let (front, _) = app.workspace.front_mut();
+        change(&mut front.exports);
+        return show_targets(app);
     };
     let mut all: Vec<ExportTarget> = targets(app, front).into_iter().map(|(t, _)| t).collect();
     change(&mut all);
@@ -391,6 +397,10 @@ fn change_targets(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut V
     }
     let kept = export_targets::save(&path, &shared);
     say_if_not_kept(app, ctx, kept);
+    show_targets(app);
+}
+
+fn show_targets(app: &mut EditorApp) {
     let now = targets(app, app.workspace.front());
     if let Some(window) = &mut app.views.export {
         window.targets = known(&now);
@@ -424,6 +434,13 @@ fn again(app: &mut EditorApp, ctx: &Context) {
 
 /// Writes what is to be written when a document is saved; says what could not be.
 pub fn saved(app: &mut EditorApp, ctx: &Context, index: usize) {
+    let before = app.workspace.get_mut(index);
+    let before = before.map(|(document, _)| std::mem::take(&mut document.exports));
+    for target in before.unwrap_or_default().iter().rev() {
+        if let Some(wanted) = wanted(target, Path::new(&target.file)) {
+            keep(app, ctx, index, &wanted);
+        }
+    }
     let targets = targets(app, &app.workspace.documents()[index]);
     let mut written = Vec::new();
     for (target, file) in targets.into_iter().filter(|(target, _)| target.on_save) {

@@ -146,12 +146,25 @@ pub fn import(
     }
 }
 
+/// A file that is to be imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Where it is.
+    pub file: PathBuf,
+    /// Where the folder that counts as opened with it lies below the folder that was named, so that what is made of it lies there too, with
+    /// `/` behind it; empty for a file that was named itself.
+    pub below: String,
+}
+
 /// The files that are meant: those named, and those of other tools' formats in the folders that are named, in order.
-pub fn foreign_files(named: &[PathBuf]) -> Vec<PathBuf> {
+pub fn foreign_files(named: &[PathBuf]) -> Vec<Found> {
     let mut found = Vec::new();
     for path in named {
         if !path.is_dir() {
-            found.push(path.clone());
+            found.push(Found {
+                file: path.clone(),
+                below: String::new(),
+            });
             continue;
         }
         let entries = WalkDir::new(path).max_depth(MAX_DEPTH).sort_by_file_name();
@@ -164,9 +177,21 @@ pub fn foreign_files(named: &[PathBuf]) -> Vec<PathBuf> {
             let format = bytes.ok().and_then(|bytes| exchange::detect(&name, &bytes));
             format.is_some_and(|format| format != ExchangeFormat::Native)
         });
-        found.extend(inside);
+        found.extend(inside.into_iter().map(|file| Found {
+            below: below(path, &file),
+            file,
+        }));
     }
     found
+}
+
+fn below(named: &Path, file: &Path) -> String {
+    let (Ok(named), Ok((opened, _))) = (named.canonicalize(), Folder::around(file)) else {
+        return String::new();
+    };
+    let inside = opened.root.strip_prefix(named).unwrap_or(Path::new(""));
+    let parts = inside.iter().map(|part| part.to_string_lossy() + "/");
+    parts.collect()
 }
 
 /// The files of the documents and libraries that were read: where each belongs and what it will hold.

@@ -272,10 +272,12 @@ fn look_ahead(cx: &PanelContext<'_>, window: &mut ExportWindow) {
         return;
     }
     let written = exchange::write(format, &cx.front.project(), cx.library, options);
-    let (refused, remarks) = match written {
+    let (refused, mut remarks) = match written {
         Ok(exported) => (false, exported.remarks),
         Err(remarks) => (true, remarks),
     };
+    // What is in the way stands first.
+    remarks.sort_by_key(|remark| remark.severity);
     window.preview = Some(Preview {
         of,
         refused,

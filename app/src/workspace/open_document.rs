@@ -29,6 +29,7 @@ use super::document_program::KeptProgram;
 use super::related_documents::RelatedDocuments;
 use super::run_session::RunSession;
 use crate::host::documents::Related;
+use crate::host::export_targets::ExportTarget;
 use crate::host::files::Fingerprint;
 use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
@@ -70,6 +71,8 @@ pub struct OpenDocument {
     held: Option<Sources>,
     /// The file of another tool that it came from.
     pub origin: Option<Origin>,
+    /// Where it was exported to while it had no file, with full paths; kept for good when it gets one.
+    pub exports: Vec<ExportTarget>,
     /// Its file, if it has one.
     pub file: Option<DocumentFile>,
     /// What it is called while it has no file.
@@ -117,6 +120,7 @@ impl OpenDocument {
             related: RelatedDocuments::default(),
             held: None,
             origin: None,
+            exports: Vec::new(),
             file: None,
             untitled: String::new(),
             number: 1,

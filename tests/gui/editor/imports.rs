@@ -239,3 +239,20 @@ fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
     studio.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(studio.document(), before);
 }
+
+#[test]
+fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
+    let mut studio = on_hero();
+    let back = studio.path("trees/hero.json");
+    studio.press(Modifiers::COMMAND, Key::E);
+    studio.switch("Write it each time the tree is saved, and by “treewright watch”");
+    studio.click("Export");
+    studio.dialog_gives(&studio.path("trees/hero.bt.json"));
+    studio.press(Modifiers::COMMAND, Key::S);
+    let kept = fs::read_to_string(studio.path("trees/.treewright/exports.json")).unwrap();
+    assert!(kept.contains("\"hero.json\""), "{kept}");
+    studio.front_select("u2");
+    studio.fill("range", "9");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&back).unwrap().contains("\"range\": 9"));
+}
