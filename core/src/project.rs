@@ -123,6 +123,23 @@ pub fn resolve(from: &str, reference: &str) -> Result<String, PathError> {
     Ok(parts.join("/"))
 }
 
+/// What a file says of another, seen from its folder, both by their paths inside the project folder: the other way round than [`resolve`].
+///
+/// ```
+/// assert_eq!(treewright_core::project::relative("a/b/x.json", "a/c.json"), "../c.json");
+/// ```
+pub fn relative(from: &str, to: &str) -> String {
+    let (above, _) = from.rsplit_once('/').unwrap_or(("", from));
+    let above: Vec<&str> = above.split('/').filter(|part| !part.is_empty()).collect();
+    let (folder, name) = to.rsplit_once('/').unwrap_or(("", to));
+    let below: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    let shared = above.iter().zip(&below).take_while(|(a, b)| a == b).count();
+    let mut way = vec![".."; above.len() - shared];
+    way.extend(&below[shared..]);
+    way.push(name);
+    way.join("/")
+}
+
 /// The files that a document refers to, as it names them, each once: those of its subtrees, on the canvas or in the tree.
 pub fn references(document: &Document) -> impl Iterator<Item = &str> {
     let mut seen = FxHashSet::default();

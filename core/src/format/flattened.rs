@@ -22,7 +22,7 @@ use crate::library::NodeLibrary;
 use crate::model::{
     Document, DocumentBuilder, NamedTree, Node, ParameterType, SUBTREE, Scope, Variable,
 };
-use crate::project::{Project, resolve};
+use crate::project::{Project, relative, resolve};
 
 /// The document of a project as one tree.
 ///
@@ -212,21 +212,6 @@ impl<'a, 'u> Flattening<'a, 'u> {
         let location = Location::Node(node.clone());
         self.errors.push(Diagnostic::new(location, problem));
     }
-}
-
-/// The way from the folder of one file to another, both by their paths inside the project folder.
-pub(super) fn relative(from: &str, to: &str) -> String {
-    let folders: Vec<&str> = from.split('/').collect();
-    let folders = &folders[..folders.len() - 1];
-    let parts: Vec<&str> = to.split('/').collect();
-    let shared = folders
-        .iter()
-        .zip(&parts[..parts.len() - 1])
-        .take_while(|(a, b)| a == b)
-        .count();
-    let mut way = vec![".."; folders.len() - shared];
-    way.extend(&parts[shared..]);
-    way.join("/")
 }
 
 /// What can be said of documents that cannot be one tree.

@@ -15,9 +15,7 @@ mod values;
 pub(super) use fields::{Fields, listed, quoted};
 pub(super) use layout::Layout;
 pub(super) use merge::merged;
-pub(super) use names::{
-    foreign_name, full_description, is_builtin, own_name, relative, split_description,
-};
+pub(super) use names::{foreign_name, full_description, is_builtin, own_name, split_description};
 pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
 pub(super) use places::{Turn, are_placed};
 pub(super) use tape::{Json, Kind, Tape};

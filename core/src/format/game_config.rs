@@ -11,14 +11,14 @@ pub(super) mod remarks;
 use std::collections::BTreeSet;
 
 use super::exchange::{Exported, ExportedFile, WriteOptions};
-use super::flattened::{flattened, relative};
+use super::flattened::flattened;
 use super::json_text::compact_any;
 use super::{WriteError, native};
 use crate::compile::{Top, Uses};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node, SUBTREE};
-use crate::project::{Project, references, resolve};
+use crate::project::{Project, references, relative, resolve};
 
 pub(super) use bare::{bare, left_out};
 

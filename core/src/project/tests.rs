@@ -70,3 +70,11 @@ fn what_is_missing_is_found_through_documents_that_are_there_each_once() {
     assert_eq!(project.get("main"), Some(Ok(&main)));
     assert_eq!(project.get("nowhere"), None);
 }
+
+#[test]
+fn the_way_from_one_file_to_another() {
+    assert_eq!(relative("a.bt.json", "b.bt.json"), "b.bt.json");
+    assert_eq!(relative("x/a.bt.json", "x/y/b.bt.json"), "y/b.bt.json");
+    assert_eq!(relative("x/y/a.bt.json", "x/z/b.bt.json"), "../z/b.bt.json");
+    assert_eq!(relative("", "b.bt.json"), "b.bt.json");
+}

@@ -9,7 +9,7 @@ use super::{KEY, kinds, remarks};
 use crate::category::Category;
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
-use crate::format::foreign::{Fields, MAX_NAME, Tape, is_builtin, listed, quoted, relative};
+use crate::format::foreign::{Fields, MAX_NAME, Tape, is_builtin, listed, quoted};
 use crate::format::xml::Xml;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
@@ -18,7 +18,7 @@ use crate::model::{
     Document, DocumentBuilder, Hang, Node, NodeDeclaration, NodeMap, ParameterDeclaration,
     ParameterType, ParameterValue, SUBTREE, Variable,
 };
-use crate::project::resolve;
+use crate::project::{relative, resolve};
 use crate::value::ValueType;
 
 /// The most files that are read along with one.

@@ -1,8 +1,7 @@
 //! Paths of files in a workspace: as seen from its folder there, as seen from a document's folder here.
 
 use crate::format::exchange::Source;
-use crate::format::foreign::relative;
-use crate::project::{PathError, resolve};
+use crate::project::{PathError, relative, resolve};
 
 /// A path of a workspace that lies in this folder, below the opened folder.
 pub(super) fn in_folder(folder: &str, path: &str) -> Result<String, PathError> {

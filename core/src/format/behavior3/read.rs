@@ -11,7 +11,7 @@ use super::{KEY, is_tree, node, overrides, paths, remarks, setting, usual_layout
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Json, Layout, MAX_NAME, Tape, check_parameters, flattened, kept_json, own_fields, relative,
+    Json, Layout, MAX_NAME, Tape, check_parameters, flattened, kept_json, own_fields,
 };
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
@@ -19,6 +19,7 @@ use crate::model::{
     Document, DocumentBuilder, FILE_PARAMETER, Hang, NodeMap, ParameterValue, SUBTREE,
     TREE_PARAMETER,
 };
+use crate::project::relative;
 use crate::value::ValueType;
 
 /// Reads a tree with its subtrees, or node definitions; of a workspace file, the node definitions beside it.

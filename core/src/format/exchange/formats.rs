@@ -184,7 +184,19 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
         return Some(ExchangeFormat::Behavior3);
     }
     let is_json = name.ends_with("json") || name.ends_with("b3");
-    let tape = is_json.then(|| Tape::read(bytes).ok()).flatten()?;
+    let tape = match is_json.then(|| Tape::read(bytes))? {
+        Ok(tape) => tape,
+        // Its reader says that it is nested too deeply, which helps more than that the format is not known.
+        Err(error) if error.kind == FormatErrorKind::TooDeep => {
+            let is_list = bytes.trim_ascii_start().starts_with(b"[");
+            return Some(if is_list {
+                ExchangeFormat::SaveJson
+            } else {
+                ExchangeFormat::Behavior3
+            });
+        }
+        Err(_) => return None,
+    };
     let top = tape.top();
     if behavior3::is_tree(top) {
         Some(ExchangeFormat::Behavior3)

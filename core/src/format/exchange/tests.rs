@@ -261,3 +261,21 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
         ["2", "3", "1"]
     );
 }
+
+#[test]
+fn what_is_nested_too_deeply_is_told_so() {
+    let around = BTreeMap::new();
+    let options = ReadOptions::default();
+    for (open, close) in [("[", "]"), (r#"{"a":"#, "}")] {
+        let text = format!("{}1{}", open.repeat(200_000), close.repeat(200_000));
+        let source = Source {
+            path: "x.json",
+            bytes: text.as_bytes(),
+            around: &around,
+            options: &options,
+        };
+        let format = detect("x.json", text.as_bytes()).unwrap();
+        assert_eq!(read(format, &source).unwrap_err().code(), "too_deep");
+    }
+    assert_eq!(detect("x.json", b"[1]"), None);
+}

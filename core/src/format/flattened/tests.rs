@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{flattened, relative};
+use super::flattened;
 use crate::compile::Compiled;
 use crate::diagnostic::Problem;
 use crate::ids::NodeId;
@@ -278,12 +278,4 @@ fn trees_that_are_started_by_name_stay_and_others_go() {
     let ids: Vec<&str> = flat.pre_order().map(|node| node.id().as_str()).collect();
     assert_eq!(ids, ["n1", "n2", "n3/n5", "n4/n5"]);
     assert_eq!(flat.trees, [NamedTree::new("alarm", "n4/n5")]);
-}
-
-#[test]
-fn the_way_from_one_file_to_another() {
-    assert_eq!(relative("a.bt.json", "b.bt.json"), "b.bt.json");
-    assert_eq!(relative("x/a.bt.json", "x/y/b.bt.json"), "y/b.bt.json");
-    assert_eq!(relative("x/y/a.bt.json", "x/z/b.bt.json"), "../z/b.bt.json");
-    assert_eq!(relative("", "b.bt.json"), "b.bt.json");
 }

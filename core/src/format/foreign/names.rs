@@ -1,5 +1,5 @@
 //! Names: those of a game's own tasks that a built-in kind has too get a prefix here, and lose it in the other tool's file; and a node's name and
-//! comment are one text in tools that have only that; and files as seen from each other.
+//! comment are one text in tools that have only that.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -51,18 +51,6 @@ pub(in crate::format) fn full_description(node: &Node) -> String {
         return node.name.clone();
     }
     format!("{}\n{}", node.name, node.comment)
-}
-
-/// What a document's file says of another, seen from the first: from `a/b/x.json` to `a/c.json` it is `../c.json`.
-pub(in crate::format) fn relative(from: &str, to: &str) -> String {
-    let (above, _) = from.rsplit_once('/').unwrap_or(("", from));
-    let mut left: Vec<&str> = above.split('/').filter(|part| !part.is_empty()).collect();
-    let mut right: Vec<&str> = to.split('/').collect();
-    let same = left.iter().zip(&right).take_while(|(a, b)| a == b).count();
-    let same = same.min(right.len().saturating_sub(1));
-    left.drain(..same);
-    right.drain(..same);
-    format!("{}{}", "../".repeat(left.len()), right.join("/"))
 }
 
 #[cfg(test)]
