@@ -77,4 +77,6 @@ fn the_way_from_one_file_to_another() {
     assert_eq!(relative("x/a.bt.json", "x/y/b.bt.json"), "y/b.bt.json");
     assert_eq!(relative("x/y/a.bt.json", "x/z/b.bt.json"), "../z/b.bt.json");
     assert_eq!(relative("", "b.bt.json"), "b.bt.json");
+    assert_eq!(relative("x/y/a.bt.json", "x/b.bt.json"), "../b.bt.json");
+    assert_eq!(relative("x/a.bt.json", "z/b.bt.json"), "../z/b.bt.json");
 }

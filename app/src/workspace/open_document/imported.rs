@@ -5,6 +5,7 @@ use std::path::Path;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::exchange::ExchangeFormat;
 use treewright_core::format::recording_json::{HeldFile, Sources, Unpacked};
+use treewright_core::project::relative;
 
 use super::{DocumentFile, DocumentId, OpenDocument};
 
@@ -55,7 +56,7 @@ impl OpenDocument {
         };
         let text = |file: &HeldFile| file.text.as_deref().unwrap_or_default().to_owned();
         let documents = others.iter();
-        let documents = documents.map(|other| (reference(&main.path, &other.path), text(other)));
+        let documents = documents.map(|other| (relative(&main.path, &other.path), text(other)));
         let libraries = held.libraries.iter();
         let libraries = libraries.map(|library| (library.path.to_string(), text(library)));
         documents.chain(libraries).collect()
@@ -68,31 +69,5 @@ impl OpenDocument {
         {
             origin.file = file.clone();
         }
-    }
-}
-
-/// A path of the opened folder as a file at another path in it names it.
-fn reference(from: &str, path: &str) -> String {
-    let mut above: Vec<&str> = from.split('/').collect();
-    above.pop();
-    let parts: Vec<&str> = path.split('/').collect();
-    let mut common = above.iter().zip(&parts);
-    let common = common.by_ref().take_while(|(a, b)| a == b).count();
-    let up = std::iter::repeat_n("..", above.len() - common);
-    up.chain(parts[common..].iter().copied())
-        .collect::<Vec<_>>()
-        .join("/")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_is_named_as_seen_from_a_file() {
-        assert_eq!(reference("a.bt.json", "b.bt.json"), "b.bt.json");
-        assert_eq!(reference("x/a.bt.json", "x/y/b.bt.json"), "y/b.bt.json");
-        assert_eq!(reference("x/y/a.bt.json", "x/b.bt.json"), "../b.bt.json");
-        assert_eq!(reference("x/a.bt.json", "z/b.bt.json"), "../z/b.bt.json");
     }
 }
