@@ -32,10 +32,24 @@ pub(super) fn merge<T: Clone + Eq + Hash + Ord>(
             contradicts: false,
         };
     }
+    // Who is called ours decides what is taken, never whether there is something to decide.
+    let (list, one_way) = joined(&base, &ours, &theirs);
+    let (_, other_way) = joined(&base, &theirs, &ours);
+    let contradicts = one_way || other_way;
+    if contradicts {
+        let in_theirs: FxHashSet<&T> = theirs.iter().collect();
+        let list = inserted(&ours, &theirs, |t| !in_theirs.contains(t));
+        return Order { list, contradicts };
+    }
+    Order { list, contradicts }
+}
+
+/// Both changes put together, and whether one of them is lost by that.
+fn joined<T: Clone + Eq + Hash + Ord>(base: &[T], ours: &[T], theirs: &[T]) -> (Vec<T>, bool) {
     let in_ours: FxHashSet<&T> = ours.iter().collect();
     let in_theirs: FxHashSet<&T> = theirs.iter().collect();
-    let rest_in_theirs = settled(&base, &theirs);
-    let rest_in_ours = settled(&base, &ours);
+    let rest_in_theirs = settled(base, theirs);
+    let rest_in_ours = settled(base, ours);
     // What theirs put somewhere: new things, and those that do not stand where they stood.
     let moved_by_theirs = |t: &T| !rest_in_theirs.contains(t);
     let moved_by_ours = |t: &T| in_ours.contains(t) && !rest_in_ours.contains(t);
@@ -44,19 +58,15 @@ pub(super) fn merge<T: Clone + Eq + Hash + Ord>(
         .filter(|t| in_theirs.contains(t) && moved_by_ours(t) && moved_by_theirs(t))
         .collect();
     let both_differ = !both.is_empty()
-        && contradict(&ours, &theirs, &|t| {
+        && contradict(ours, theirs, &|t| {
             let common = in_ours.contains(t) && in_theirs.contains(t);
             common && (both.contains(&t) || !moved_by_ours(t) && !moved_by_theirs(t))
         });
     let stays = |t: &T| !in_theirs.contains(t) || !moved_by_theirs(t) || moved_by_ours(t);
     let list: Vec<T> = ours.iter().filter(|t| stays(t)).cloned().collect();
-    let list = inserted(&list, &theirs, |t| !in_theirs.contains(t));
-    let contradicts = both_differ || lost(&base, &theirs, &list) || lost(&base, &ours, &list);
-    if contradicts {
-        let list = inserted(&ours, &theirs, |t| !in_theirs.contains(t));
-        return Order { list, contradicts };
-    }
-    Order { list, contradicts }
+    let list = inserted(&list, theirs, |t| !in_theirs.contains(t));
+    let loses = both_differ || lost(base, theirs, &list) || lost(base, ours, &list);
+    (list, loses)
 }
 
 /// Whether one changed which of two neighbours stands first, and the result has them as they were.
@@ -141,6 +151,9 @@ mod tests {
         assert_eq!(merged("abcde", "bcade", "bcdea"), "bcade!");
         assert_eq!(merged("abcde", "bcdea", "bcdea"), "bcdea");
         assert_eq!(merged("abc", "bac", "acb"), "bac!");
+        // Whichever side is called ours.
+        assert_eq!(merged("abcde", "aebcd", "bcdea"), "aebcd!");
+        assert_eq!(merged("abcde", "bcdea", "aebcd"), "bcdea!");
     }
 
     fn list() -> impl Strategy<Value = Vec<u8>> {
