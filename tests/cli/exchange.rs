@@ -243,3 +243,19 @@ fn folders_stay_apart_when_they_are_imported_together() {
     }
     folder.expect(0, "run out/y/t.bt.json --frames 2");
 }
+
+#[test]
+fn what_cannot_go_over_is_said_with_the_title_of_its_node() {
+    let folder = Folder::new().with(
+        "a.bt.json",
+        GUARD.replacen(
+            "\"task\": \"Selector\"",
+            "\"task\": \"Selector\", \"abort\": \"Both\"",
+            1,
+        ),
+    );
+    let ended = folder.run("export a.bt.json --to btcpp -o out/");
+    assert_eq!(ended.code, 1, "{}", ended.err);
+    assert_holds(&ended.err, &["error: a.bt.json: node ", "“", "abort"]);
+    assert!(!folder.path("out/a.xml").exists());
+}

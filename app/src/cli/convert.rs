@@ -58,7 +58,8 @@ impl Convert {
             }
         };
         let mut summary = Summary::default();
-        summary.remark(streams, self.output, &self.source, &tree.diagnostics)?;
+        let about = (&*self.source, &tree.document);
+        summary.remark(streams, self.output, about, &tree.diagnostics)?;
         if format == ExchangeFormat::Native && tree.format != ExchangeFormat::Native {
             let formats = (tree.format, format);
             let line = Transferred::new(&self.source, formats, &tree.document, &tree.diagnostics);

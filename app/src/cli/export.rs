@@ -147,12 +147,12 @@ impl Job<'_> {
         let exported = match written {
             Ok(exported) => exported,
             Err(refused) => {
-                summary.remark(streams, output, self.file, &refused)?;
+                summary.remark(streams, output, (self.file, document), &refused)?;
                 summary.add(Transferred::new(self.file, formats, document, &refused));
                 return Ok(());
             }
         };
-        summary.remark(streams, output, self.file, &exported.remarks)?;
+        summary.remark(streams, output, (self.file, document), &exported.remarks)?;
         let (folder, files) = place.files(exported.files);
         let targets: Vec<PathBuf> = files.iter().map(|file| folder.join(&file.path)).collect();
         let claimed = summary.claim(self.file, &targets[..targets.len().min(1)]);

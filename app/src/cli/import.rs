@@ -120,7 +120,8 @@ impl Import {
             } else {
                 (&*needed, &[][..])
             };
-            summary.remark(streams, self.output, source, &remarks)?;
+            let about = (source, &imported.document);
+            summary.remark(streams, self.output, about, &remarks)?;
             let line = Transferred::new(source, formats, &imported.document, &remarks);
             summary.add(line.written_to(written));
         }

@@ -205,15 +205,13 @@ impl Summary {
         &mut self,
         streams: &mut Streams<'_>,
         output: Output,
-        file: &Path,
+        (file, document): (&Path, &Document),
         remarks: &[Diagnostic],
     ) -> io::Result<()> {
         let ours = remarks
             .iter()
             .filter(|remark| matches!(remark.problem, Problem::Transfer(_)));
-        let mut reports: Vec<Report> = ours
-            .map(|remark| Report::of_diagnostic(file, remark))
-            .collect();
+        let mut reports: Vec<Report> = ours.map(|remark| titled(file, document, remark)).collect();
         // What is in the way stands first.
         reports.sort_by_key(|report| !report.is_error());
         if output.format == Format::Human {
@@ -264,6 +262,19 @@ impl Summary {
     fn raise(&mut self, outcome: Outcome) {
         self.outcome = Some(self.outcome.map_or(outcome, |known| known.max(outcome)));
     }
+}
+
+/// A remark that calls its node by its title, too: people who draw trees know no ids.
+fn titled(file: &Path, document: &Document, remark: &Diagnostic) -> Report {
+    let mut report = Report::of_diagnostic(file, remark);
+    let node = remark.location.node().and_then(|id| document.node(id));
+    if let Some(node) = node {
+        let id = format!("node {}", node.id());
+        if let Some(rest) = report.message.strip_prefix(&id) {
+            report.message = format!("{id} “{}”{rest}", node.title());
+        }
+    }
+    report
 }
 
 /// How far the work has come, a line for each tenth, where there are many files.

@@ -157,7 +157,15 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, versions: Option<&Versions>, sink:
     let texts = cx.texts;
     ui.horizontal(|ui| {
         let chosen = match versions {
-            Some(versions) => texts.tr_with("versions.with", &[("name", &versions.name)]),
+            Some(versions) => {
+                // The language may be another one by now than when they were compared.
+                let on_disk = texts.tr("versions.on_disk");
+                let name = match versions.other {
+                    Other::Disk => &*on_disk,
+                    _ => &*versions.name,
+                };
+                texts.tr_with("versions.with", &[("name", name)])
+            }
             None => texts.tr("versions.choose").into_owned(),
         };
         ui.menu_button(chosen, |ui| others(ui, cx, versions.is_some(), sink));
