@@ -25,6 +25,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Xml<'_>, FormatError> {
     if let Some(byte) = text.find('\0') {
         return Err(at(text, byte, FormatErrorKind::NotUtf8 { byte }));
     }
+    // The library leaves out a byte-order mark and counts on without it; the file's own is gone, so this would be a second one.
+    if text.starts_with('\u{feff}') {
+        let fault = malformed("there is text before the first tag");
+        return Err(at(text, 0, fault));
+    }
     let mut reading = Reading::new(text);
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();

@@ -43,6 +43,9 @@ fn damaged_bytes_never_do_harm() {
 fn other_encodings_are_refused_and_a_mark_at_the_beginning_is_not() {
     let marked = [b"\xEF\xBB\xBF", FULL.as_bytes()].concat();
     assert_eq!(Xml::read(&marked).unwrap().text(), FULL);
+    let twice = [b"\xEF\xBB\xBF", &*marked].concat();
+    assert_eq!(error(&twice), "xml_syntax at 1:1");
+    assert_eq!(error(b"\xEF\xBB\xBF\xEF\xBB\xBFW"), "xml_syntax at 1:1");
     let utf16: Vec<u8> = FULL.encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert_eq!(
         error([&[0xff, 0xfe][..], &utf16].concat()),
