@@ -2,10 +2,8 @@
 //! and other tools' files.
 
 mod breakpoints;
-mod btcpp;
 mod btcpp_peer;
 mod drawings;
-mod foreign_json;
 mod game_config;
 mod lua;
 mod published;

@@ -8,6 +8,7 @@
 mod conformance;
 mod formats;
 mod gui;
+mod hostile;
 mod pictures;
 mod tidy;
 mod why;

@@ -29,7 +29,7 @@ use crate::templates::TemplateId;
 use crate::workspace::finding::Hit;
 
 pub use scenario::{Expect, ScenarioAction};
-pub use version::VersionAction;
+pub use version::{CopyWish, VersionAction};
 
 /// A wish of the user, by family.
 #[derive(Clone, Debug)]
@@ -192,6 +192,8 @@ pub enum FileAction {
     Open,
     /// Opens this file.
     OpenPath(PathBuf),
+    /// No longer wants this file, which is being read.
+    StopOpening(PathBuf),
     /// Opens this file of the project: a tree, the tree of a scenario, or the folder of a library.
     OpenListed(PathBuf),
     /// Shows the folder of this file in the system's file manager.
@@ -430,10 +432,10 @@ pub enum Answer {
     Merge,
     /// Show what the file on disk says now beside the document.
     ShowDifferences,
-    /// Open the copies of unsaved work.
-    Recover,
-    /// Delete the copies of unsaved work.
-    Forget,
+    /// Open all copies of unsaved work.
+    RestoreAll,
+    /// Do this with the copy of unsaved work that lies there.
+    Copy(CopyWish, PathBuf),
     /// The path that was asked for.
     Path(PathBuf),
     /// The path that was asked for, with the file that is there to be replaced.
@@ -442,6 +444,14 @@ pub enum Answer {
     MakeFolderFor(PathBuf),
     /// Save over the file that is there.
     Replace,
+    /// Open this tree of the folder.
+    OpenTree(PathBuf),
+    /// Begin a new tree.
+    NewTree,
+    /// Save under this name alone; other names of the file keep what it held.
+    LeaveOtherNames,
+    /// Save into the file that all its names show.
+    ChangeAllNames,
 }
 
 /// Where panels put their wishes.

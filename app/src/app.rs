@@ -1,12 +1,18 @@
 //! The editor: one frame is what came from outside, then keys, then panels, then the actions that all of these asked for.
 
 mod arrivals;
+mod beside;
 mod canvases;
+mod grief;
+mod keeping;
 mod keys;
 mod panes;
 mod reopening;
 mod situation;
 mod views;
+#[cfg(debug_assertions)]
+mod watchdog;
+mod windows;
 
 pub use keys::clipboard_keys;
 pub(crate) use views::Views;
@@ -15,17 +21,25 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
+use treewright_core::on_purpose;
 
 use crate::action::ActionSink;
 use crate::command_table::Situation;
 use crate::dispatch;
+use crate::dispatch::export::outcome::Missed;
+use crate::dispatch::export::writing;
 use crate::dispatch::file::exporting::Export;
+use crate::dispatch::file::on_disk::Again;
+use crate::dispatch::file::reading;
+use crate::dispatch::file::recovering::LeftOver;
 use crate::dispatch::pictures::{ToSave, Underway};
 use crate::dispatch::trail::Journey;
 use crate::docking::{self, PanelTree};
+use crate::host::backups::Backups;
 use crate::host::dialogs::Dialogs;
-use crate::host::project_files::ProjectFiles;
-use crate::host::recovery::{FoundCopy, Recovery};
+use crate::host::files::Expected;
+use crate::host::project_files::{ProjectFiles, matters};
+use crate::host::recovery::{LastWords, Recovery};
 use crate::host::scenario_runner::Batch;
 use crate::host::second_start::Arrivals;
 use crate::host::watcher::Watcher;
@@ -34,9 +48,7 @@ use crate::notice::{Notice, NoticeKind};
 use crate::panels::export_window::Wanted;
 use crate::panels::questions::Question;
 use crate::panels::{
-    PanelContext, about, command_palette, comparison, export_window, import_window, key_sheet,
-    menu_bar, node_reference, picture_window, questions, run_bar, scenario_window, settings_window,
-    status_bar, template_window, toolbar, tour, why_window,
+    PanelContext, menu_bar, questions, run_bar, status_bar, toolbar, tour, waiting,
 };
 use crate::settings::{AtStart, Read, Settings};
 use crate::templates::Templates;
@@ -72,6 +84,8 @@ pub(crate) enum Pending {
     Quit(Vec<DocumentId>),
     /// The file of this document changed on disk.
     ChangedOnDisk(DocumentId),
+    /// This file holds no tree.
+    NoTree(PathBuf),
     /// Copies of unsaved work were found.
     Recover,
     /// A path to open is asked for.
@@ -90,10 +104,12 @@ pub(crate) enum Pending {
     Picture(ToSave),
     /// A path for the window of exports is asked for.
     ExportTarget,
-    /// There is a file at the path that the document in front is to be exported to.
-    ReplaceExport(Wanted),
+    /// There is a file at the path that this document is to be exported to.
+    ReplaceExport(DocumentId, Wanted),
     /// There is a file at the path that this document is to be saved to.
     Replace(DocumentId, PathBuf),
+    /// The file that this document is to be saved to has other names.
+    SeveralNames(DocumentId, PathBuf, Expected),
 }
 
 /// The world outside.
@@ -104,13 +120,26 @@ pub(crate) struct Host {
     pub watched_references: BTreeSet<PathBuf>,
     pub reference_users: usize,
     pub recovery: Recovery,
+    pub backups: Backups,
     /// What lies in the project folder of the document in front.
     pub project: ProjectFiles,
     /// The scenarios that are run just now.
     pub scenarios: Option<Batch>,
+    /// The files that are being read just now.
+    pub readings: Vec<reading::Underway>,
+    /// The files that changed on disk and are being read again.
+    pub read_again: Vec<Again>,
+    /// The exports that are being made just now.
+    pub exports: Vec<writing::Underway>,
+    /// Those that are begun now take until they are let go on.
+    pub exports_are_held: bool,
+    /// The exports that could not be written, of which nobody was told yet.
+    pub missed_exports: Vec<Missed>,
     /// The picture that is being made just now.
     pub picture: Option<Underway>,
     pub settings_file: PathBuf,
+    /// The folder of what is kept between two starts.
+    pub state: PathBuf,
     /// The folder in which dialogs start where nothing speaks for another.
     pub documents: Option<PathBuf>,
     /// The folder of the user's templates.
@@ -142,8 +171,16 @@ pub struct EditorApp {
     /// The scenarios of the project, and for what they were listed.
     pub(crate) scenarios: ScenarioList,
     pub(crate) scenarios_listed: Option<(u64, String)>,
-    pub(crate) found_copies: Vec<FoundCopy>,
+    /// Copies of unsaved work that sessions left which ended as they should not.
+    pub(crate) left_over: LeftOver,
+    keeping: keeping::Keeping,
     pub(crate) quitting: bool,
+    /// The user was in the middle of something when the frame before began.
+    pub(crate) is_busy: bool,
+    /// What is done in every frame and panicked.
+    given_up: grief::GivenUp,
+    #[cfg(debug_assertions)]
+    watchdog: watchdog::Watchdog,
     last_time: Option<f64>,
     title: String,
     /// The settings as they were written last, but for what is only written at the end.
@@ -178,14 +215,21 @@ impl EditorApp {
             views: Views::default(),
             host: Host {
                 dialogs: launch.dialogs,
-                watcher: Watcher::new(move || waker.request_repaint()),
+                watcher: Watcher::new(matters, move || waker.request_repaint()),
                 watched_references: BTreeSet::new(),
                 reference_users: 0,
                 recovery: Recovery::new(&launch.state),
+                backups: Backups::new(&launch.state),
                 project: ProjectFiles::new(project_waker),
                 scenarios: None,
+                readings: Vec::new(),
+                read_again: Vec::new(),
+                exports: Vec::new(),
+                exports_are_held: false,
+                missed_exports: Vec::new(),
                 picture: None,
                 settings_file,
+                state: launch.state,
                 documents: launch.documents,
                 templates,
                 second_starts: None,
@@ -199,14 +243,19 @@ impl EditorApp {
             project_of: None,
             scenarios: ScenarioList::default(),
             scenarios_listed: None,
-            found_copies: Vec::new(),
+            left_over: LeftOver::default(),
+            keeping: keeping::Keeping::default(),
             quitting: false,
+            is_busy: false,
+            given_up: grief::GivenUp::new(),
+            #[cfg(debug_assertions)]
+            watchdog: watchdog::Watchdog::new(crate::host::program_log::add),
             last_time: None,
             title: String::new(),
             kept: Settings::default(),
         };
         app.kept = app.settings.preferences();
-        app.open_at_start(ctx, &launch.files);
+        app.guarded(ctx, |app| app.open_at_start(ctx, &launch.files));
         if launch.tour
             && launch.files.is_empty()
             && !app.settings.tour_seen
@@ -216,6 +265,7 @@ impl EditorApp {
         }
         app.say_how_settings_were_read(ctx, &read);
         dispatch::templates::say_if_damaged(&mut app, ctx);
+        app.say_how_it_ended(ctx);
         app
     }
 
@@ -226,6 +276,11 @@ impl EditorApp {
                 let path = path.display().to_string();
                 let arguments = [("path", &*path)];
                 self.texts.tr_with("notice.settings_damaged", &arguments)
+            }
+            Read::Unusable(path) => {
+                let path = path.display().to_string();
+                let arguments = [("path", &*path)];
+                self.texts.tr_with("notice.settings_unusable", &arguments)
             }
             Read::Newer => self.texts.tr("notice.settings_newer").into_owned(),
         };
@@ -241,24 +296,26 @@ impl EditorApp {
         }
         if files.is_empty()
             && self.workspace.front().is_untouched()
+            && self.host.readings.is_empty()
             && let Some(example) = crate::examples::EXAMPLES.first()
         {
             dispatch::file::open_example(self, ctx, example.name);
             self.notice = None;
         }
-        dispatch::file::offer_copies(self);
+        dispatch::file::recovering::look_for_copies(self);
     }
 
     /// Draws one frame and handles its input.
     pub fn show(&mut self, ui: &mut Ui) {
+        on_purpose::panic_at("ui");
+        on_purpose::panic_at("hook-reentrancy");
         let ctx = ui.ctx().clone();
         let mut sink = ActionSink::default();
         let mut last = ActionSink::default();
         widgets::note_hands(&ctx);
         self.receive(&ctx, &mut last);
         let situation = self.situation();
-        let covered =
-            self.question.is_some() || self.views.is_covered() || self.waits_for_picture();
+        let covered = self.question.is_some() || self.is_covered();
         if covered && !self.views.covered {
             self.put_away_what_takes_keys(&ctx);
         }
@@ -297,9 +354,29 @@ impl EditorApp {
         self.host.second_starts = Some(second_starts);
     }
 
+    /// Exports that are begun from now on take as long as those of large trees, until they are let go on; or no longer. For tests, which cannot
+    /// count on how long anything takes.
+    pub fn hold_exports(&mut self, held: bool) {
+        self.host.exports_are_held = held;
+    }
+
+    /// Exports that were held go on.
+    pub fn let_exports_go_on(&mut self) {
+        self.host.exports_are_held = false;
+        writing::let_go_on(&mut self.host.exports);
+    }
+
+    /// By which copies of unsaved work are written when something else than this ends the program.
+    pub fn last_words(&self) -> LastWords {
+        self.host.recovery.own.last_words()
+    }
+
     /// Keeps the settings for the next start.
     pub fn end(&mut self) {
-        self.save_settings();
+        // Nobody may have been asked about what is unsaved.
+        self.copy_now();
+        // There is no window left to say anything in.
+        let _ = self.save_settings();
     }
 
     /// The documents, to look at.
@@ -323,6 +400,11 @@ impl EditorApp {
         self.notice = Some(Notice::new(kind, text, now));
     }
 
+    /// Whether a window stands in front of the panels.
+    pub(crate) fn is_covered(&self) -> bool {
+        self.views.is_covered() || self.waits_for_picture()
+    }
+
     /// Whether the user is told that a picture is being made.
     fn waits_for_picture(&self) -> bool {
         let underway = self.host.picture.as_ref();
@@ -331,11 +413,7 @@ impl EditorApp {
 
     /// What is to stand in front takes the keyboard from everything else: fields hand in their text, searches close.
     fn put_away_what_takes_keys(&mut self, ctx: &Context) {
-        ctx.memory_mut(|memory| {
-            if let Some(focused) = memory.focused() {
-                memory.surrender_focus(focused);
-            }
-        });
+        arrivals::hand_in_what_is_typed(ctx);
         egui::Popup::close_all(ctx);
         self.views.command_palette = None;
         for canvas in self.views.canvases.all_mut() {
@@ -385,65 +463,23 @@ impl EditorApp {
         CentralPanel::no_frame().show(ui, |ui| {
             panes::show(ui, cx, &mut self.panels, &mut self.views, sink);
         });
-        if let Some(window) = &mut self.views.command_palette {
-            command_palette::show(ui.ctx(), &cx, window, sink);
-        }
-        if let Some(window) = &mut self.views.reference {
-            node_reference::show(ui.ctx(), &cx, window, sink);
-        }
-        if let Some(window) = &mut self.views.why
-            && !why_window::show(ui.ctx(), &cx, window, sink)
-        {
-            self.views.why = None;
-        }
-        if let Some(window) = &self.views.comparison
-            && !comparison::show(ui.ctx(), &cx, window, sink)
-        {
-            self.views.comparison = None;
-        }
-        if let Some(window) = &self.views.import
-            && !import_window::show(ui.ctx(), &cx, window, sink)
-        {
-            self.views.import = None;
-        }
-        if self.views.about {
-            about::show(ui.ctx(), &cx, sink);
-        }
-        if let Some(step) = self.views.tour {
-            tour::show(ui.ctx(), &cx, step, sink);
-        }
-        if let Some(window) = &mut self.views.key_sheet {
-            key_sheet::show(ui.ctx(), &cx, window, sink);
-        }
-        if let Some(window) = &mut self.views.template {
-            template_window::show(ui.ctx(), &cx, window, sink);
-        }
-        if let Some(window) = &mut self.views.scenario_window {
-            scenario_window::show(ui.ctx(), &cx, window, sink);
-        }
-        if let Some(window) = &mut self.views.picture {
-            picture_window::show(ui.ctx(), &cx, window, sink);
-        }
-        if self.waits_for_picture() {
-            picture_window::wait(ui.ctx(), &cx, sink);
-        }
-        if let Some(window) = &mut self.views.export {
-            export_window::show(ui.ctx(), &cx, window, sink);
-        }
-        if let Some(window) = &mut self.views.settings {
-            settings_window::show(ui.ctx(), &cx, window, sink);
-        }
+        let waits_for_picture = self.waits_for_picture();
+        windows::show(ui.ctx(), &cx, &mut self.views, waits_for_picture, sink);
         if let Some((question, _)) = &mut self.question {
             questions::show(ui.ctx(), &theme, &self.texts, question, sink);
         }
         let canvas = ui.data(|data| data.get_temp(egui::Id::unique(keys::CANVAS_RECT)));
+        let now = ui.input(|input| input.time);
+        let mut awaited = reading::told(&self.host.readings, now);
+        awaited.extend(writing::told(&self.host.exports, now));
+        waiting::show(ui.ctx(), &cx, canvas, &awaited, sink);
         widgets::focus_ring(ui.ctx(), &theme, canvas);
     }
 }
 
 impl eframe::App for EditorApp {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.show(ui);
+        self.show_or_end(ui);
     }
 
     fn persist_egui_memory(&self) -> bool {

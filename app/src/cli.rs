@@ -1,6 +1,6 @@
 //! The command line: what can be asked, and what comes back. Knows no window; `main` opens that.
 //!
-//! Exit codes: 0 fine, 1 problems were found, 2 the input or the arguments are of no use.
+//! Exit codes: 0 fine, 1 problems were found, 2 the input or the arguments are of no use, 101 a mistake in the program itself.
 
 mod changes;
 mod check;
@@ -36,7 +36,9 @@ mod watch;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use crate::host::files;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use treewright_core::on_purpose;
 
 /// Draw, check, run and test behaviour trees.
 #[derive(Debug, Parser)]
@@ -44,7 +46,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
     name = "treewright",
     version,
     args_conflicts_with_subcommands = true,
-    after_help = "Exit codes: 0 fine, 1 problems found, 2 unusable input or arguments."
+    after_help = "Exit codes: 0 fine, 1 problems found, 2 unusable input or arguments, 101 a mistake in this program."
 )]
 pub struct Arguments {
     /// What to do instead of opening the editor
@@ -186,7 +188,10 @@ pub fn execute(command: &Command) -> u8 {
         out: &mut out,
         err: &mut err,
     };
+    on_purpose::panic_at("cli");
     let result = command.execute(&mut streams);
+    let told = tell_doubts(streams.err);
+    let result = result.and_then(|outcome| told.map(|()| outcome));
     let flushed = out.flush();
     match result.and_then(|outcome| flushed.map(|()| outcome)) {
         Ok(outcome) => outcome.code(),
@@ -194,6 +199,18 @@ pub fn execute(command: &Command) -> u8 {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Fine.code(),
         Err(_) => Outcome::Unusable.code(),
     }
+}
+
+/// Tells of files that are saved but may not outlive a power cut.
+fn tell_doubts(err: &mut dyn io::Write) -> io::Result<()> {
+    for doubt in files::take_doubts() {
+        let (file, why) = (doubt.file.display(), doubt.why);
+        writeln!(
+            err,
+            "treewright: {file} is saved, but the disk does not promise to keep it over a power cut: {why}"
+        )?;
+    }
+    Ok(())
 }
 
 /// The files that cannot be opened in the editor, each with the reason, in a sentence. The first may be a misspelt command.

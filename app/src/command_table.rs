@@ -44,8 +44,12 @@ pub struct Situation {
     pub has_file: bool,
     /// A merge left something to decide.
     pub has_conflicts: bool,
-    /// Another version is shown beside the document.
+    /// The document is compared with another version.
     pub compares: bool,
+    /// Both versions are seen beside each other.
+    pub is_side_by_side: bool,
+    /// Both sides move together.
+    pub sides_are_linked: bool,
     /// The document names task libraries.
     pub has_libraries: bool,
     /// The document declares variables.

@@ -37,19 +37,19 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
     let was = trail::is_a_way(&action).then(|| trail::here(app));
     match action {
         Action::Edit(action) => edit::apply(app, ctx, action),
-        Action::File(action) => file::apply(app, ctx, action),
-        Action::Export(action) => export::apply(app, ctx, action),
+        Action::File(action) => app.guarded(ctx, |app| file::apply(app, ctx, action)),
+        Action::Export(action) => app.guarded(ctx, |app| export::apply(app, ctx, action)),
         Action::Run(action) => run::apply(app, ctx, action),
         Action::Breakpoint(action) => breakpoints::apply(app, ctx, action),
-        Action::Scenario(action) => scenarios::apply(app, ctx, action),
-        Action::Picture(action) => pictures::apply(app, ctx, action),
+        Action::Scenario(action) => app.guarded(ctx, |app| scenarios::apply(app, ctx, action)),
+        Action::Picture(action) => app.guarded(ctx, |app| pictures::apply(app, ctx, action)),
         Action::Version(action) => versions::apply(app, ctx, action),
         Action::Select(action) => select::apply(app, action),
         Action::Template(action) => templates::apply(app, ctx, action),
         Action::View(action) => view::apply(app, ctx, action),
         Action::Prefer(action) => preferences::apply(app, ctx, action),
         Action::Find(action) => find::apply(app, ctx, action),
-        Action::Answer(answer) => app.answered(ctx, answer),
+        Action::Answer(answer) => app.guarded(ctx, |app| app.answered(ctx, answer)),
     }
     if let Some(was) = was {
         trail::remember(app, was);

@@ -1,5 +1,7 @@
 //! Which panels there are and how they are arranged at first. The arrangement itself is a tree of tiles that the user changes.
 
+use std::collections::HashSet;
+
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
@@ -38,11 +40,13 @@ pub enum Panel {
     Scenarios,
     /// What changed between two versions, and what a merge left to decide.
     Versions,
+    /// What became of the nodes of other tools' files that were opened.
+    Import,
 }
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -59,6 +63,7 @@ impl Panel {
         Self::Project,
         Self::Scenarios,
         Self::Versions,
+        Self::Import,
     ];
 
     /// Its stable name; `panel.<key>` is its title.
@@ -80,12 +85,13 @@ impl Panel {
             Self::Project => "project",
             Self::Scenarios => "scenarios",
             Self::Versions => "versions",
+            Self::Import => "import",
         }
     }
 
     /// Whether it is not shown before there is something in it.
     pub fn waits(self) -> bool {
-        self == Self::Versions
+        matches!(self, Self::Versions | Self::Import)
     }
 
     /// The panel of this name.
@@ -117,6 +123,7 @@ impl Panel {
             Self::Project => "folder_open",
             Self::Scenarios => "movie",
             Self::Versions => "compare_arrows",
+            Self::Import => "move_to_inbox",
         }
     }
 }
@@ -136,6 +143,7 @@ pub fn initial() -> PanelTree {
     let canvas = tabs(&[Panel::Canvas]);
     let below = tabs(&[
         Panel::Problems,
+        Panel::Import,
         Panel::Timeline,
         Panel::Plots,
         Panel::RunStack,
@@ -223,7 +231,7 @@ pub fn show(tree: &mut PanelTree, panel: Panel) {
 pub fn restored(mut tree: PanelTree) -> PanelTree {
     let found = panels_of(&tree);
     let twice = found.windows(2).any(|pair| pair[0] == pair[1]);
-    if tree.root().is_none() || twice || found.is_empty() {
+    if found.is_empty() || twice || !is_whole(&tree) || !can_be_laid_out(&tree) {
         return initial();
     }
     for panel in Panel::ALL {
@@ -235,6 +243,36 @@ pub fn restored(mut tree: PanelTree) -> PanelTree {
         }
     }
     tree
+}
+
+/// Whether the root leads to each tile, and to each once. What it does not lead to would never be seen.
+fn is_whole(tree: &PanelTree) -> bool {
+    let mut reached = HashSet::new();
+    let mut open: Vec<TileId> = tree.root().into_iter().collect();
+    while let Some(id) = open.pop() {
+        let Some(tile) = tree.tiles.get(id) else {
+            return false;
+        };
+        if !reached.insert(id) {
+            return false;
+        }
+        if let Tile::Container(container) = tile {
+            open.extend(container.children());
+        }
+    }
+    reached.len() == tree.tiles.len()
+}
+
+/// Whether sizes come out of it that can be drawn. Grids, which nobody can make here, may have no columns.
+fn can_be_laid_out(tree: &PanelTree) -> bool {
+    tree.tiles.tiles().all(|tile| match tile {
+        Tile::Container(Container::Linear(row)) => row
+            .children
+            .iter()
+            .all(|child| (0.001..=1000.0).contains(&row.shares[*child])),
+        Tile::Container(Container::Grid(_)) => false,
+        Tile::Container(Container::Tabs(_)) | Tile::Pane(_) => true,
+    })
 }
 
 /// The panels of an arrangement, sorted.

@@ -4,13 +4,15 @@
 mod help_texts;
 mod of_files;
 #[cfg(feature = "gui")]
+mod of_jobs;
+#[cfg(feature = "gui")]
 mod of_scenarios;
 mod of_versions;
 mod sentences;
 
 use std::borrow::Cow;
 
-use treewright_core::diagnostic::{Problem, StandInProblem};
+use treewright_core::diagnostic::{Problem, StandInProblem, visible};
 use treewright_core::edit::{Label, Refusal};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::ids::NodeId;
@@ -41,6 +43,8 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/settings/zh-CN.toml"),
     include_str!("../../assets/lang/finding/en.toml"),
     include_str!("../../assets/lang/finding/zh-CN.toml"),
+    include_str!("../../assets/lang/jobs/en.toml"),
+    include_str!("../../assets/lang/jobs/zh-CN.toml"),
     include_str!("../../assets/lang/running/en.toml"),
     include_str!("../../assets/lang/running/zh-CN.toml"),
     include_str!("../../assets/lang/system/en.toml"),
@@ -65,6 +69,10 @@ const _: &[&str] = &[
     include_str!("../../assets/lang/exports/zh-CN.toml"),
     include_str!("../../assets/lang/pictures/en.toml"),
     include_str!("../../assets/lang/pictures/zh-CN.toml"),
+    include_str!("../../assets/lang/sides/en.toml"),
+    include_str!("../../assets/lang/sides/zh-CN.toml"),
+    include_str!("../../assets/lang/recovery/en.toml"),
+    include_str!("../../assets/lang/recovery/zh-CN.toml"),
 ];
 
 /// Gives texts in one language.
@@ -282,10 +290,10 @@ impl Texts {
     ) -> String {
         let key = format!("{family}.{code}");
         if self.find_own(&key).is_none() {
-            return english.to_string();
+            return visible(&english.to_string()).into_owned();
         }
         let arguments: Vec<_> = arguments.iter().map(|(k, v)| (*k, &**v)).collect();
-        self.tr_with(&key, &arguments)
+        visible(&self.tr_with(&key, &arguments)).into_owned()
     }
 
     fn of_node(&self, task: &str, what: &str, otherwise: &str) -> String {

@@ -248,6 +248,7 @@ table! {
     "more_horiz" ICON_MORE_HORIZ,
     "more_time" ICON_MORE_TIME,
     "mouse" ICON_MOUSE,
+    "move_to_inbox" ICON_MOVE_TO_INBOX,
     "movie" ICON_MOVIE,
     "my_location" ICON_MY_LOCATION,
     "navigation" ICON_NAVIGATION,

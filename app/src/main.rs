@@ -1,18 +1,25 @@
 //! The program: hands its arguments to the command line, or opens the editor's window.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser as _;
 use treewright::cli::{self, Arguments};
+use treewright::host::{self, panics};
+use treewright_core::on_purpose;
 
 /// Input or arguments are of no use.
 const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let state = host::state_folder();
+    panics::watch(state.as_deref());
+    on_purpose::want(std::env::var("TREEWRIGHT_PANIC_AT").ok());
     if let Some(command) = &arguments.command {
-        return ExitCode::from(cli::execute(command));
+        let code = panics::caught_at_last(|| cli::execute(command));
+        return ExitCode::from(code.unwrap_or(panics::EXIT_CODE));
     }
     let refused = cli::refused_files(&arguments.files);
     if !refused.is_empty() {
@@ -21,9 +28,14 @@ fn main() -> ExitCode {
         }
         return ExitCode::from(UNUSABLE);
     }
-    match open_editor(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
+    match panics::caught_at_last(|| open_editor(arguments)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        // Not of the editor, which ends by itself then, but of the window around it.
+        Err(said) => {
+            note_end(state.as_deref(), &said);
+            ExitCode::from(panics::EXIT_CODE)
+        }
+        Ok(Err(why)) => {
             complain(&why);
             ExitCode::from(UNUSABLE)
         }
@@ -34,6 +46,16 @@ fn main() -> ExitCode {
 fn complain(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
+
+#[cfg(feature = "gui")]
+fn note_end(state: Option<&Path>, said: &str) {
+    if let Some(state) = state {
+        host::unexpected_end::note(state, said);
+    }
+}
+
+#[cfg(not(feature = "gui"))]
+fn note_end(_state: Option<&Path>, _said: &str) {}
 
 #[cfg(feature = "gui")]
 fn open_editor(arguments: Arguments) -> Result<(), String> {

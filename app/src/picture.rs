@@ -18,6 +18,7 @@ pub use self::making::{Choice, Kind, Made, Making, NotMade, Purpose, Subject};
 pub use self::pixels::{MAX_SIDE, TooLarge};
 pub use self::placing::{grows_right, placed};
 
+use crate::host::job::Stop;
 use crate::i18n::Texts;
 use crate::panels::canvas::CanvasOptions;
 use crate::panels::canvas::marks::Marks;
@@ -84,6 +85,8 @@ pub struct Picture {
     scale: f32,
     /// What is drawn, with its margin.
     area: Rect,
+    /// Set once nobody wants it any more.
+    stop: Option<Stop>,
 }
 
 /// One of several documents in a picture.
@@ -142,9 +145,22 @@ impl Picture {
             shapes: drawn.shapes,
             nodes: drawn.nodes,
             names: drawn.names,
+            stop: None,
             theme,
             ctx,
         })
+    }
+
+    /// The same, of which nothing whole is made any more once this is set.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &Stop) -> Self {
+        self.stop = Some(stop.clone());
+        self
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(Stop::is_wanted)
     }
 
     /// What it shows of the canvas, in canvas units.

@@ -5,6 +5,7 @@ mod migration;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use egui::ThemePreference;
@@ -13,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::docking::PanelTree;
 use crate::host::export_targets::ExportTarget;
-use crate::host::files::{self, Expected, Fingerprint, ReadError};
+use crate::host::files::{self, Expected, Fingerprint, ReadError, SaveError};
 use crate::panels::canvas::CanvasOptions;
 use crate::workspace::run_session::{Pace, TimeStep};
 
@@ -95,6 +96,8 @@ pub enum Read {
     Well,
     /// The file was of no use and lies here now.
     SetAside(PathBuf),
+    /// The file is of no use and could not be moved out of the way; it is not written.
+    Unusable(PathBuf),
     /// A newer program wrote the file: what is understood of it counts, and it is not written.
     Newer,
 }
@@ -182,7 +185,7 @@ pub struct Settings {
     /// What others wrote here and this program does not know.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
-    /// A newer program's file must not be written over.
+    /// A newer program's file must not be written over, nor one that nobody could read or move away.
     #[serde(skip)]
     pub is_newer: bool,
 }
@@ -304,6 +307,7 @@ impl Settings {
 
     /// Reads the settings; a damaged file is set aside.
     pub fn load(file: &Path) -> (Self, Read) {
+        files::clear_leftovers(&files::folder_of(file));
         let bytes = match files::read(file) {
             Ok(bytes) => Some(bytes),
             Err(ReadError::NotFound) => return (Self::default(), Read::Well),
@@ -313,8 +317,13 @@ impl Settings {
             Some(settings) if settings.is_newer => (settings, Read::Newer),
             Some(settings) => (settings, Read::Well),
             None => {
-                let read = files::set_aside(file, "corrupt").map_or(Read::Well, Read::SetAside);
-                (Self::default(), read)
+                let aside = files::set_aside(file, "corrupt");
+                let settings = Self {
+                    is_newer: aside.is_err(),
+                    ..Self::default()
+                };
+                let read = aside.map_or_else(|_| Read::Unusable(file.to_owned()), Read::SetAside);
+                (settings, read)
             }
         }
     }
@@ -323,7 +332,7 @@ impl Settings {
     ///
     /// # Errors
     /// Says why they could not be written.
-    pub fn save(&self, file: &Path) -> anyhow::Result<()> {
+    pub fn save(&self, file: &Path) -> Result<(), SaveError> {
         if self.is_newer {
             return Ok(());
         }
@@ -334,21 +343,41 @@ impl Settings {
             version: VERSION,
             ..self.clone()
         };
-        let text = serde_json::to_string_pretty(&written)?;
-        files::save(file, text.as_bytes(), Expected::Anything)?;
-        Ok(())
+        let text = serde_json::to_string_pretty(&written).map_err(io::Error::other)?;
+        files::keep(file, text.as_bytes(), Expected::Anything)
     }
 }
 
 /// The settings of a text of this or an older version; of a newer one, what is understood of it.
 fn parse(bytes: &[u8]) -> Option<Settings> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let mut value: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
     let version = value.get("version").and_then(Value::as_u64).unwrap_or(0);
     if version > VERSION {
         return Some(migration::what_is_understood(value));
     }
     migration::to_this_version(&mut value, version);
-    serde_json::from_value(Value::Object(value)).ok()
+    let mut value = Value::Object(value);
+    bring_within_reach(&mut value);
+    serde_json::from_value(value).ok()
+}
+
+/// Brings numbers down to those with which the window can reckon. A larger one would be read as infinite, and what is written of that cannot be
+/// read again.
+fn bring_within_reach(value: &mut Value) {
+    let largest = f64::from(f32::MAX);
+    match value {
+        Value::Number(number) => {
+            let as_float = number.as_f64();
+            if as_float.is_none_or(|float| float.abs() > largest) {
+                let sign = as_float.map_or(1.0, f64::signum);
+                *value = Value::from(largest * sign);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(bring_within_reach),
+        Value::Object(fields) => fields.values_mut().for_each(bring_within_reach),
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
 }
 
 #[cfg(test)]

@@ -3,26 +3,27 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
-use directories::{ProjectDirs, UserDirs};
+use directories::UserDirs;
 use eframe::icon_data;
 use egui::{ViewportBuilder, pos2, vec2};
 
 use crate::app::{EditorApp, Launch};
 use crate::host::dialogs::SystemDialogs;
-use crate::host::{desktop, second_start};
+#[cfg(unix)]
+use crate::host::recovery;
+use crate::host::{APP_ID, desktop, panics, program_log, second_start, state_folder};
 use crate::settings::{FILE_NAME, SecondStart, Settings};
-
-/// The name by which desktops know the program.
-const APP_ID: &str = "treewright";
 
 /// Shows the editor until it is closed, unless one that runs already takes the files.
 ///
 /// # Errors
 /// If there is no display, or no graphics on it.
 pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
-    let folders = ProjectDirs::from("", "", APP_ID).context("there is no home folder")?;
+    let no_home = "there is no home folder";
+    let folders = crate::host::folders().context(no_home)?;
     let config = folders.config_dir().to_owned();
-    let state = folders.state_dir().unwrap_or(folders.data_local_dir());
+    let state = state_folder().context(no_home)?;
+    program_log::hear_warnings();
     let user = UserDirs::new();
     let documents = user.as_ref().and_then(UserDirs::document_dir);
     let documents = documents.filter(|folder| folder.is_dir());
@@ -30,7 +31,7 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
     let launch = Launch {
         files,
         documents: documents.map(ToOwned::to_owned),
-        state: state.to_owned(),
+        state,
         dialogs: Box::new(SystemDialogs::default()),
         config,
         tour: true,
@@ -62,9 +63,20 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
         options,
         Box::new(move |cc| {
             let mut app = EditorApp::new(&cc.egui_ctx, launch);
+            let last_words = app.last_words();
+            panics::when_any(move || {
+                last_words.write();
+            });
+            #[cfg(unix)]
+            if let Err(error) = recovery::write_before_signals_end_it(app.last_words()) {
+                return Err(error.into());
+            }
             let waker = cc.egui_ctx.clone();
-            let arrivals = second_start::listen(&meeting_place, move || waker.request_repaint());
-            if let Some(arrivals) = arrivals {
+            // A window beside one that is there, as for a merge, leaves it to take files.
+            let is_first = shares || !second_start::is_taken(&meeting_place);
+            let arrivals = is_first
+                .then(|| second_start::listen(&meeting_place, move || waker.request_repaint()));
+            if let Some(arrivals) = arrivals.flatten() {
                 app.take_files_of(arrivals);
             }
             Ok(Box::new(app))

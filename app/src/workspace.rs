@@ -2,6 +2,7 @@
 
 pub mod answering;
 pub mod background_check;
+pub mod background_export;
 pub mod breakpoints;
 pub mod calls;
 pub mod document_libraries;

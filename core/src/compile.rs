@@ -380,6 +380,13 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
 }
 
 impl<W> Compiler<'_, '_, W> {
+    /// Whether there is a tree of this name; one whose top node is gone is none.
+    fn has_tree(&self, name: &str) -> bool {
+        let main = &self.uses.sources[0];
+        let tree = main.tree(name);
+        tree.is_some_and(|tree| main.document.node(&tree.root).is_some())
+    }
+
     /// Tasks that name trees run, stop and ask for those of the main document.
     fn check_trees(
         &self,
@@ -390,14 +397,11 @@ impl<W> Compiler<'_, '_, W> {
         for parameter in parameters {
             let set = settings.get(&parameter.name).map(|(value, _)| value);
             let name = set.and_then(|value| value.as_literal()?.as_str());
-            match name {
-                Some(name)
-                    if parameter.parameter_type == ParameterType::Tree
-                        && self.uses.sources[0].tree(name).is_none() =>
-                {
-                    return Err(format!("there is no tree called `{name}`"));
-                }
-                _ => {}
+            if let Some(name) = name
+                && parameter.parameter_type == ParameterType::Tree
+                && !self.has_tree(name)
+            {
+                return Err(format!("there is no tree called `{name}`"));
             }
         }
         Ok(())

@@ -2,11 +2,13 @@
 //! English is the `Display` of a [`Problem`]; other languages translate by [`Problem::code`] and [`Problem::arguments`].
 
 mod problem;
+mod visible;
 
 use std::fmt;
 use std::sync::Arc;
 
 pub use problem::{Grade, Never, Problem, StandInProblem, SubtreeProblem, TooMuch, Transfer};
+pub use visible::visible;
 
 use crate::ids::NodeId;
 
@@ -70,16 +72,18 @@ pub struct Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.location {
-            Location::Document => write!(f, "{}", self.problem),
-            Location::Node(id) => write!(f, "node {id}: {}", self.problem),
-            Location::Parameter(id, name) => write!(f, "node {id}, `{name}`: {}", self.problem),
-            Location::Variable(name) => write!(f, "variable `{name}`: {}", self.problem),
+        let problem = &self.problem;
+        let said = match &self.location {
+            Location::Document => problem.to_string(),
+            Location::Node(id) => format!("node {id}: {problem}"),
+            Location::Parameter(id, name) => format!("node {id}, `{name}`: {problem}"),
+            Location::Variable(name) => format!("variable `{name}`: {problem}"),
             Location::Override(id, path, name) => {
-                write!(f, "node {id}, `{name}` of {path}: {}", self.problem)
+                format!("node {id}, `{name}` of {path}: {problem}")
             }
-            Location::Tree(name) => write!(f, "tree `{name}`: {}", self.problem),
-        }
+            Location::Tree(name) => format!("tree `{name}`: {problem}"),
+        };
+        f.write_str(&visible(&said))
     }
 }
 
@@ -92,5 +96,10 @@ impl Diagnostic {
             position: None,
             problem,
         }
+    }
+
+    /// Whether it says that a format cannot hold something, so that nothing is written.
+    pub fn is_refused(&self) -> bool {
+        matches!(&self.problem, Problem::Transfer(transfer) if transfer.grade() == Grade::Refused)
     }
 }

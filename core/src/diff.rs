@@ -7,6 +7,7 @@
 //!
 //! Knows neither what tasks do nor how a difference came about: a node whose id changed is one that was removed and one that was added.
 
+mod matched;
 mod order;
 mod pairs;
 mod things;
@@ -14,6 +15,7 @@ mod tree;
 
 use std::fmt;
 
+pub use matched::matched;
 pub(crate) use order::settled;
 pub(crate) use pairs::nth_of_name;
 use pairs::pair_up;

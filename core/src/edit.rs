@@ -12,7 +12,7 @@ mod label;
 mod primitive;
 mod refusal;
 mod selection;
-#[cfg(test)]
+#[cfg(any(test, feature = "testing"))]
 pub(crate) mod testing;
 mod transaction;
 

@@ -158,6 +158,11 @@
 //! A game that keeps a value itself binds it to a variable
 //! ([`GameTasks::bind_variable`](crate::compile::GameTasks::bind_variable)): it is read before each frame and written back after it.
 //!
+//! # Several threads
+//! With the feature `rayon`, `TreeManager::tick_parallel` ticks trees on several threads, each tree with a world of its own, and they do what they do with
+//! [`TreeManager::tick_each`](crate::runtime::TreeManager::tick_each) on one. Trees keep their order only where they can meet within a frame:
+//! [`Program::sharing`](crate::runtime::Program::sharing).
+//!
 //! # Trees that sleep
 //! Most agents wait most of the time. A manager lets trees sleep that may ([`TreeManager::set_sleeps`](crate::runtime::TreeManager::set_sleeps)):
 //! they cost next to nothing until a variable that they watch is written, an event comes that they listen for, or a timer is due. What they do

@@ -38,6 +38,7 @@
 //!
 //! # Modules, in reading order
 //! - [`value`], [`ids`], [`category`], [`abort`], [`status`], [`geometry`]: the words that everything else uses.
+//!   [`limits`]: what files may ask for at most.
 //! - [`model`]: the document. [`runtime`]: the executor. [`expression`]: expressions over variables. None knows the others.
 //! - [`nodes`]: the built-in kinds, one file each. [`library`]: all kinds that a project has.
 //! - [`project`]: documents that refer to each other.
@@ -67,15 +68,20 @@ pub mod guide;
 pub mod ids;
 pub mod layout;
 pub mod library;
+pub mod limits;
 pub mod merge;
 pub mod model;
 pub mod nodes;
+#[doc(hidden)]
+pub mod on_purpose;
 pub mod project;
 pub mod recording;
 pub mod runtime;
 pub mod scenario;
 pub mod search;
 pub mod status;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 pub mod trace;
 pub mod validate;
 pub mod value;

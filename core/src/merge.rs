@@ -74,19 +74,33 @@ pub fn merge(base: &Document, ours: &Document, theirs: &Document) -> Merged {
     }
 }
 
-/// Conflicts that earlier merges left: those that ours or theirs settled are settled.
+/// Conflicts that earlier merges left: those that ours or theirs settled are settled, and those that one of them has besides are there. The
+/// same conflict may stand there more than once.
 fn earlier_conflicts(three: Three<'_>) -> Vec<Conflict> {
-    let (base, theirs) = (&three.base.conflicts, &three.theirs.conflicts);
-    let settled = |conflict: &&Conflict| base.contains(conflict) && !theirs.contains(conflict);
-    let ours = &three.ours.conflicts;
-    let mut kept: Vec<Conflict> = ours.iter().filter(|c| !settled(c)).cloned().collect();
-    let added = theirs.iter();
-    let added = added.filter(|conflict| !base.contains(conflict) && !ours.contains(conflict));
-    kept.extend(added.cloned());
+    let [base, ours, theirs] =
+        [three.base, three.ours, three.theirs].map(|document| &document.conflicts[..]);
+    let mut kept: Vec<Conflict> = Vec::new();
+    for conflict in ours.iter().chain(theirs) {
+        let [in_base, in_ours, in_theirs, so_far] = [base, ours, theirs, &kept].map(|list| {
+            let same = list.iter().filter(|other| *other == conflict);
+            same.map(|_| 1_i64).sum::<i64>()
+        });
+        let (by_ours, by_theirs) = (in_ours - in_base, in_theirs - in_base);
+        let change = if by_ours.signum() == by_theirs.signum() {
+            by_ours.signum() * by_ours.abs().max(by_theirs.abs())
+        } else {
+            by_ours + by_theirs
+        };
+        if so_far < in_base + change {
+            kept.push(conflict.clone());
+        }
+    }
     kept
 }
 
 #[cfg(test)]
 mod laws;
+#[cfg(any(test, feature = "testing"))]
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

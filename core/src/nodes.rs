@@ -13,7 +13,7 @@ pub mod decorators;
 mod moment;
 mod payload;
 pub mod stand_in;
-#[cfg(test)]
+#[cfg(any(test, feature = "testing"))]
 pub(crate) mod testing;
 
 pub use arguments::{Argument, Arguments, Formula, holds};
@@ -101,6 +101,8 @@ macro_rules! builtin_kinds {
                     $(Self::$parent(_) => <$parent_type as Parent>::WANTS,)*
                     $(Self::$leaf(_) => Wants {
                         hears_interruption: <$leaf_type as Leaf>::HEARS_INTERRUPTION,
+                        follows_variables: <$leaf_type as Leaf>::FOLLOWS_VARIABLES,
+                        writes_variables: <$leaf_type as Leaf>::WRITES_VARIABLES,
                         ..Wants::NONE
                     },)*
                     _ => Wants::NONE,

@@ -256,4 +256,6 @@ impl Recording {
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;

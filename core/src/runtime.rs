@@ -36,6 +36,9 @@ mod prospect;
 mod reach;
 mod reevaluation;
 mod revision;
+mod sharing;
+#[cfg(feature = "rayon")]
+mod side_by_side;
 mod sleeping;
 mod snapshot;
 mod storage;
@@ -63,6 +66,7 @@ pub use program::{NodeIndex, Program, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use prospect::{Observed, Prospect};
 pub use reach::Interruption;
+pub use sharing::Sharing;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
 };
@@ -70,10 +74,12 @@ pub use storage::{Storage, StorageReader, StorageWriter};
 pub use task::{Next, ParentContext, Revision, Rule, Tasks, Verdict, Wants};
 pub use tick_context::TickContext;
 pub use tracer::{Beside, NoTracer, Tracer};
-pub use tree_manager::{AgentId, TreeManager};
+pub use tree_manager::{AgentId, TreeManager, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
 
 #[cfg(test)]
 mod laws;
+#[cfg(any(test, feature = "testing"))]
+pub(crate) mod testing;
 #[cfg(test)]
 mod tests;

@@ -152,6 +152,15 @@ impl FrameRecorder {
         std::mem::replace(&mut self.events, Vec::with_capacity(room))
     }
 
+    /// What happened since the last call of this or of [`Self::take_events`], to be looked at while it is forgotten. Its room is kept, so
+    /// that a run which is only watched allocates nothing for that.
+    pub fn drain_events(&mut self) -> impl Iterator<Item = TraceEvent> {
+        self.drop_old_writes();
+        self.are_writes_over = true;
+        self.trees.clear();
+        self.events.drain(..)
+    }
+
     /// What tasks wrote in the frame whose events are taken right before or after this. Those that nobody takes are forgotten.
     pub fn take_writes(&mut self) -> Vec<Write> {
         std::mem::take(&mut self.writes)
@@ -196,22 +205,27 @@ impl Tracer for FrameRecorder {
             .push((agent, self.events.len(), self.writes.len()));
     }
 
+    #[inline]
     fn start(&mut self, node: NodeIndex) {
         self.events.push(TraceEvent::Start(node));
     }
 
+    #[inline]
     fn update(&mut self, node: NodeIndex, status: Status) {
         self.events.push(TraceEvent::Update(node, status));
     }
 
+    #[inline]
     fn end(&mut self, node: NodeIndex, status: EndStatus) {
         self.events.push(TraceEvent::End(node, status));
     }
 
+    #[inline]
     fn check(&mut self, node: NodeIndex, status: Status) {
         self.events.push(TraceEvent::Check(node, status));
     }
 
+    #[inline]
     fn abort(&mut self, conditional: NodeIndex, scope: NodeIndex) {
         self.events.push(TraceEvent::Abort { conditional, scope });
     }

@@ -1,42 +1,21 @@
-//! Any bytes as files of behavior3, nested and original: reading answers documents or an error, what was read can be saved, opened and written again.
+//! Any bytes as files of behavior3, nested with their node definitions, and original: reading answers documents or an error, what was read can be saved, opened and written again.
 #![no_main]
 
-use std::collections::BTreeMap;
-
 use libfuzzer_sys::fuzz_target;
-use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions, Source, WriteOptions};
-use treewright_core::format::native;
-use treewright_core::library::NodeLibrary;
-use treewright_core::project::Project;
+use treewright_core::format::exchange::ExchangeFormat;
+use treewright_fuzz::{through, through_beside};
+
+/// A tree with nodes of the kinds that the seed of node definitions defines: a game's own, and one of ours.
+const TREE: &[u8] = br#"{"name":"x","root":{"name":"Repeater","uuid":"a","args":{"count":3},"children":[{"name":"Attack","uuid":"b",
+"args":{"times":2,"kind":"bow"},"input":["target","a","b"],"output":["hit"]}]},"version":"2.2.0"}"#;
 
 fuzz_target!(|bytes: &[u8]| {
-    let around = BTreeMap::new();
-    let options = ReadOptions::default();
-    let source = Source {
-        path: "x.json",
-        bytes,
-        around: &around,
-        options: &options,
-    };
-    for format in [ExchangeFormat::Behavior3, ExchangeFormat::Behavior3Original] {
-        let Ok(imported) = exchange::read(format, &source) else {
-            continue;
-        };
-        for made in &imported.documents {
-            let text = native::write(&made.document).expect("what was read can be saved");
-            let again = native::read(text.as_bytes()).expect("what was saved can be opened");
-            assert_eq!(again.document, made.document);
-            let project = Project::alone(&again.document);
-            let library = NodeLibrary::builtin();
-            let Ok(written) = exchange::write(format, &project, &library, &WriteOptions::default())
-            else {
-                continue;
-            };
-            let source = Source {
-                bytes: written.files[0].text.as_bytes(),
-                ..source
-            };
-            exchange::read(format, &source).expect("what was written can be read");
-        }
-    }
+    through(ExchangeFormat::Behavior3, "x.json", bytes);
+    through(ExchangeFormat::Behavior3, "x.b3-setting", bytes);
+    through_beside(
+        ExchangeFormat::Behavior3,
+        ("x.json", TREE),
+        &[("x.b3-setting", bytes)],
+    );
+    through(ExchangeFormat::Behavior3Original, "x.json", bytes);
 });

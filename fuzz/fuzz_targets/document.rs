@@ -1,12 +1,15 @@
-//! Any bytes as a document: reading answers a document or an error, and a document that was read is checked, compiled, run for a few
-//! frames and written. What is written reads back as the same document.
+//! Any bytes as a document: reading answers a document or an error, and a document that was read is a forest, is checked, laid out, compiled, run for
+//! ten frames and written. What is written reads back as the same document.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use treewright_core::TreeInstance;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::format::native;
+use treewright_core::geometry::Size;
+use treewright_core::layout::{Options, tidy};
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Node, broken_invariants};
 use treewright_core::runtime::Globals;
 use treewright_core::validate::validate;
 
@@ -15,12 +18,16 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     let library = NodeLibrary::builtin();
+    assert_eq!(broken_invariants(&read.document), Vec::<String>::new());
     validate(&read.document, &library);
+    let size_of = |_: &Node| Size::new(120.0, 40.0);
+    let places = tidy(&read.document, &size_of, &Options::default());
+    assert_eq!(places.len(), read.document.node_count());
     let compiled = compile::<()>(&read.document, &library, &GameTasks::new());
     if let Some(program) = compiled.program {
         let mut globals = Globals::default();
         let mut instance = TreeInstance::new(program, read.document.seed);
-        for _ in 0..3 {
+        for _ in 0..10 {
             instance.tick(&mut (), &mut globals, 0.5);
         }
     }

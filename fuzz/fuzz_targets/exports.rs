@@ -1,4 +1,4 @@
-//! Any bytes as a document, written for the seed engine, for games and as Rust code, with and without subtrees in their places: a text or a
+//! Any bytes as a document, written in every format, with and without subtrees in their places: a text or a
 //! list of reasons. What a game gets can be read, and as long as its subtrees stay where they are, it is written the same again.
 #![no_main]
 
@@ -21,8 +21,9 @@ fuzz_target!(|bytes: &[u8]| {
         };
         let project = Project::alone(&read.document);
         let written = |format, project: &Project<'_>| write(format, project, &library, &options);
-        let _ = written(ExchangeFormat::Lua, &project);
-        let _ = written(ExchangeFormat::Rust, &project);
+        for format in ExchangeFormat::ALL {
+            let _ = written(format, &project);
+        }
         if let Ok(exported) = written(ExchangeFormat::GameConfig, &project) {
             let text = &exported.files[0].text;
             let config = native::read(text.as_bytes())

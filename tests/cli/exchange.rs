@@ -46,6 +46,16 @@ fn what_cannot_be_converted_says_which_formats_there_are() {
     let folder = Folder::with_guard().with("notes.txt", "hello");
     let ended = folder.expect(2, "convert guard.bt.json a.exe");
     assert_holds(&ended.err, &["no format", "--to", "dot", "mermaid"]);
+    let ended = folder.expect(2, "convert guard.bt.json a.json");
+    assert_holds(
+        &ended.err,
+        &[
+            "several formats",
+            "--to: treewright, behavior3, behavior3-original, save-json, game.",
+        ],
+    );
+    folder.expect(0, "convert guard.bt.json a.json --to game");
+    assert_holds(&folder.read("a.json"), &["\"treewright\""]);
     let ended = folder.expect(2, "import notes.txt -o out");
     assert_holds(&ended.err, &["no format that can be read", "--from"]);
     let ended = folder.expect(2, "fmt a.dot");
@@ -152,7 +162,7 @@ fn robot() -> Folder {
 #[test]
 fn a_folder_is_imported_with_all_that_its_trees_need() {
     let folder = robot();
-    let json = folder.json(0, "import robot -o out");
+    let json = folder.json(1, "import robot -o out");
     let files = json["files"].as_array().unwrap();
     let told: Vec<&str> = files.iter().map(|f| f["file"].as_str().unwrap()).collect();
     assert_eq!(
@@ -171,12 +181,12 @@ fn a_folder_is_imported_with_all_that_its_trees_need() {
     );
     folder.expect(0, "run out/main.bt.json --frames 2");
     // The same again changes nothing; something else there is not replaced unasked.
-    folder.expect(0, "import robot -o out");
+    folder.expect(1, "import robot -o out");
     let folder = folder.with("out/main.bt.json", "mine");
     let ended = folder.expect(2, "import robot -o out");
     assert_holds(&ended.err, &["main.bt.json", "--force"]);
     assert_eq!(folder.read("out/main.bt.json"), "mine");
-    folder.expect(0, "import robot -o out --force");
+    folder.expect(1, "import robot -o out --force");
     // And goes back as it was.
     folder.expect(0, "export out/main.bt.json --to btcpp -o back/");
     assert_eq!(folder.read("back/main.xml"), MAIN_XML);
@@ -217,8 +227,39 @@ fn two_trees_never_become_one_file() {
         .with("hero.v2.bt.json", GUARD);
     folder.expect(0, "export hero.v1.bt.json hero.v2.bt.json --to dot -o out");
     assert!(folder.path("out/hero.v1.dot").is_file() && folder.path("out/hero.v2.dot").is_file());
-    let ended = folder.expect(2, "export a/x.bt.json b/x.bt.json --to dot -o out");
-    assert_holds(&ended.err, &["a/x.bt.json was already made into"]);
+    let folder = folder.with("b/x.bt.json", GUARD.replace("\"Guard\"", "\"Sentry\""));
+    folder.expect(0, "export a/x.bt.json b/x.bt.json --to dot -o out");
+    assert_holds(&folder.read("out/a/x.dot"), &["digraph \"Guard\""]);
+    assert_holds(&folder.read("out/b/x.dot"), &["digraph \"Sentry\""]);
+    // The folders are those below the one that has them all.
+    let folder = folder.with("b/deep/y.bt.json", GUARD);
+    folder.expect(
+        0,
+        "export ./b/x.bt.json a/../b/deep/y.bt.json --to dot -o out2",
+    );
+    assert!(folder.path("out2/x.dot").is_file() && folder.path("out2/deep/y.dot").is_file());
+    // A tree is written along with the one that runs it, and by itself: to the same file, where both say the same.
+    let folder = folder
+        .with("c/main.xml", MAIN_XML)
+        .with("c/lib/grasp.xml", GRASP_XML)
+        .with("c/treewright.project.json", "{}");
+    folder.expect(0, "import c -o own");
+    folder.expect(
+        0,
+        "export own/main.bt.json own/lib/grasp.bt.json --to btcpp -o back",
+    );
+    assert_eq!(folder.read("back/lib/grasp.xml"), GRASP_XML);
+    // Where it does not, nothing is overwritten.
+    let folder = folder.with("d/h.bt.json", GUARD).with("d/h.xml", GRASP_XML);
+    let ended = folder.expect(2, "export d/h.bt.json d/h.xml --to dot -o out3");
+    assert_holds(&ended.err, &["d/h.bt.json was already made into"]);
+    assert_holds(&folder.read("out3/h.dot"), &["digraph \"Guard\""]);
+    // What was in the way is said of both: nothing was made of the first.
+    let folder = folder.with("out4/h.dot/x", "a folder of this name");
+    let ended = folder.expect(2, "export d/h.bt.json d/h.xml --to dot -o out4");
+    let told = ended.err.matches("it was not written").count();
+    assert_eq!(told, 2, "{}", ended.err);
+    assert!(!ended.err.contains("already made"), "{}", ended.err);
 }
 
 #[test]
@@ -258,4 +299,82 @@ fn what_cannot_go_over_is_said_with_the_title_of_its_node() {
     assert_eq!(ended.code, 1, "{}", ended.err);
     assert_holds(&ended.err, &["error: a.bt.json: node ", "“", "abort"]);
     assert!(!folder.path("out/a.xml").exists());
+}
+
+#[test]
+fn what_the_checks_find_in_an_imported_tree_is_said_with_the_table() {
+    let folder = robot();
+    // A Sequence without children cannot run; all nodes of it went over, though.
+    let ended = folder.expect(1, "import robot -o out");
+    assert_holds(
+        &ended.out,
+        &[
+            "error",
+            "by the checks: run `treewright check out/hero.bt.json`",
+        ],
+    );
+    let checked = folder.json(1, "check out/hero.bt.json");
+    let json = folder.json(1, "import robot -o out");
+    assert_eq!(json["checked"][0]["file"], "out/hero.bt.json");
+    assert_eq!(json["checked"][0]["errors"], checked["errors"]);
+    let fine = Folder::new().with("a/grasp.xml", GRASP_XML);
+    let ended = fine.expect(0, "import a -o out");
+    assert!(!ended.out.contains("by the checks"), "{}", ended.out);
+}
+
+#[test]
+fn a_folder_that_is_not_looked_through_to_its_end_is_complained_about() {
+    let folder = Folder::new().with("many/a.xml", GRASP_XML);
+    for number in 0..10_001 {
+        std::fs::write(folder.path(&format!("many/b{number}")), "").unwrap();
+    }
+    let folder = folder.with("many/z.xml", GRASP_XML);
+    let ended = folder.expect(2, "import many -o out");
+    assert_holds(&ended.err, &["more than 10000 files", "one by one"]);
+    assert!(
+        folder.path("out/a.bt.json").is_file(),
+        "what was found is imported"
+    );
+    assert!(!folder.path("out/z.bt.json").exists());
+    let json = folder.json(2, "import many -o out");
+    assert_eq!(json["problems"][0]["code"], "too_many_entries");
+    let deep = format!("deep/{}", "d/".repeat(33));
+    let folder = folder.with(&format!("{deep}a.xml"), GRASP_XML);
+    let ended = folder.expect(2, "import deep -o out");
+    assert_holds(&ended.err, &["32 folders deep"]);
+}
+
+#[test]
+fn a_workspace_brings_its_trees_in_all_folders() {
+    let tree = |name: &str| {
+        format!(
+            r#"{{"name": "{name}", "root": {{"id": "1", "name": "Hunt", "uuid": "u"}}, "version": "2.2.0"}}"#
+        )
+    };
+    let kinds = r#"[{"name": "Hunt", "type": "Action", "desc": "Looks for prey"}]"#;
+    let folder = Folder::new()
+        .with("game/ai.b3-workspace", r#"{"settings": {}}"#)
+        .with("game/node-config.b3-setting", kinds)
+        .with("game/hero.json", tree("hero"))
+        .with("game/sub/wolf.json", tree("wolf"))
+        .with("game/package.json", r#"{"name": "no tree"}"#)
+        .with("game/other.xml", GRASP_XML);
+    let json = folder.json(0, "import game/ai.b3-workspace -o out");
+    let files = json["files"].as_array().unwrap();
+    let told: Vec<&str> = files.iter().map(|f| f["file"].as_str().unwrap()).collect();
+    assert_eq!(
+        told,
+        [
+            "game/ai.b3-workspace",
+            "game/hero.json",
+            "game/sub/wolf.json"
+        ]
+    );
+    folder.expect(0, "check out/hero.bt.json out/sub/wolf.bt.json --strict");
+    assert!(!folder.path("out/other.bt.json").exists());
+    // The same from inside the folder.
+    let mut inside = folder.command("import ai.b3-workspace -o ../out2");
+    let ended = inside.current_dir(folder.path("game")).output().unwrap();
+    assert!(ended.status.success());
+    assert!(folder.path("out2/sub/wolf.bt.json").is_file());
 }

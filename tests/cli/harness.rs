@@ -63,6 +63,7 @@ impl Folder {
             .args(arguments.split_whitespace())
             .current_dir(self.folder.path())
             .env("XDG_DATA_HOME", self.path("data"))
+            .env("XDG_STATE_HOME", self.path("state"))
             .env_remove("DISPLAY")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")

@@ -4,6 +4,8 @@
     reason = "a test stops at once when a fact that it relies on does not hold"
 )]
 
+mod bad_disks;
+mod broken_saves;
 mod check;
 #[cfg(feature = "gui")]
 mod desktop;
@@ -11,10 +13,16 @@ mod examples;
 mod exchange;
 mod files;
 mod fmt;
+mod foreign_versions;
 mod git;
 mod harness;
+mod hostile;
+mod left_out;
 mod locales;
 mod nodes;
+// A build for users does not panic on purpose.
+#[cfg(all(feature = "panic-on-purpose", debug_assertions))]
+mod panicking;
 mod recordings;
 #[cfg(feature = "gui")]
 mod render;

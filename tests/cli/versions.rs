@@ -105,8 +105,43 @@ fn machines_are_told_the_same() {
         only["way"],
         serde_json::json!(["Selector", "Alarm", "Run after"])
     );
-    assert_eq!(only["old"], "\"Chase\"");
+    assert_eq!(only["old"], "Chase");
+    assert_eq!(only["new"], "Run after");
     assert_eq!(only["layout"], false);
+}
+
+#[test]
+fn machines_are_told_values_as_files_hold_them() {
+    let changes = [
+        ADDED,
+        ("\"initial\": false", "\"initial\": true"),
+        ("\"x\": -120, \"y\": 280", "\"x\": -90, \"y\": 280"),
+        ("[\"n3\", \"n4\"]", "[\"n4\", \"n3\"]"),
+    ];
+    let folder = versions(&changes, &[]);
+    let json = folder.json(1, "diff base.bt.json ours.bt.json");
+    let found = json["differences"].as_array().unwrap();
+    let of = |field: &str| {
+        let found = found.iter().find(|found| found["field"] == field);
+        found.map(|found| (&found["old"], &found["new"]))
+    };
+    let typed = |initial| serde_json::json!({"type": "bool", "initial": initial});
+    assert_eq!(of("initial"), Some((&typed(false), &typed(true))));
+    let (old, new) = of("position").unwrap();
+    assert_eq!(
+        (old, new),
+        (
+            &serde_json::json!([-120, 280]),
+            &serde_json::json!([-90, 280])
+        )
+    );
+    let (old, new) = of("place").unwrap();
+    assert_eq!(old["below"], "n2");
+    assert_eq!(new["below"], "n2");
+    assert_ne!(old["index"], new["index"]);
+    // what is new or gone has no value: that is told by its kind
+    let (old, new) = of("presence").unwrap();
+    assert!(old.is_null() && new.is_null());
 }
 
 #[test]
@@ -194,4 +229,54 @@ fn what_both_changed_is_left_to_decide_in_a_tree_that_can_be_used() {
     let json = folder.json(1, arguments);
     assert_eq!(json["conflicts"][0]["node"], "n4");
     assert_eq!(json["conflicts"][0]["field"], "name");
+}
+
+#[test]
+fn what_is_left_to_decide_is_not_exported_for_a_game() {
+    let folder = versions(
+        &[ASKS_LATER],
+        &[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")],
+    );
+    folder.expect(
+        1,
+        "merge base.bt.json ours.bt.json theirs.bt.json -o merged.bt.json",
+    );
+    for format in ["game", "rust", "behavior3", "save-json"] {
+        let ended = folder.expect(1, &format!("export merged.bt.json --to {format} -o out/"));
+        assert_holds(&ended.err, &["n4 “Run after”", "a merge left something"]);
+    }
+    assert!(!folder.path("out").exists());
+    let ended = folder.expect(0, "export merged.bt.json --to dot -o out/");
+    assert_holds(&ended.err, &["as ours has it: 1"]);
+    assert_holds(&folder.read("out/merged.dot"), &["Run after"]);
+}
+
+#[test]
+fn a_use_of_what_the_other_side_renamed_is_told_though_no_field_conflicts() {
+    let renames = [
+        ("\"name\": \"seen\"", "\"name\": \"noticed\""),
+        ("{\"var\": \"seen\"}", "{\"var\": \"noticed\"}"),
+    ];
+    let uses = ADDED.1.replace("\"Hello\"", "{\"var\": \"seen\"}");
+    let folder = versions(&renames, &[(ADDED.0, &uses)]);
+    let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
+    let ended = folder.expect(1, arguments);
+    assert_holds(
+        &ended.out,
+        &[
+            "no longer fits: node n7",
+            "`seen`",
+            "neither version had this",
+            "merged without a conflict",
+        ],
+    );
+    // It is written all the same: nothing of either side is lost.
+    assert_holds(&folder.read("out.bt.json"), &["Greet", "noticed"]);
+    let json = folder.json(1, arguments);
+    assert_eq!(json["misfits"].as_array().unwrap().len(), 1);
+    // What ours got wrong by itself is no news.
+    let broken = [("{\"var\": \"seen\"}", "{\"var\": \"sen\"}")];
+    let folder = versions(&broken, &[ADDED]);
+    let ended = folder.expect(0, arguments);
+    assert_holds(&ended.out, &["nothing is left to decide"]);
 }

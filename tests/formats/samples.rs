@@ -1,12 +1,106 @@
 //! Every sample file of other tools: it is known, becomes documents that are forests without broken links, and, by way of this program's own
-//! files, goes back byte for byte.
+//! files, goes back byte for byte. What is said of each is listed file by file.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use treewright::host::exchange::{Import, import};
+use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions, WriteOptions};
-use treewright_core::format::{recording_json::Unpacked, substitution_json};
+use treewright_core::format::{behavior3, recording_json::Unpacked, substitution_json};
 use treewright_core::model::broken_invariants;
+
+/// What a reader says and what is found wrong, by code and how often, for each sample of which anything is said. Errors are of the samples
+/// themselves: parents without the children that they need, and a file that declares kinds of nodes and has no tree.
+const SAID: &[(&str, &[&str])] = &[
+    ("behavior3-codetypess/vars/declare-core.json", &[B3_KEPT]),
+    (
+        "behavior3-codetypess/vars/declare-vars.json",
+        &["error wrong_child_count × 1", B3_KEPT],
+    ),
+    ("behavior3-codetypess/vars/subtree.json", &[B3_KEPT]),
+    (
+        "behavior3-codetypess/vars/test-subtree.json",
+        &[B3_KEPT, "warning unknown_parameter × 1"],
+    ),
+    (
+        "behavior3-codetypess/vars/test-vars.json",
+        &[
+            "error wrong_child_count × 3",
+            B3_KEPT,
+            "warning unknown_parameter × 3",
+        ],
+    ),
+    (
+        "behavior3-codetypess/vars/test.json",
+        &["error wrong_child_count × 1"],
+    ),
+    ("behavior3-codetypess/workdir/hero.json", &[B3_KEPT]),
+    (
+        "behavior3-codetypess/workdir/monster.json",
+        &[
+            "error wrong_child_count × 1",
+            B3_KEPT,
+            "warning unknown_parameter × 1",
+        ],
+    ),
+    ("btcpp/log_test.xml", &["warning btcpp_main_chosen × 1"]),
+    (
+        "btcpp/subtree_test.xml",
+        &["warning btcpp_include_missing × 1"],
+    ),
+    (
+        "btcpp-handwritten/full_feature.xml",
+        &[
+            "warning btcpp_condition_kept × 7",
+            "warning btcpp_leaf_kept × 1",
+            "warning btcpp_port_not_seen × 1",
+            "warning btcpp_set_anew × 1",
+        ],
+    ),
+    (
+        "graphview-handwritten/forest.json",
+        &[
+            "warning loose_nodes × 1",
+            "warning save_json_loose_roots × 1",
+        ],
+    ),
+    (
+        "nav2/application_example.xml",
+        &["warning btcpp_version_3 × 1"],
+    ),
+    ("nav2/nav2_tree_nodes.xml", &["error no_root × 1"]),
+    (
+        "nav2/nav_to_pose_with_consistent_replanning_and_if_path_becomes_invalid.xml",
+        &["warning btcpp_parent_kept × 6"],
+    ),
+    (
+        "nav2/navigate_through_poses_w_replanning_and_recovery.xml",
+        &["warning btcpp_parent_kept × 6"],
+    ),
+    (
+        "nav2/navigate_to_pose_w_replanning_and_recovery.xml",
+        &["warning btcpp_parent_kept × 6"],
+    ),
+    (
+        "nav2/navigate_w_recovery_and_replanning_only_if_path_becomes_invalid.xml",
+        &["warning btcpp_parent_kept × 6"],
+    ),
+    (
+        "nav2/navigate_w_replanning_only_if_goal_is_updated.xml",
+        &["warning btcpp_parent_kept × 2"],
+    ),
+    (
+        "nav2/navigate_w_replanning_speed.xml",
+        &["warning btcpp_parent_kept × 2"],
+    ),
+    (
+        "nav2/navigate_w_routing_global_planning_and_control_w_recovery.xml",
+        &["warning btcpp_parent_kept × 8"],
+    ),
+];
+
+const B3_KEPT: &str = "warning behavior3_kept_fields × 1";
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -29,43 +123,78 @@ fn through_own_files(read: &Import) -> Unpacked {
     unpacked
 }
 
+/// `error wrong_child_count × 2`, in the order of the codes.
+fn counted(said: &[Diagnostic]) -> Vec<String> {
+    let mut counts = BTreeMap::new();
+    for one in said {
+        let severity = match one.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        *counts.entry((severity, one.problem.code())).or_insert(0) += 1;
+    }
+    let line = |((severity, code), count)| format!("{severity} {code} × {count}");
+    counts.into_iter().map(line).collect()
+}
+
+/// Reads a sample, writes it again, and gives its format and what is said of it.
+fn check(file: &Path) -> (ExchangeFormat, Vec<String>) {
+    let name = file.display();
+    let bytes = std::fs::read(file).unwrap();
+    let read = import(file, None, &ReadOptions::default());
+    let read = read.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let unpacked = through_own_files(&read);
+    let same = |text: &str| assert!(text.as_bytes() == bytes, "{name} came back as\n{text}");
+    // Declarations of kinds alone become task libraries.
+    let Some(made) = read.imported.documents.first() else {
+        assert_eq!(read.format, ExchangeFormat::Behavior3);
+        let written = behavior3::write_setting(&read.imported.libraries[0].library);
+        // A workspace only names the files of settings: the library is theirs.
+        let setting = file.with_file_name("node-config.b3-setting");
+        assert_eq!(written, std::fs::read_to_string(setting).unwrap(), "{name}");
+        return (read.format, Vec::new());
+    };
+    let (project, kinds) = (unpacked.project(), &unpacked.kinds);
+    let written = exchange::write(read.format, &project, kinds, &WriteOptions::default());
+    let exported = written.unwrap_or_else(|refused| panic!("{name}: {refused:?}"));
+    same(&exported.files[0].text);
+    let mut said = made.remarks.clone();
+    said.extend(exchange::problems(&project, kinds));
+    (read.format, counted(&said))
+}
+
 #[test]
 fn every_sample_goes_in_and_out_without_a_byte_of_difference() {
     let Some(samples) = treewright_tests::samples() else {
         return;
     };
-    let mut seen = std::collections::BTreeMap::new();
+    let (mut seen, mut said) = (BTreeMap::new(), Vec::new());
     for file in files_below(&samples) {
-        let name = file.display();
         let bytes = std::fs::read(&file).unwrap();
         if substitution_json::detect(&bytes) {
-            assert!(!substitution_json::read(&bytes).unwrap().is_empty());
+            assert_eq!(substitution_json::read(&bytes).unwrap().len(), 3);
             *seen.entry("rules").or_insert(0) += 1;
             continue;
         }
-        let read = import(&file, None, &ReadOptions::default());
-        let read = read.unwrap_or_else(|fault| panic!("{name}: {fault}"));
-        *seen.entry(read.format.name()).or_insert(0) += 1;
-        assert_ne!(read.format, ExchangeFormat::Native);
-        let unpacked = through_own_files(&read);
-        // Declarations of kinds alone become task libraries; what declares and nests no tree is not written back.
-        if read.imported.documents.is_empty() {
-            assert!(!read.imported.libraries.is_empty(), "{name}");
-            continue;
+        let (format, lines) = check(&file);
+        *seen.entry(format.name()).or_insert(0) += 1;
+        if !lines.is_empty() {
+            let path = file.strip_prefix(&samples).unwrap();
+            said.push((path.to_string_lossy().replace('\\', "/"), lines));
         }
-        let (project, kinds) = (unpacked.project(), &unpacked.kinds);
-        let written = exchange::write(read.format, &project, kinds, &WriteOptions::default());
-        let exported = written.unwrap_or_else(|refused| panic!("{name}: {refused:?}"));
-        let back = &exported.files[0].text;
-        assert!(back.as_bytes() == bytes, "{name} came back as\n{back}");
     }
     let wanted = [
-        "behavior3",
-        "behavior3-original",
-        "btcpp",
-        "rules",
-        "save-json",
+        ("behavior3", 14),
+        ("behavior3-original", 3),
+        ("btcpp", 15),
+        ("rules", 1),
+        ("save-json", 1),
     ];
-    let kinds: Vec<&str> = seen.keys().copied().collect();
-    assert_eq!(kinds, wanted, "{seen:?}");
+    assert_eq!(Vec::from_iter(seen), wanted);
+    let owned = |(path, lines): &(&str, &[&str])| {
+        let lines = lines.iter().map(|line| (*line).to_owned());
+        ((*path).to_owned(), lines.collect())
+    };
+    let wanted: Vec<(String, Vec<String>)> = SAID.iter().map(owned).collect();
+    assert_eq!(said, wanted);
 }

@@ -55,6 +55,7 @@ fn a_frame_shows_what_nodes_did_in_it() {
 fn a_marked_node_stands_out_by_a_frame_and_a_word() {
     let document = guard();
     let mark = Mark {
+        icon: "add_circle",
         tone: Tone::Added,
         word: "new".to_owned(),
     };

@@ -7,6 +7,7 @@ use egui::FontDefinitions;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::roxmltree::{Document as Xml, Node as Element, ParsingOptions};
 use resvg::usvg::{Options as SvgOptions, Tree, fontdb};
+use treewright::host::job::Stop;
 use treewright::i18n::Texts;
 use treewright::picture::{Options, Picture};
 use treewright_core::ids::NodeId;
@@ -215,4 +216,18 @@ fn light_and_dark_are_other_colours_of_the_same_picture() {
     assert_ne!(light, dark);
     let (light, dark) = (parsed(&light), parsed(&dark));
     assert_eq!(texts_by_node(&light), texts_by_node(&dark));
+}
+
+#[test]
+fn of_a_picture_that_nobody_wants_any_more_nothing_is_made() {
+    let document = wide(50, |leaf| format!("Leaf {leaf}"));
+    let stop = Stop::default();
+    let usual = picture(&document, &Options::default());
+    let stopped = picture(&document, &Options::default()).stopped_by(&stop);
+    assert_eq!(stopped.to_svg(), usual.to_svg());
+    let whole = stopped.to_png().unwrap();
+    assert_eq!(whole, usual.to_png().unwrap());
+    stop.want();
+    assert_eq!(stopped.to_svg(), "");
+    assert!(stopped.to_png().unwrap().len() < whole.len() / 4);
 }

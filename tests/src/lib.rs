@@ -3,14 +3,43 @@
 pub mod conformance;
 pub mod published;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The folder of other tools' sample files, which belong to others and are no part of this project: the variable
-/// `TREEWRIGHT_SAMPLES` names it. None, with a word about it, if it does not; a test that needs them has nothing to do then.
+/// `TREEWRIGHT_SAMPLES` names it. None, with a word about it, if it does not; a test that needs them has nothing to do then. With
+/// `TREEWRIGHT_REQUIRE_SAMPLES` it fails instead.
 pub fn samples() -> Option<PathBuf> {
-    let folder = std::env::var_os("TREEWRIGHT_SAMPLES").map(PathBuf::from);
+    let is_required = std::env::var_os("TREEWRIGHT_REQUIRE_SAMPLES").is_some();
+    named(std::env::var_os("TREEWRIGHT_SAMPLES"), is_required)
+}
+
+fn named(folder: Option<OsString>, is_required: bool) -> Option<PathBuf> {
+    let folder = folder.map(PathBuf::from).filter(|folder| folder.is_dir());
+    assert!(
+        folder.is_some() || !is_required,
+        "TREEWRIGHT_SAMPLES does not name a folder"
+    );
     if folder.is_none() {
         println!("skipped: TREEWRIGHT_SAMPLES does not name a folder of other tools' files");
     }
     folder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_samples_nothing_is_tested_where_that_is_allowed() {
+        assert_eq!(named(None, false), None);
+        let here = env!("CARGO_MANIFEST_DIR");
+        assert_eq!(named(Some(here.into()), true), Some(here.into()));
+    }
+
+    #[test]
+    #[should_panic(expected = "does not name a folder")]
+    fn samples_that_are_required_and_missing_fail() {
+        named(Some("no/such/folder".into()), true);
+    }
 }

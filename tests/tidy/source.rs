@@ -33,7 +33,7 @@ pub struct Source {
     pub text: String,
     pub names: Vec<Named>,
     pub functions: Vec<Function>,
-    /// Lines that belong to `#[cfg(test)]` modules.
+    /// Lines that belong to `#[cfg(test)]` modules, and to those that fuzzing needs, too.
     pub test_lines: usize,
     /// Modules in files of their own that this file declares for tests only.
     test_modules: Vec<String>,
@@ -206,10 +206,12 @@ fn is_double_colon(tokens: &[TokenTree], at: usize) -> bool {
     colon(at) && colon(at + 1)
 }
 
-/// Whether this group is the bracket of `#[cfg(test)]`.
+/// Whether this group is the bracket of `#[cfg(test)]`, or of what fuzzing needs, too.
 fn is_cfg_test(tokens: &[TokenTree], at: usize) -> bool {
     let hash = at > 0 && matches!(&tokens[at - 1], TokenTree::Punct(p) if p.as_char() == '#');
-    hash && tokens[at].to_string().replace(' ', "") == "[cfg(test)]"
+    let text = tokens[at].to_string().replace(' ', "");
+    let for_tests = ["[cfg(test)]", "[cfg(any(test,feature=\"testing\"))]"];
+    hash && for_tests.contains(&&*text)
 }
 
 fn lines(group: &Group) -> usize {

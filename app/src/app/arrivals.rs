@@ -1,6 +1,5 @@
 //! What comes from outside between frames: answers of dialogs, changes on disk, dropped files, the wish to close, time.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use egui::{Context, ViewportCommand};
@@ -10,16 +9,12 @@ use crate::action::{Action, ActionSink, Answer, FileAction};
 use crate::command_table::find;
 use crate::dispatch;
 use crate::host::dialogs::PathAnswer;
-use crate::host::recovery::CopyHead;
+use crate::host::files::SaveError;
 use crate::notice::NoticeKind;
 use crate::panels::path_box::PathBox;
 use crate::panels::questions::Question;
 use crate::settings::WindowPlace;
-use crate::workspace::absolute;
 use crate::workspace::open_document::DocumentId;
-
-/// How long after the last change unsaved work is copied, and the longest that a change waits for it, in seconds.
-const COPY_AFTER: f64 = 1.5;
 
 /// How long runs that go as fast as they can may keep the window from drawing.
 const FULL_SPEED_SHARE: Duration = Duration::from_millis(8);
@@ -28,27 +23,28 @@ impl EditorApp {
     /// Takes in what arrived.
     pub(super) fn receive(&mut self, ctx: &Context, sink: &mut ActionSink) {
         self.dialog_answered(ctx);
-        self.look_at_disk(ctx);
-        dispatch::project::take_in(self);
-        dispatch::pictures::take_in(self, ctx);
+        self.guarded_each_frame(ctx, "disk", |app| app.look_at_disk(ctx));
+        self.guarded_each_frame(ctx, "project", dispatch::project::take_in);
+        self.guarded_each_frame(ctx, "reading", |app| {
+            dispatch::file::reading::take_in(app, ctx);
+        });
+        self.guarded_each_frame(ctx, "exports", |app| {
+            dispatch::export::writing::take_in(app, ctx);
+        });
+        self.guarded_each_frame(ctx, "pictures", |app| dispatch::pictures::take_in(app, ctx));
         for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
+            hand_in_what_is_typed(ctx);
             sink.push(Action::File(FileAction::OpenPath(file.path().to_owned())));
         }
         self.take_from_second_starts(ctx, sink);
         if ctx.input(|input| input.viewport().close_requested()) && !self.quitting {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            let focused = ctx.memory(egui::Memory::focused);
-            if let Some(focused) = focused {
-                // What is being typed is handed in before anything is decided.
-                ctx.memory_mut(|memory| memory.surrender_focus(focused));
-            }
+            hand_in_what_is_typed(ctx);
             sink.push(Action::File(FileAction::Quit));
         }
         dispatch::layout::place_well(self, ctx);
         self.run(ctx);
-        let (front, library) = self.workspace.front_mut();
-        let waker = ctx.clone();
-        front.check(&library, move || waker.request_repaint());
+        self.check(ctx, self.workspace.front_index());
     }
 
     /// Another start of the program hands its files over, and wants the window to be seen.
@@ -56,10 +52,11 @@ impl EditorApp {
         let Some(arrivals) = &self.host.second_starts else {
             return;
         };
-        for files in arrivals.try_iter() {
+        while let Some(Ok(files)) = arrivals.take() {
             ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
             ctx.send_viewport_cmd(ViewportCommand::Focus);
             for file in files {
+                hand_in_what_is_typed(ctx);
                 sink.push(Action::File(FileAction::OpenPath(file)));
             }
         }
@@ -67,16 +64,20 @@ impl EditorApp {
 
     fn look_at_disk(&mut self, ctx: &Context) {
         let changes = self.host.watcher.changes();
-        let mut paths = changes.paths;
+        let paths = changes.paths;
         dispatch::project::changed_on_disk(self, &paths, changes.any_file);
         dispatch::scenarios::changed_on_disk(self, &paths, changes.any_file);
         dispatch::references::changed_on_disk(self, ctx, &paths, changes.any_file);
         if changes.any_file {
-            let documents = self.workspace.documents().iter();
-            paths.extend(documents.filter_map(|d| d.path().map(Path::to_owned)));
+            dispatch::file::on_disk::look_at_all(self, ctx);
         }
         for path in paths {
             dispatch::file::changed_on_disk(self, ctx, &path);
+        }
+        dispatch::file::on_disk::keep_looking(self, ctx);
+        if self.host.watcher.take_trouble() {
+            let text = self.texts.tr("jobs.polling").into_owned();
+            self.say(ctx, NoticeKind::Refused, text);
         }
     }
 
@@ -145,6 +146,20 @@ impl EditorApp {
         }
     }
 
+    /// Looks for problems of a document, if it was changed.
+    pub(crate) fn check(&mut self, ctx: &Context, index: usize) {
+        let Some((document, library)) = self.workspace.get_mut(index) else {
+            return;
+        };
+        let waker = ctx.clone();
+        if let Err(ended) = document.check(&library, move || waker.request_repaint()) {
+            let reason = self.texts.ended(&ended);
+            let arguments = [("reason", &*reason)];
+            let text = self.texts.tr_with("jobs.check_ended", &arguments);
+            self.say(ctx, NoticeKind::Failed, text);
+        }
+    }
+
     /// What is done after the actions of a frame.
     pub(super) fn finish(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
@@ -158,24 +173,27 @@ impl EditorApp {
         if let Some(notice) = &self.notice {
             wake_at(ctx, notice.until - now);
         }
-        dispatch::references::follow(self);
+        self.guarded_each_frame(ctx, "references", dispatch::references::follow);
         dispatch::breakpoints::follow(self, ctx);
         dispatch::project::follow(self);
-        dispatch::scenarios::keep_up(self, ctx);
+        self.guarded_each_frame(ctx, "scenario list", |app| {
+            dispatch::scenarios::keep_up(app, ctx);
+        });
         dispatch::find::keep_up(self, ctx);
         dispatch::versions::keep_up(self, ctx);
         dispatch::trail::forget_the_way_in(self);
         dispatch::run::adopt_changes(self, ctx);
-        let (front, library) = self.workspace.front_mut();
-        let waker = ctx.clone();
-        front.check(&library, move || waker.request_repaint());
+        dispatch::run::say_what_broke(self, ctx);
+        self.check(ctx, self.workspace.front_index());
+        dispatch::file::recovering::keep_up(self, ctx);
         self.copy_unsaved_work(ctx, now);
+        self.tell_doubts(ctx);
         self.show_title(ctx);
         self.remember_window(ctx);
         self.ask_about_disk();
         let busy = ctx.input(|input| input.pointer.any_down());
         if !busy && self.settings.preferences() != self.kept {
-            self.save_settings();
+            self.save_settings_or_say(ctx);
         }
     }
 
@@ -202,45 +220,6 @@ impl EditorApp {
             None => what,
         };
         self.say(ctx, NoticeKind::Done, text);
-    }
-
-    fn copy_unsaved_work(&mut self, ctx: &Context, now: f64) {
-        let mut failed = None;
-        for document in self.workspace.documents_mut() {
-            let Some(changed_at) = document.changed_at else {
-                continue;
-            };
-            let key = document.id().0;
-            if !document.is_dirty() {
-                document.changed_at = None;
-                self.host.recovery.remove(key);
-                continue;
-            }
-            let age = now - changed_at;
-            if age < COPY_AFTER {
-                wake_at(ctx, COPY_AFTER - age);
-                continue;
-            }
-            document.changed_at = None;
-            let head = CopyHead {
-                path: document.path().map(absolute),
-                fingerprint: document.file.as_ref().map(|file| file.fingerprint),
-                title: document.title(&self.texts),
-                origin: document.origin.as_ref().map(|o| absolute(&o.file.path)),
-            };
-            let Ok(text) = document.write() else {
-                continue;
-            };
-            if let Err(error) = self.host.recovery.write(key, &head, &text) {
-                failed = Some(self.texts.save_error(&error));
-            }
-        }
-        if let Some(reason) = failed {
-            let text = self
-                .texts
-                .tr_with("notice.copy_failed", &[("reason", &reason)]);
-            self.say(ctx, crate::notice::NoticeKind::Failed, text);
-        }
     }
 
     /// Keeps where the window is; while it fills the screen, where it was before that.
@@ -293,12 +272,23 @@ impl EditorApp {
     }
 
     /// Writes the settings as they are now.
-    pub(super) fn save_settings(&mut self) {
+    pub(super) fn save_settings(&mut self) -> Result<(), SaveError> {
         self.kept = self.settings.preferences();
         self.settings.panels = Some(self.panels.clone());
         self.note_open_files();
-        // There is no window left to say anything in.
-        let _ = self.settings.save(&self.host.settings_file);
+        self.settings.save(&self.host.settings_file)
+    }
+
+    /// The same while there is a window to say in what went wrong.
+    fn save_settings_or_say(&mut self, ctx: &Context) {
+        if let Err(error) = self.save_settings() {
+            let reason = self.texts.save_error(&error);
+            let arguments = [("reason", &*reason)];
+            let text = self
+                .texts
+                .tr_with("recovery.settings_not_saved", &arguments);
+            self.say(ctx, NoticeKind::Failed, text);
+        }
     }
 
     /// Answers the question in front.
@@ -319,6 +309,15 @@ fn as_sentence(text: &str) -> String {
     first.into_iter().flatten().chain(letters).collect()
 }
 
-fn wake_at(ctx: &Context, seconds: f64) {
+/// The field that is being typed in is left, and hands in its text in this frame: before what is decided by then changes the document in front.
+pub(super) fn hand_in_what_is_typed(ctx: &Context) {
+    ctx.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
+}
+
+pub(super) fn wake_at(ctx: &Context, seconds: f64) {
     ctx.request_repaint_after(std::time::Duration::from_secs_f64(seconds.max(0.0)));
 }

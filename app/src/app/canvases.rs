@@ -18,17 +18,24 @@ pub(crate) struct Canvases {
     pub split: bool,
     /// Whether the second one was used last.
     in_second: bool,
+    /// The document beside which another version is seen: it has one canvas, however the view is split.
+    pub undivided: Option<DocumentId>,
 }
 
 impl Canvases {
     /// The canvas of a document that was used last, if it was shown.
     pub fn get(&self, document: DocumentId) -> Option<&CanvasState> {
-        self.used_last().get(&document)
+        let canvases = if self.is_in_second(document) {
+            &self.second
+        } else {
+            &self.first
+        };
+        canvases.get(&document)
     }
 
     /// The canvas of a document that was used last.
     pub fn of(&mut self, document: DocumentId) -> &mut CanvasState {
-        let canvases = if self.split && self.in_second {
+        let canvases = if self.is_in_second(document) {
             &mut self.second
         } else {
             &mut self.first
@@ -47,12 +54,8 @@ impl Canvases {
         self.second.remove(&document);
     }
 
-    fn used_last(&self) -> &HashMap<DocumentId, CanvasState> {
-        if self.split && self.in_second {
-            &self.second
-        } else {
-            &self.first
-        }
+    fn is_in_second(&self, document: DocumentId) -> bool {
+        self.split && self.in_second && self.undivided != Some(document)
     }
 
     /// Draws the canvas, or both of them side by side. `takes_keys` says whether the one used last takes the keyboard if nobody has it.
@@ -64,6 +67,7 @@ impl Canvases {
         takes_keys: bool,
         sink: &mut ActionSink,
     ) {
+        self.of(document).stand_alone();
         if !self.split {
             let state = self.first.entry(document).or_default();
             // One widget for all documents, so that it keeps the keyboard when another one comes to the front.
@@ -98,7 +102,8 @@ impl Canvases {
     }
 }
 
-fn one(
+/// Draws one canvas, and says what it is called.
+pub(crate) fn one(
     ui: &mut Ui,
     input: &CanvasInput<'_>,
     state: &mut CanvasState,

@@ -11,9 +11,9 @@ use crate::action::ActionSink;
 use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::CanvasInput;
 use crate::panels::{
-    PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, inspector, log,
-    observers, outline, palette, plots, problems, project, run_stack, scenarios, timeline, tour,
-    versions,
+    PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, import_report,
+    inspector, log, observers, outline, palette, plots, problems, project, run_stack, scenarios,
+    timeline, tour, versions,
 };
 use crate::theme::Theme;
 
@@ -59,6 +59,13 @@ impl Panes<'_, '_> {
         breadcrumb::show(ui, cx, self.sink);
         let rect = ui.available_rect_before_wrap();
         ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
+        let Views {
+            canvases,
+            versions,
+            beside,
+            covered,
+            ..
+        } = &mut *self.views;
         let program = || cx.front.program();
         let tree = cx.scenarios.tree_of(cx.front.id());
         let reached = tree.and_then(|tree| cx.scenarios.reached(tree));
@@ -73,7 +80,7 @@ impl Panes<'_, '_> {
             program: &program,
             run: cx.run,
             reached: reached.map(|reached| &**reached),
-            marks: self.views.versions.marks(cx.front.id()),
+            marks: versions.marks(cx.front.id()),
             theme: cx.theme,
             texts: cx.texts,
             left_to_right: cx.settings.left_to_right,
@@ -82,9 +89,14 @@ impl Panes<'_, '_> {
         // Whoever leaves a text field is back on the canvas.
         let free =
             ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
-        let free = free && !self.views.covered && !egui::Popup::is_any_open(ui.ctx());
-        let canvases = &mut self.views.canvases;
-        canvases.show(ui, &input, cx.front.id(), free, self.sink);
+        let free = free && !*covered && !egui::Popup::is_any_open(ui.ctx());
+        let front = cx.front.id();
+        if versions.beside(front).is_some() {
+            let both = (beside, canvases.of(front));
+            super::beside::show(ui, cx, (versions, &input), both, free, self.sink);
+        } else {
+            canvases.show(ui, &input, front, free, self.sink);
+        }
     }
 
     fn panel(&mut self, ui: &mut Ui, panel: Panel) {
@@ -106,7 +118,8 @@ impl Panes<'_, '_> {
             Panel::Scenarios => scenarios::show(ui, cx, &mut views.scenarios, sink),
             Panel::Project => project::show(ui, cx, &mut views.project, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),
-            Panel::Versions => versions::show(ui, cx, &views.versions, sink),
+            Panel::Versions => versions::show(ui, cx, &mut views.versions, sink),
+            Panel::Import => import_report::show(ui, cx, &mut views.import, sink),
             Panel::Canvas => self.canvas(ui),
         }
     }

@@ -1,9 +1,9 @@
 //! What was open when the program ended is open again when it starts: which files, which one in front, and where each canvas looked.
 
-use egui::{Context, pos2};
+use egui::Context;
 
 use super::EditorApp;
-use crate::dispatch;
+use crate::dispatch::{self, file::reading};
 use crate::settings::OpenFile;
 use crate::workspace::absolute;
 
@@ -25,7 +25,17 @@ impl EditorApp {
                 front: document.id() == front,
             })
         });
-        self.settings.open_files = open.collect();
+        let mut files: Vec<OpenFile> = open.collect();
+        // Those that have not arrived yet are wanted as well.
+        let awaited = self.host.readings.iter();
+        let awaited: Vec<OpenFile> = awaited.map(reading::Underway::for_next_start).collect();
+        if awaited.iter().any(|file| file.front) {
+            for file in &mut files {
+                file.front = false;
+            }
+        }
+        files.extend(awaited);
+        self.settings.open_files = files;
     }
 
     /// Opens what was open. What is gone since then is left out without a word.
@@ -33,18 +43,11 @@ impl EditorApp {
         let files = std::mem::take(&mut self.settings.open_files);
         let mut front = None;
         for file in files.iter().filter(|file| file.path.is_file()) {
-            dispatch::file::open_path(self, ctx, &file.path);
+            dispatch::file::reading::reopen(self, ctx, file);
             let Some(index) = self.workspace.index_of_path(&file.path) else {
                 continue;
             };
             let id = self.workspace.documents()[index].id();
-            if let Some((x, y, zoom)) = file.camera
-                && [x, y, zoom].iter().all(|n| n.is_finite())
-                && zoom > 0.0
-            {
-                let canvas = self.views.canvases.of(id);
-                canvas.look_at(pos2(x, y), zoom);
-            }
             if file.front {
                 front = Some(id);
             }

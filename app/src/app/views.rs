@@ -1,14 +1,16 @@
 //! What panels and windows keep between frames. Knows none of them from inside.
 
+use super::beside::Beside;
 use super::canvases::Canvases;
 use crate::docking::Panel;
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::breakpoints::BreakpointsState;
 use crate::panels::command_palette::PaletteWindow;
 use crate::panels::comparison::Comparison;
+use crate::panels::earlier_versions::EarlierVersions;
 use crate::panels::export_window::ExportWindow;
 use crate::panels::find::FindState;
-use crate::panels::import_window::ImportWindow;
+use crate::panels::import_report::ImportReports;
 use crate::panels::inspector::InspectorState;
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::log::LogState;
@@ -44,10 +46,12 @@ pub(crate) struct Views {
     pub versions: VersionsState,
     /// How a run differs from a recording.
     pub comparison: Option<Comparison>,
+    /// The versions that saves of a document replaced.
+    pub earlier: Option<EarlierVersions>,
     pub export: Option<ExportWindow>,
     pub find: FindState,
     /// What did not go over as it is of files of other tools.
-    pub import: Option<ImportWindow>,
+    pub import: ImportReports,
     /// The window that asks what is to be seen in a picture, and what was wanted last.
     pub picture: Option<PictureWindow>,
     pub picture_choice: Choice,
@@ -56,6 +60,8 @@ pub(crate) struct Views {
     pub plots: PlotsState,
     pub log: LogState,
     pub canvases: Canvases,
+    /// The other version beside the document.
+    pub beside: Beside,
     pub command_palette: Option<PaletteWindow>,
     /// The step of the tour that is shown.
     pub tour: Option<usize>,
@@ -104,9 +110,10 @@ impl Default for Views {
             why: None,
             versions: VersionsState::default(),
             comparison: None,
+            earlier: None,
             export: None,
             find: FindState::default(),
-            import: None,
+            import: ImportReports::default(),
             picture: None,
             picture_choice: Choice::default(),
             project: ProjectState::default(),
@@ -114,6 +121,7 @@ impl Default for Views {
             plots: PlotsState::default(),
             log: LogState::default(),
             canvases: Canvases::default(),
+            beside: Beside::default(),
             command_palette: None,
             tour: None,
             reference: None,

@@ -145,29 +145,34 @@ fn is_picture(target: &Path) -> bool {
 }
 
 fn unclear(target: &Path, fitting: &[ExchangeFormat]) -> Unusable {
-    let all = ExchangeFormat::ALL.into_iter().filter(|f| f.is_writable());
-    let names = |formats: &[ExchangeFormat]| {
-        let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-        names.join(", ")
-    };
-    let (message, names) = if fitting.is_empty() {
-        let all: Vec<_> = all.collect();
-        ("its name fits no format that can be written", names(&all))
+    let message = if fitting.is_empty() {
+        "its name fits no format that can be written"
     } else {
-        ("its name fits several formats", names(fitting))
+        "its name fits several formats"
     };
-    let ending = target.extension().unwrap_or_default();
-    let is_picture = ["svg", "png"]
-        .iter()
-        .any(|e| ending.eq_ignore_ascii_case(e));
-    let remedy = if is_picture {
+    let remedy = if is_picture(target) {
         "`treewright render FILE -o PICTURE` draws it.".to_owned()
     } else {
-        format!("Say which one with --to: {names}.")
+        format!("Say which one with --to: {}.", offered(target).join(", "))
     };
     let report = Report::error(target, "unclear_format", message).with_remedy(remedy);
     Unusable {
         report: Box::new(report),
         text: None,
     }
+}
+
+/// The words for the formats that may be meant: those whose files end as this one does, also behind an ending before that one (`.game.json`), or all.
+fn offered(target: &Path) -> Vec<&'static str> {
+    let ending = target.extension().unwrap_or_default();
+    let all = ExchangeFormat::ALL.into_iter().filter(|f| f.is_writable());
+    let ends_so = |format: &ExchangeFormat| {
+        let last = format.extension().rsplit('.').next();
+        last.is_some_and(|last| ending.eq_ignore_ascii_case(last))
+    };
+    let mut meant: Vec<ExchangeFormat> = all.clone().filter(ends_so).collect();
+    if meant.is_empty() {
+        meant = all.collect();
+    }
+    meant.into_iter().map(ExchangeFormat::name).collect()
 }

@@ -8,11 +8,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::value::RawValue;
 use treewright_core::diff::{Difference, diff};
+use treewright_core::format::native;
 use treewright_core::model::{Document, FieldValue, Subject};
 
 use super::changes::{Changes, way};
-use super::input::{self, Unusable};
+use super::input::{Unusable, Versions};
 use super::report::{write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
 
@@ -69,35 +71,35 @@ struct Entry {
     #[serde(skip_serializing_if = "Option::is_none")]
     parameter: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    old: Option<String>,
+    old: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    new: Option<String>,
+    new: Option<Box<RawValue>>,
     /// Whether it changes nothing but how the tree lies on the canvas, or how a number is written.
     layout: bool,
 }
 
 impl Diff {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let read = input::read_document(&self.old)
-            .and_then(|old| Ok((old, input::read_document(&self.new)?)));
-        let (old, new) = match read {
-            Ok(read) => read,
+        let versions = match Versions::read(&self.old, &self.new) {
+            Ok(versions) => versions,
             Err(Unusable { report, text }) => {
                 write_unusable(streams, self.output.format, &report, text.as_deref())?;
                 return Ok(Outcome::Unusable);
             }
         };
-        let differences = diff(&old, &new);
+        let (old, new) = versions.compared();
+        let differences = diff(old, new);
         #[cfg(feature = "gui")]
         if let Some(target) = &self.picture
-            && let Err(Unusable { report, text }) = self.draw(target, (&old, &new), &differences)
+            && let Err(Unusable { report, text }) =
+                self.draw(target, (&versions.old, &versions.new), &differences)
         {
             write_unusable(streams, self.output.format, &report, text.as_deref())?;
             return Ok(Outcome::Unusable);
         }
         match self.output.format {
             Format::Json => {
-                let entries = differences.iter().map(|found| entry(found, &old, &new));
+                let entries = differences.iter().map(|found| entry(found, old, new));
                 let summary = Summary {
                     old: self.old.display().to_string(),
                     new: self.new.display().to_string(),
@@ -107,8 +109,8 @@ impl Diff {
             }
             Format::Human => {
                 let changes = Changes {
-                    old: &old,
-                    new: &new,
+                    old,
+                    new,
                     differences: &differences,
                     layout: self.layout,
                 };
@@ -139,10 +141,15 @@ fn entry(found: &Difference, old: &Document, new: &Document) -> Entry {
         way: node.map_or_else(Vec::new, |id| way(there(id), id)),
         field: found.field.code(),
         parameter: found.field.name(),
-        old: found.old.as_ref().map(FieldValue::to_string),
-        new: found.new.as_ref().map(FieldValue::to_string),
+        old: found.old.as_ref().and_then(json_of),
+        new: found.new.as_ref().and_then(json_of),
         layout: found.is_layout(),
     }
+}
+
+/// A value as the file of a tree holds it, its numbers as they were written.
+fn json_of(value: &FieldValue) -> Option<Box<RawValue>> {
+    native::field_value_json(value).and_then(|json| RawValue::from_string(json).ok())
 }
 
 impl GitDiff {
@@ -153,22 +160,20 @@ impl GitDiff {
         };
         let shown = part(7).unwrap_or(path).display();
         writeln!(streams.out, "treewright diff {shown}")?;
-        match (input::read_version(old), input::read_version(new)) {
-            (Ok(old), Ok(new)) => {
-                let differences = diff(&old, &new);
+        match Versions::read(old, new) {
+            Ok(versions) => {
+                let (old, new) = versions.compared();
+                let differences = diff(old, new);
                 let changes = Changes {
-                    old: &old,
-                    new: &new,
+                    old,
+                    new,
                     differences: &differences,
                     layout: false,
                 };
                 changes.write(streams.out)?;
             }
-            (old, new) => {
-                for unusable in [old.err(), new.err()].into_iter().flatten() {
-                    let Unusable { report, text } = unusable;
-                    report.write_human(streams.out, text.as_deref())?;
-                }
+            Err(Unusable { report, text }) => {
+                report.write_human(streams.out, text.as_deref())?;
             }
         }
         // Any other exit code would stop git.

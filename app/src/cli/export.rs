@@ -11,7 +11,7 @@ use super::report::Report;
 use super::transfer::{Summary, Transferred, WriteArguments, not_written, tell_progress, writable};
 use super::{Outcome, Output, Streams};
 use crate::host::exchange::write_below;
-use crate::host::files::Expected;
+use crate::host::files::{self, Expected};
 
 #[derive(Debug, Args)]
 pub struct Export {
@@ -23,7 +23,7 @@ pub struct Export {
     #[arg(long, value_name = "FORMAT", value_parser = writable())]
     to: ExchangeFormat,
 
-    /// The file for a single tree, or the folder for several; what is there is replaced [default: beside each tree]
+    /// The file for a single tree, or the folder for several, in which they lie as the trees do; what is there is replaced [default: beside each tree]
     #[arg(short, long, value_name = "OUT")]
     output_path: Option<PathBuf>,
 
@@ -47,12 +47,13 @@ impl Export {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let mut summary = Summary::default();
         let options = self.write.options(&self.type_key);
+        let common = common_folder(&self.files);
         for (index, file) in self.files.iter().enumerate() {
             tell_progress(streams, self.output, (index, self.files.len()))?;
             match input::read_tree(file) {
                 Err(unusable) => summary.fail(streams, self.output, unusable)?,
                 Ok(tree) => {
-                    let place = self.place(file);
+                    let place = self.place(file, common.as_deref());
                     let job = Job {
                         file,
                         tree: &tree,
@@ -67,12 +68,36 @@ impl Export {
         summary.finish(streams, self.output)
     }
 
-    fn place(&self, file: &Path) -> Place {
-        match &self.output_path {
-            None => Place::Folder(file.parent().unwrap_or(Path::new("")).to_owned()),
-            Some(path) => Place::of(path, self.files.len() > 1),
+    /// Where a tree is written: of several, those of different folders lie in different folders again.
+    fn place(&self, file: &Path, common: Option<&Path>) -> Place {
+        let Some(path) = &self.output_path else {
+            return Place::Folder(file.parent().unwrap_or(Path::new("")).to_owned());
+        };
+        match Place::of(path, self.files.len() > 1) {
+            Place::Folder(folder) => {
+                let own = folder_of(file);
+                let below = common.and_then(|common| own.as_deref()?.strip_prefix(common).ok());
+                Place::Folder(folder.join(below.unwrap_or(Path::new(""))))
+            }
+            file @ Place::File(_) => file,
         }
     }
+}
+
+/// The folder in which a file lies, without any link.
+fn folder_of(file: &Path) -> Option<PathBuf> {
+    let folder = file.parent().filter(|above| *above != Path::new(""));
+    folder.unwrap_or(Path::new(".")).canonicalize().ok()
+}
+
+/// The deepest folder in or below which all of these files lie; none if there is no such folder.
+fn common_folder(files: &[PathBuf]) -> Option<PathBuf> {
+    let mut folders = files.iter().filter_map(|file| folder_of(file));
+    let first = folders.next()?;
+    folders.try_fold(first, |common, folder| {
+        let above = common.ancestors().find(|above| folder.starts_with(above));
+        above.map(Path::to_owned)
+    })
 }
 
 /// Where something is written.
@@ -154,16 +179,43 @@ impl Job<'_> {
         };
         summary.remark(streams, output, (self.file, document), &exported.remarks)?;
         let (folder, files) = place.files(exported.files);
-        let targets: Vec<PathBuf> = files.iter().map(|file| folder.join(&file.path)).collect();
-        let claimed = summary.claim(self.file, &targets[..targets.len().min(1)]);
-        match claimed.and_then(|()| self.save(&folder, &files)) {
+        let unclaimed = summary.check_unclaimed(self.file, (&folder, &files));
+        match unclaimed.and_then(|()| self.save(&folder, &files)) {
             Ok(paths) => {
+                summary.claim(self.file, (&folder, &files));
                 let line = Transferred::new(self.file, formats, document, &exported.remarks);
                 summary.add(line.written_to(&paths));
-                Ok(())
+                self.missing_libraries(&folder)
+                    .into_iter()
+                    .try_for_each(|report| summary.note(streams, output, report))
             }
-            Err(unusable) => summary.fail(streams, output, unusable),
+            Err(unusable) => {
+                let is_written = |file: &&ExportedFile| {
+                    files::read(&folder.join(&file.path))
+                        .is_ok_and(|bytes| bytes == file.text.as_bytes())
+                };
+                let written: Vec<_> = files.iter().filter(is_written).cloned().collect();
+                summary.claim(self.file, (&folder, &written));
+                summary.fail(streams, output, unusable)
+            }
         }
+    }
+
+    /// The task libraries that a game's config names and that do not lie where it names them.
+    fn missing_libraries(&self, folder: &Path) -> Vec<Report> {
+        if self.format != ExchangeFormat::GameConfig {
+            return Vec::new();
+        }
+        let named = self.tree.document.libraries.iter();
+        let missing = named.filter(|named| !folder.join(named).is_file());
+        let report = |named: &String| {
+            let message =
+                format!("the config names the task library `{named}`, which is not there");
+            let report = Report::warning(self.file, "library_not_beside", message);
+            report
+                .with_remedy("Copy it there; a game that registers its tasks itself needs no file.")
+        };
+        missing.map(report).collect()
     }
 
     fn save(&self, folder: &Path, files: &[ExportedFile]) -> Result<Vec<PathBuf>, Unusable> {

@@ -46,6 +46,7 @@ impl Fmt {
         let mut outcome = Outcome::Fine;
         let mut summary = Summary::default();
         for file in &self.files {
+            files::clear_leftovers(&files::folder_of(file));
             match self.one(file) {
                 Ok(entry) => {
                     if !entry.canonical && !entry.written {
@@ -79,7 +80,7 @@ impl Fmt {
                 canonical_text.as_bytes(),
                 Expected::Version(fingerprint),
             )
-            .map_err(|error| failed(file, error.code(), &error.to_string()))?;
+            .map_err(|error| failed(file, error.code(), &error.to_string(), error.remedy()))?;
         }
         Ok(Entry {
             file: file.display().to_string(),
@@ -125,7 +126,7 @@ fn canonical(file: &Path) -> Result<(String, Fingerprint), Unusable> {
         });
     }
     let text = native::write(&tree.document)
-        .map_err(|error| failed(file, "cannot_be_written", &error.to_string()))?;
+        .map_err(|error| failed(file, "cannot_be_written", &error.to_string(), UNCHANGED))?;
     Ok((text, tree.fingerprint))
 }
 
@@ -137,9 +138,11 @@ fn first(reports: Vec<Report>) -> Unusable {
     }
 }
 
-fn failed(file: &Path, code: &str, why: &str) -> Unusable {
-    let report = Report::error(file, code, format!("it was not rewritten: {why}"))
-        .with_remedy("The file is as it was.");
+const UNCHANGED: &str = "The file on disk is unchanged.";
+
+fn failed(file: &Path, code: &str, why: &str, remedy: &str) -> Unusable {
+    let report =
+        Report::error(file, code, format!("it was not rewritten: {why}")).with_remedy(remedy);
     Unusable {
         report: Box::new(report),
         text: None,

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::format::exchange::{self, ExchangeFormat};
+use treewright_core::format::exchange::{self, ExchangeFormat, Findings};
 
 use super::input::{self, Unusable};
 use super::report::Report;
 use super::transfer::{ReadArguments, Summary, Transferred, not_written, tell_progress};
 use super::{Outcome, Output, Streams};
 use crate::host::exchange::{
-    Found, Import as Read, foreign_files, make_project, own_files, write_below,
+    Found, Import as Read, Listing, Missed, foreign_files, make_project, own_files, write_below,
 };
 use crate::host::files::Expected;
 
@@ -41,7 +41,22 @@ pub struct Import {
 impl Import {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let mut summary = Summary::default();
-        let files = foreign_files(&self.files);
+        let Listing {
+            files,
+            missed,
+            rules,
+        } = foreign_files(&self.files);
+        for (folder, why) in &missed {
+            summary.fail(streams, self.output, overlooked(folder, why))?;
+        }
+        for file in &rules {
+            let severity = "warning";
+            let report = Report {
+                severity,
+                ..input::rules(file)
+            };
+            summary.note(streams, self.output, report)?;
+        }
         let mut written = BTreeMap::new();
         // The files that are named are told in their turn.
         let named = files
@@ -60,7 +75,25 @@ impl Import {
                 Err(unusable) => summary.fail(streams, self.output, unusable)?,
             }
         }
+        self.check(&mut summary, &written);
         summary.finish(streams, self.output)
+    }
+
+    /// Counts what `treewright check` finds in the documents that were written, now that all of them are there.
+    fn check(&self, summary: &mut Summary, written: &BTreeMap<String, String>) {
+        let documents = written.keys().filter(|path| path.ends_with(".bt.json"));
+        for path in documents {
+            let file = self.output_folder.join(path);
+            // It was just written, so it can be read, or else somebody took it away again.
+            if let Ok(tree) = input::read_tree(&file) {
+                let libraries = tree.library_reports();
+                let errors = libraries.iter().filter(|report| report.is_error()).count();
+                let mut found = Findings::of(&tree.diagnostics);
+                found.errors += errors;
+                found.warnings += libraries.len() - errors;
+                summary.add_checked(&file, found);
+            }
+        }
     }
 
     /// Writes what a file gave. Other files of the same command may have given the same.
@@ -129,5 +162,17 @@ impl Import {
             summary.add(Transferred::only_kinds(file, formats).written_to(paths));
         }
         Ok(())
+    }
+}
+
+/// Files of a folder may have been missed.
+fn overlooked(folder: &Path, why: &Missed) -> Unusable {
+    let remedy = match why {
+        Missed::TooMany | Missed::TooDeep => "Import the folders inside it one by one.",
+        Missed::Unreadable(_) => "Check that the folder may be read.",
+    };
+    Unusable {
+        report: Box::new(Report::error(folder, why.code(), why.to_string()).with_remedy(remedy)),
+        text: None,
     }
 }

@@ -1,6 +1,7 @@
 //! Files that commands read: documents and scenarios, and why one cannot be read. Knows nothing of what is done with them.
 
 mod foreign;
+mod versions;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,18 +9,20 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Diagnostic, Problem};
 use treewright_core::edit::Command;
 use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions};
-use treewright_core::format::{FormatError, native, scenario_json};
+use treewright_core::format::{FormatError, native, scenario_json, substitution_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
 use treewright_core::scenario::Scenario;
 use treewright_core::validate::{fixes, meant, nearest};
 
-pub use self::foreign::import;
+pub use self::foreign::{import, rules};
+pub use self::versions::Versions;
 use super::report::Report;
 use crate::host::documents::Related;
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::libraries::{Libraries, NamedLibrary};
+use crate::host::recordings::{self, is_recording};
 pub use crate::host::scenario_files::{is_scenario, tree_of};
 
 /// A tree that was read, with the kinds of nodes that it can have and all that is wrong with it.
@@ -51,6 +54,11 @@ impl Tree {
     /// It and the documents that it refers to.
     pub fn project(&self) -> Project<'_> {
         self.related.project(&self.document)
+    }
+
+    /// The same with another document in the place of its own.
+    pub fn project_with<'a>(&'a self, document: &'a Document) -> Project<'a> {
+        self.related.project(document)
     }
 
     /// The files on which it depends beside its own: documents and task libraries.
@@ -128,6 +136,11 @@ pub fn read_tree_as(
     let bytes = read(file)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     match format.or_else(|| exchange::detect(&name, &bytes)) {
+        None if name.to_ascii_lowercase().ends_with(".xml")
+            || substitution_json::detect(&bytes) =>
+        {
+            foreign::tree(file, &import(file, format, options)?, &bytes)
+        }
         None | Some(ExchangeFormat::Native) => native_tree(file, &bytes),
         format => foreign::tree(file, &import(file, format, options)?, &bytes),
     }
@@ -165,26 +178,36 @@ fn native_tree(file: &Path, bytes: &[u8]) -> Result<Tree, Unusable> {
     })
 }
 
-/// Reads a tree alone: not what it refers to, and whatever its mistakes.
-pub fn read_document(file: &Path) -> Result<Document, Unusable> {
-    let bytes = read(file)?;
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    match exchange::detect(&name, &bytes) {
-        None | Some(ExchangeFormat::Native) => native::read(&bytes)
-            .map(|read| read.document)
-            .map_err(|error| of_format(file, &error, &bytes)),
-        Some(_) => read_tree(file).map(|tree| tree.document),
-    }
+/// One version of a tree.
+pub struct Version {
+    /// The format of its file; none if there is no file.
+    pub format: Option<ExchangeFormat>,
+    pub document: Document,
 }
 
-/// The same, of a version for which git may have no file: an empty tree then.
-pub fn read_version(file: &Path) -> Result<Document, Unusable> {
+/// Reads a tree alone: not what it refers to, and whatever its mistakes. Git may have no file for a version: an empty tree then.
+pub fn read_version(file: &Path) -> Result<Version, Unusable> {
     let is_none = file == Path::new("/dev/null") || file == Path::new("nul");
-    let is_empty = || std::fs::metadata(file).is_ok_and(|about| about.len() == 0);
+    let is_empty =
+        || std::fs::metadata(file).is_ok_and(|about| about.is_file() && about.len() == 0);
     if is_none || is_empty() {
-        return Ok(Document::default());
+        return Ok(Version {
+            format: None,
+            document: Document::default(),
+        });
     }
-    read_document(file)
+    let bytes = read(file)?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let read = match exchange::detect(&name, &bytes) {
+        None | Some(ExchangeFormat::Native) => native::read(&bytes)
+            .map(|read| (ExchangeFormat::Native, read.document))
+            .map_err(|error| of_format(file, &error, &bytes)),
+        Some(_) => read_tree(file).map(|tree| (tree.format, tree.document)),
+    };
+    read.map(|(format, document)| Version {
+        format: Some(format),
+        document,
+    })
 }
 
 /// Reads a scenario; also gives its text and fingerprint.
@@ -196,15 +219,9 @@ pub fn read_scenario(file: &Path) -> Result<(Scenario, Vec<u8>), Unusable> {
     }
 }
 
-/// Whether a file holds a recording of a run, by its name.
-pub fn is_recording(file: &Path) -> bool {
-    let ending = file.extension().unwrap_or_default();
-    ending.eq_ignore_ascii_case("jsonl")
-}
-
 /// Reads the bytes of a recording.
 pub fn read_recording(file: &Path) -> Result<Vec<u8>, Unusable> {
-    read(file)
+    recordings::read(file).map_err(|error| cannot_read(file, &error))
 }
 
 /// Why a file cannot be opened, in a sentence; none if it seems to be one. Where no file but one of these commands may have been
@@ -253,7 +270,9 @@ fn cannot_read(file: &Path, error: &ReadError) -> Unusable {
             }),
         ReadError::NotAFile => Report::error(file, "not_a_file", "this is not a file")
             .with_remedy("Name a file, not a folder or a device."),
-        other => Report::error(file, other.code(), other.to_string())
+        ReadError::TooLarge { .. } => Report::error(file, error.code(), error.to_string())
+            .with_remedy("Split the tree into several files; if it was never so large, check where the file comes from."),
+        ReadError::Io(_) => Report::error(file, error.code(), error.to_string())
             .with_remedy("Check that the file may be read."),
     };
     Unusable {

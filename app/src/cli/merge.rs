@@ -1,16 +1,24 @@
 //! `treewright merge`: makes one tree of two that were changed apart. What cannot be decided stays in the tree as conflicts, which the
 //! editor shows.
 
+mod foreign;
+mod misfits;
+
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::Command as Process;
 
 use clap::Args;
 use serde::Serialize;
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::exchange::ExchangeFormat;
 use treewright_core::format::native;
 use treewright_core::merge::{Merged, merge};
 use treewright_core::model::{Conflict, Document};
 
+use self::foreign::Foreign;
+use self::misfits::misfits;
 use super::changes::title;
 use super::colours::{BAD, GOOD, NOTABLE, styled};
 use super::input::{self, Unusable};
@@ -55,6 +63,8 @@ struct Summary {
     conflicts: Vec<Entry>,
     /// Nodes of theirs that got another id, since ours gave theirs to another node.
     renumbered: Vec<[String; 2]>,
+    /// Errors that neither version had by itself.
+    misfits: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -69,17 +79,41 @@ struct Entry {
     message: String,
 }
 
+/// What came of it: the merged tree, what no longer fits together in it, and what is written of it.
+struct Made {
+    merged: Merged,
+    misfits: Vec<Diagnostic>,
+    text: Text,
+}
+
+/// What is written of what was merged.
+enum Text {
+    /// The document, as a file of our own.
+    OfDocument,
+    /// This.
+    Of(String),
+    /// Nothing.
+    None,
+}
+
 impl Merge {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let merged = match self.merged() {
-            Ok(merged) => merged,
-            Err(_) if self.git => return self.by_lines(streams),
+        let made = match self.merged() {
+            Ok(Made {
+                text: Text::None, ..
+            })
+            | Err(_)
+                if self.git =>
+            {
+                return self.by_lines(streams);
+            }
+            Ok(made) => made,
             Err(Unusable { report, text }) => {
                 write_unusable(streams, self.output.format, &report, text.as_deref())?;
                 return Ok(Outcome::Unusable);
             }
         };
-        if let Err(report) = self.write(streams, &merged.document) {
+        if let Err(report) = self.write(streams, &made.merged.document, &made.text) {
             write_unusable(streams, self.output.format, &*report?, None)?;
             return Ok(Outcome::Unusable);
         }
@@ -89,25 +123,57 @@ impl Merge {
             None => &mut *streams.err,
         };
         if self.output.format == Format::Json {
-            write_json(out, &self.summary(&merged))?;
+            write_json(out, &self.summary(&made))?;
         } else {
-            tell(out, &merged)?;
+            tell(out, &made)?;
         }
-        if merged.document.conflicts.is_empty() {
+        if made.merged.document.conflicts.is_empty() && made.misfits.is_empty() {
             return Ok(Outcome::Fine);
         }
         #[cfg(feature = "gui")]
-        if self.edit {
-            return Ok(self.decided_in_editor());
+        if self.edit && matches!(made.text, Text::OfDocument) {
+            return Ok(self.decided_in_editor(&made.misfits));
         }
         Ok(Outcome::Problems)
     }
 
-    fn merged(&self) -> Result<Merged, Unusable> {
-        let base = input::read_version(&self.base)?;
-        let ours = input::read_document(&self.ours)?;
-        let theirs = input::read_document(&self.theirs)?;
-        Ok(merge(&base, &ours, &theirs))
+    fn merged(&self) -> Result<Made, Unusable> {
+        let files = [&*self.base, &*self.ours, &*self.theirs];
+        let base = input::read_version(files[0])?;
+        let ours = input::read_version(files[1])?;
+        let theirs = input::read_version(files[2])?;
+        let versions = [&base.document, &ours.document, &theirs.document];
+        let mut formats = [base.format, ours.format, theirs.format]
+            .into_iter()
+            .flatten();
+        let format = formats.next().unwrap_or(ExchangeFormat::Native);
+        if let Some(other) = formats.find(|other| *other != format) {
+            let (one, other) = (format.title(), other.title());
+            let message = format!("the versions are of different formats: {one} and {other}");
+            let report = Report::error(&self.ours, "different_formats", message)
+                .with_remedy("`treewright import` makes trees of other tools' files; merge those.");
+            return Err(Unusable {
+                report: Box::new(report),
+                text: None,
+            });
+        }
+        let (merged, text) = if format == ExchangeFormat::Native {
+            let [base, ours, theirs] = versions;
+            (merge(base, ours, theirs), Text::OfDocument)
+        } else {
+            let foreign = Foreign {
+                format,
+                files,
+                versions,
+                target: self.out.as_deref(),
+            };
+            foreign.merged()?
+        };
+        Ok(Made {
+            misfits: misfits(&ours.document, &theirs.document, &merged),
+            merged,
+            text,
+        })
     }
 
     /// Writes the tree to where it belongs. An error is a report, or that nothing can be written to the terminal.
@@ -115,24 +181,34 @@ impl Merge {
         &self,
         streams: &mut Streams<'_>,
         document: &Document,
+        text: &Text,
     ) -> Result<(), io::Result<Box<Report>>> {
         let failed = |code: &str, why: String| {
             let file = self.out.as_deref().unwrap_or(&self.ours);
             Ok(Box::new(Report::error(file, code, why)))
         };
-        let text = native::write(document)
-            .map_err(|error| failed("cannot_be_written", error.to_string()))?;
+        let text = match text {
+            Text::Of(text) => Cow::Borrowed(text),
+            Text::None => return Ok(()),
+            Text::OfDocument => Cow::Owned(
+                native::write(document)
+                    .map_err(|error| failed("cannot_be_written", error.to_string()))?,
+            ),
+        };
         match &self.out {
             Some(file) => files::save(file, text.as_bytes(), Expected::Anything)
                 .map(drop)
-                .map_err(|error| failed(error.code(), error.to_string())),
+                .map_err(|error| {
+                    failed(error.code(), error.to_string())
+                        .map(|report| Box::new(report.with_remedy(error.remedy())))
+                }),
             None => streams.out.write_all(text.as_bytes()).map_err(Err),
         }
     }
 
-    fn summary(&self, merged: &Merged) -> Summary {
-        let conflicts = merged.document.conflicts.iter();
-        let renumbered = merged.renumbered.iter();
+    fn summary(&self, made: &Made) -> Summary {
+        let conflicts = made.merged.document.conflicts.iter();
+        let renumbered = made.merged.renumbered.iter();
         let file = self.out.as_ref();
         Summary {
             file: file.map(|file| file.display().to_string()),
@@ -140,6 +216,7 @@ impl Merge {
             renumbered: renumbered
                 .map(|(from, to)| [from.to_string(), to.to_string()])
                 .collect(),
+            misfits: made.misfits.iter().map(ToString::to_string).collect(),
         }
     }
 
@@ -169,30 +246,38 @@ impl Merge {
         let Some(done) = merged else {
             writeln!(
                 streams.err,
-                "treewright: one of the versions is no tree, and git cannot merge them line by line; {} is as it was",
+                "treewright: the versions are no trees that can be merged by nodes, and git cannot merge them line by line; {} is as it was",
                 target.display()
             )?;
             return Ok(Outcome::Unusable);
         };
         writeln!(
             streams.err,
-            "treewright: one of the versions is no tree; they were merged line by line"
+            "treewright: the versions are no trees that can be merged by nodes; they were merged line by line"
         )?;
-        let written = files::save(target, &done.stdout, Expected::Anything);
-        Ok(match (written, done.status.success()) {
-            (Ok(_), true) => Outcome::Fine,
-            _ => Outcome::Problems,
+        if let Err(error) = files::save(target, &done.stdout, Expected::Anything) {
+            let report = Report::error(target, error.code(), error.to_string());
+            report
+                .with_remedy(error.remedy())
+                .write_human(streams.err, None)?;
+            return Ok(Outcome::Unusable);
+        }
+        Ok(if done.status.success() {
+            Outcome::Fine
+        } else {
+            Outcome::Problems
         })
     }
 
-    /// Opens the merged tree in a window of its own; all is well if nothing is left to decide when that is closed.
+    /// Opens the merged tree in a window of its own; all is well if nothing is left to decide or to mend when that is closed.
     #[cfg(feature = "gui")]
-    fn decided_in_editor(&self) -> Outcome {
+    fn decided_in_editor(&self, misfits: &[Diagnostic]) -> Outcome {
         let (Some(file), Ok(program)) = (&self.out, std::env::current_exe()) else {
             return Outcome::Problems;
         };
         let window = Process::new(program).arg("--new-window").arg(file).status();
-        let left = input::read_document(file).map(|document| document.conflicts.len());
+        let left = input::read_version(file)
+            .map(|left| left.document.conflicts.len() + misfits::left(misfits, &left.document));
         match (window, left) {
             (Ok(status), Ok(0)) if status.success() => Outcome::Fine,
             _ => Outcome::Problems,
@@ -211,7 +296,8 @@ fn entry(conflict: &Conflict) -> Entry {
     }
 }
 
-fn tell(out: &mut dyn Write, merged: &Merged) -> io::Result<()> {
+fn tell(out: &mut dyn Write, made: &Made) -> io::Result<()> {
+    let Made { merged, text, .. } = made;
     for (from, to) in &merged.renumbered {
         writeln!(
             out,
@@ -219,9 +305,21 @@ fn tell(out: &mut dyn Write, merged: &Merged) -> io::Result<()> {
             styled(NOTABLE, "note:")
         )?;
     }
+    for misfit in &made.misfits {
+        let word = styled(BAD, "no longer fits:");
+        writeln!(out, "{word} {misfit}; neither version had this by itself")?;
+    }
     let conflicts = &merged.document.conflicts;
     if conflicts.is_empty() {
-        return writeln!(out, "{}", styled(GOOD, "merged; nothing is left to decide"));
+        let nothing = if made.misfits.is_empty() {
+            styled(GOOD, "merged; nothing is left to decide")
+        } else {
+            styled(
+                NOTABLE,
+                "merged without a conflict; what no longer fits is left to mend, and `treewright check` lists it",
+            )
+        };
+        return writeln!(out, "{nothing}");
     }
     for conflict in conflicts {
         let node = conflict.subject.node();
@@ -235,8 +333,11 @@ fn tell(out: &mut dyn Write, merged: &Merged) -> io::Result<()> {
         1 => "1 conflict is".to_owned(),
         several => format!("{several} conflicts are"),
     };
-    writeln!(
-        out,
-        "{count} left to decide; the tree has ours until then, and the editor lists them"
-    )
+    let then = match text {
+        Text::None => {
+            "such a file has no place for that, so nothing was written; merge it line by line (`git merge-file`), or make both say the same there"
+        }
+        Text::OfDocument | Text::Of(_) => "the tree has ours until then, and the editor lists them",
+    };
+    writeln!(out, "{count} left to decide; {then}")
 }

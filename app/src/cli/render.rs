@@ -220,7 +220,9 @@ impl Render {
             return Err(unusable(report.with_remedy("Draw it into another folder.")));
         }
         if let Err(error) = files::make_folder(&self.output) {
-            return Err(not_written(&self.output, "no_folder", &error.to_string()));
+            let remedy = "Name a file in a folder that exists and may be written to.";
+            let why = error.to_string();
+            return Err(not_written(&self.output, "no_folder", &why, remedy));
         }
         taken.push(target.clone());
         Ok((target, self.kind))
@@ -247,17 +249,20 @@ pub(super) fn kind_of(picture: &Path) -> Option<Kind> {
 pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<(), Unusable> {
     match files::save(target, bytes, Expected::Anything) {
         Ok(_) => Ok(()),
-        Err(error) => Err(not_written(target, error.code(), &error.to_string())),
+        Err(error) => {
+            let why = error.to_string();
+            Err(not_written(target, error.code(), &why, error.remedy()))
+        }
     }
 }
 
-fn not_written(target: &Path, code: &str, why: &str) -> Unusable {
+fn not_written(target: &Path, code: &str, why: &str, remedy: &str) -> Unusable {
     let report = Report::error(
         target,
         code,
         format!("the picture cannot be written: {why}"),
     );
-    unusable(report.with_remedy("Name a file in a folder that exists and may be written to."))
+    unusable(report.with_remedy(remedy))
 }
 
 pub(super) fn unusable(report: Report) -> Unusable {

@@ -56,6 +56,14 @@ impl Report {
         }
     }
 
+    /// Something that is to be known of a file as a whole.
+    pub fn warning(file: &Path, code: &str, message: impl Into<String>) -> Self {
+        Self {
+            severity: "warning",
+            ..Self::error(file, code, message)
+        }
+    }
+
     /// This report with what to do about it.
     pub fn with_remedy(mut self, remedy: impl Into<String>) -> Self {
         self.remedy = Some(remedy.into());

@@ -23,6 +23,7 @@ use super::outline::Outline;
 use super::report::{Report, write_unusable};
 use super::{Format, Outcome, Output, Streams, scenarios};
 use crate::host::files::SaveError;
+use crate::host::recordings::is_recording;
 
 /// How many frames are run when nobody says.
 const DEFAULT_FRAMES: u64 = 10;
@@ -83,7 +84,7 @@ type Stop = Unusable;
 
 impl Run {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        if input::is_recording(&self.file) {
+        if is_recording(&self.file) {
             return self.run_again(streams);
         }
         let read = self.read();

@@ -266,8 +266,7 @@ impl scenarios::Test {
 
 fn no_report(file: &Path, error: &SaveError) -> Unusable {
     let why = format!("the results cannot be written: {error}");
-    let report = Report::error(file, error.code(), why)
-        .with_remedy("Name a file in a folder that exists and may be written to.");
+    let report = Report::error(file, error.code(), why).with_remedy(error.remedy());
     Unusable {
         report: Box::new(report),
         text: None,
@@ -276,8 +275,7 @@ fn no_report(file: &Path, error: &SaveError) -> Unusable {
 
 fn not_saved(file: &Path, error: &SaveError) -> Unusable {
     let why = format!("it cannot be updated: {error}");
-    let report = Report::error(file, error.code(), why)
-        .with_remedy("Check that the file may be written to, and run the command again.");
+    let report = Report::error(file, error.code(), why).with_remedy(error.remedy());
     Unusable {
         report: Box::new(report),
         text: None,

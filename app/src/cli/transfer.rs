@@ -9,18 +9,23 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use treewright_core::diagnostic::{Diagnostic, Problem};
-use treewright_core::format::exchange::{ExchangeFormat, ReadOptions, Tally, WriteOptions};
+use treewright_core::format::exchange::{
+    ExchangeFormat, ExportedFile, Findings, ReadOptions, Tally, WriteOptions,
+};
 use treewright_core::model::Document;
 use unicode_width::UnicodeWidthStr as _;
 
+use super::check::counted;
 use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
 use super::input::Unusable;
 use super::report::{Report, write_json};
 use super::{Format, Outcome, Output, Streams};
-use crate::host::files::SaveError;
+use crate::host::files::{Fingerprint, SaveError};
 
 /// With more files than this it is said how far the work has come.
 const MANY: usize = 20;
+/// So many files in which the checks find something are named.
+const NAMED: usize = 5;
 /// So many remarks on a file are shown.
 const SHOWN: usize = 20;
 
@@ -153,16 +158,27 @@ impl Transferred {
     }
 }
 
+/// What the checks find in a document.
+#[derive(Debug, Serialize)]
+struct Checked {
+    file: String,
+    errors: usize,
+    warnings: usize,
+}
+
 /// What became of all files.
 #[derive(Default, Serialize)]
 pub struct Summary {
     files: Vec<Transferred>,
     problems: Vec<Report>,
+    /// What the checks find in each document that was made of a file, if they find anything.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    checked: Vec<Checked>,
     #[serde(skip)]
     outcome: Option<Outcome>,
-    /// The files that were written, each with the one that it was made of.
+    /// The files that were written, each with what it holds and the file that it was made of.
     #[serde(skip)]
-    made: BTreeMap<PathBuf, PathBuf>,
+    made: BTreeMap<PathBuf, (Fingerprint, PathBuf)>,
 }
 
 impl Summary {
@@ -171,11 +187,18 @@ impl Summary {
         self.files.is_empty() && self.problems.is_empty()
     }
 
-    /// Notes that these files are made of that one; if another one was made into one of them before, gives why this cannot be done.
-    pub fn claim(&mut self, source: &Path, targets: &[PathBuf]) -> Result<(), Unusable> {
-        for target in targets {
-            let first = self.made.entry(target.clone()).or_insert(source.to_owned());
-            if first != source {
+    /// Gives why these files below a folder cannot be made of that one: another one was made into one of them before, which would not hold
+    /// the same.
+    pub fn check_unclaimed(
+        &self,
+        source: &Path,
+        (folder, files): (&Path, &[ExportedFile]),
+    ) -> Result<(), Unusable> {
+        for file in files {
+            let target = folder.join(&file.path);
+            let holds = Fingerprint::of(file.text.as_bytes());
+            let known = self.made.get(&target);
+            if let Some((_, first)) = known.filter(|(known, by)| *known != holds && by != source) {
                 let first = first.display();
                 let message = format!("{first} was already made into {}", target.display());
                 let report = Report::error(source, "made_twice", message)
@@ -187,6 +210,15 @@ impl Summary {
             }
         }
         Ok(())
+    }
+
+    /// Notes that these files below a folder were made of that one.
+    pub fn claim(&mut self, source: &Path, (folder, files): (&Path, &[ExportedFile])) {
+        for file in files {
+            let holds = Fingerprint::of(file.text.as_bytes());
+            let made = self.made.entry(folder.join(&file.path));
+            made.or_insert((holds, source.to_owned()));
+        }
     }
 
     /// Takes what became of a file.
@@ -233,6 +265,20 @@ impl Summary {
         Ok(())
     }
 
+    /// Takes what is to be known of a file with which nothing is done.
+    pub fn note(
+        &mut self,
+        streams: &mut Streams<'_>,
+        output: Output,
+        report: Report,
+    ) -> io::Result<()> {
+        if output.format == Format::Human {
+            report.write_human(streams.err, None)?;
+        }
+        self.problems.push(report);
+        Ok(())
+    }
+
     /// Takes a file that is of no use.
     pub fn fail(
         &mut self,
@@ -250,11 +296,29 @@ impl Summary {
         Ok(())
     }
 
+    /// Takes what the checks find in a document that was made: an error is one as if it had been checked by itself.
+    pub fn add_checked(&mut self, file: &Path, found: Findings) {
+        if found.is_none() {
+            return;
+        }
+        if found.errors > 0 {
+            self.raise(Outcome::Problems);
+        }
+        self.checked.push(Checked {
+            file: file.display().to_string(),
+            errors: found.errors,
+            warnings: found.warnings,
+        });
+    }
+
     /// Shows the table, and gives how it all ended.
     pub fn finish(self, streams: &mut Streams<'_>, output: Output) -> io::Result<Outcome> {
         match output.format {
             Format::Json => write_json(streams.out, &self)?,
-            Format::Human => write_table(streams, &self.files)?,
+            Format::Human => {
+                write_table(streams, &self.files)?;
+                write_checked(streams, &self.checked)?;
+            }
         }
         Ok(self.outcome.unwrap_or(Outcome::Fine))
     }
@@ -326,6 +390,31 @@ fn write_table(streams: &mut Streams<'_>, files: &[Transferred]) -> io::Result<(
     Ok(())
 }
 
+/// What the checks find, in a line that says how to see it.
+fn write_checked(streams: &mut Streams<'_>, checked: &[Checked]) -> io::Result<()> {
+    if checked.is_empty() {
+        return Ok(());
+    }
+    let errors = checked.iter().map(|found| found.errors).sum();
+    let warnings = checked.iter().map(|found| found.warnings).sum();
+    let style = if errors > 0 { BAD } else { NOTABLE };
+    let found = format!(
+        "{}, {} by the checks",
+        counted(errors, "error"),
+        counted(warnings, "warning")
+    );
+    let named = checked.iter().take(NAMED).map(|found| &*found.file);
+    let mut named = named.collect::<Vec<_>>().join(" ");
+    if checked.len() > NAMED {
+        named.push_str(" …");
+    }
+    writeln!(
+        streams.out,
+        "{}: run `treewright check {named}`",
+        styled(style, found)
+    )
+}
+
 /// Why a file could not be written.
 pub fn not_written(file: &Path, error: &SaveError) -> Unusable {
     let report = Report::error(file, error.code(), format!("it was not written: {error}"));
@@ -333,7 +422,7 @@ pub fn not_written(file: &Path, error: &SaveError) -> Unusable {
         SaveError::Exists => {
             report.with_remedy("Choose another place, or replace what is there with --force.")
         }
-        _ => report.with_remedy("Check that the folder may be written to."),
+        _ => report.with_remedy(error.remedy()),
     };
     Unusable {
         report: Box::new(report),

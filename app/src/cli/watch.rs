@@ -57,25 +57,18 @@ impl Watch {
             return Ok(Outcome::Unusable);
         }
         let (wake, woken) = channel();
-        let mut watcher = Watcher::new(move || {
-            // Nobody waits any more when the program ends.
-            let _ = wake.send(());
-        });
+        let mut watcher = Watcher::new(
+            |_| true,
+            move || {
+                // Nobody waits any more when the program ends.
+                let _ = wake.send(());
+            },
+        );
         let mut known = Known::new();
         watcher.watch_folders(&self.folders(&known));
         let mut outcome = self.pass(streams, &mut known, None)?;
         if self.once {
             return Ok(outcome);
-        }
-        if !watcher.can_watch() {
-            let report = Report::error(
-                &self.folder,
-                "cannot_watch",
-                "this system cannot watch files",
-            )
-            .with_remedy("Run the command with --once whenever something changed.");
-            write_unusable(streams, self.output.format, &report, None)?;
-            return Ok(Outcome::Unusable);
         }
         self.say(streams, FAINT, "Watching; Ctrl+C ends.")?;
         loop {

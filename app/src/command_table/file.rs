@@ -2,7 +2,7 @@
 
 use egui::Key;
 
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, SHIFT, Submenu, key};
+use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, SHIFT, Submenu, key};
 use crate::action::{
     Action, ExportAction, FileAction, PictureAction, RunAction, VersionAction, ViewAction,
 };
@@ -80,6 +80,41 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::View, 1)
     .within(Submenu::Versions),
+    CommandEntry::new("earlier_versions", "history", |_| {
+        Action::Version(VersionAction::ListEarlier)
+    })
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.has_file),
+    CommandEntry::new("side_by_side", "vertical_split", |_| {
+        Action::Version(VersionAction::SideBySide)
+    })
+    .keys_over_text(&[key(CTRL_SHIFT, Key::B)])
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.compares || s.has_file)
+    .ticked(|s| s.is_side_by_side),
+    CommandEntry::new("link_sides", "link", |_| {
+        Action::Version(VersionAction::LinkSides)
+    })
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.is_side_by_side)
+    .ticked(|s| s.sides_are_linked),
+    CommandEntry::new("next_change", "arrow_downward", |_| {
+        Action::Version(VersionAction::Step { backwards: false })
+    })
+    .keys_over_text(&[key(ALT, Key::ArrowDown)])
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.compares),
+    CommandEntry::new("previous_change", "arrow_upward", |_| {
+        Action::Version(VersionAction::Step { backwards: true })
+    })
+    .keys_over_text(&[key(ALT, Key::ArrowUp)])
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.compares),
     CommandEntry::new("next_conflict", "call_split", |_| {
         Action::Version(VersionAction::NextConflict)
     })

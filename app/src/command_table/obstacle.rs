@@ -27,11 +27,12 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 22] = [
+const SPECIAL: [Remedy; 23] = [
     ("no_breakpoints", |s| s.has_breakpoints = true),
     ("no_file", |s| s.has_file = true),
     ("no_conflicts", |s| s.has_conflicts = true),
     ("nothing_compared", |s| s.compares = true),
+    ("not_side_by_side", |s| s.is_side_by_side = true),
     ("no_annotations", |s| s.has_annotations = true),
     ("two_nodes", |s| s.selected = 2),
     ("three_nodes", |s| s.selected = 3),

@@ -112,16 +112,45 @@ pub(super) fn perform(app: &mut EditorApp, ctx: &Context, command: &Command) {
     let changed = app.workspace.front().revision() != before;
     if app.settings.canvas.always_layout && changed && !is_layout {
         layout::after_edit(app, ctx, anchor);
+    } else if let (Command::SetName(nodes, _), true) = (command, changed) {
+        make_room(app, ctx, nodes);
+    }
+}
+
+/// Cards that became wider by their names push their neighbours aside, as part of the same step.
+fn make_room(app: &mut EditorApp, ctx: &Context, widened: &[NodeId]) {
+    /// So many generations up neighbours are looked at.
+    const GENERATIONS: usize = 16;
+    let [node] = widened else {
+        return;
+    };
+    let flow = Flow::of(app.settings.left_to_right);
+    let mut scene = scene_now(app, ctx);
+    let mut at = Some(node.clone());
+    for _ in 0..GENERATIONS {
+        let Some(node) = at else {
+            return;
+        };
+        let (front, library) = app.workspace.front_mut();
+        let places = siblings::apart(front.document(), &scene, flow, &node);
+        at = match front.document().place(&node) {
+            Some(Place::Child(parent, _)) => Some(parent),
+            _ => None,
+        };
+        if let Some(places) = places {
+            // Whoever cannot be moved stays.
+            front.apply_to_last(&library, &places).ok();
+            scene = scene_now(app, ctx);
+        }
     }
 }
 
 /// Does a command in the document at a place, or says why not.
 pub fn perform_in(app: &mut EditorApp, ctx: &Context, index: usize, command: &Command) {
-    let now = ctx.input(|input| input.time);
     let Some((document, library)) = app.workspace.get_mut(index) else {
         return;
     };
-    match document.apply(&library, command, now) {
+    match document.apply(&library, command) {
         // Nothing to do is no reason to trouble anybody.
         Err(Refusal::Nothing) => {}
         Ok(()) => remember_task(app, command),
@@ -140,9 +169,8 @@ fn remember_task(app: &mut EditorApp, command: &Command) {
 }
 
 fn step_back(app: &mut EditorApp, ctx: &Context) {
-    let now = ctx.input(|input| input.time);
     let (front, _) = app.workspace.front_mut();
-    if let Some(label) = front.undo(now) {
+    if let Some(label) = front.undo() {
         let what = app.texts.label(&label);
         let text = app.texts.tr_with("notice.undone", &[("what", &what)]);
         app.say(ctx, NoticeKind::Done, text);
@@ -150,9 +178,8 @@ fn step_back(app: &mut EditorApp, ctx: &Context) {
 }
 
 fn step_again(app: &mut EditorApp, ctx: &Context) {
-    let now = ctx.input(|input| input.time);
     let (front, _) = app.workspace.front_mut();
-    if let Some(label) = front.redo(now) {
+    if let Some(label) = front.redo() {
         let what = app.texts.label(&label);
         let text = app.texts.tr_with("notice.redone", &[("what", &what)]);
         app.say(ctx, NoticeKind::Done, text);

@@ -1,6 +1,10 @@
 //! Writing documents in other tools' formats: what was written how and where is kept for each document, and written again when it is saved, if
 //! that is wanted.
 
+pub mod outcome;
+mod putting;
+pub mod writing;
+
 use std::path::{Path, PathBuf};
 
 use egui::Context;
@@ -10,13 +14,13 @@ use super::file::{ask, folder};
 use crate::action::ExportAction;
 use crate::app::{EditorApp, Pending};
 use crate::host::dialogs::PathQuestion;
-use crate::host::exchange::leads_out;
 use crate::host::export_targets::{self, ExportTarget};
-use crate::host::files::{self, Expected, Fingerprint, SaveError};
 use crate::notice::NoticeKind;
 use crate::panels::export_window::{ExportWindow, Known, Wanted};
 use crate::workspace::absolute;
-use crate::workspace::open_document::{DocumentFile, OpenDocument};
+use crate::workspace::open_document::{DocumentId, OpenDocument};
+use putting::Replacing;
+use writing::{AskedBy, Order};
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {
@@ -26,6 +30,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {
         ExportAction::Browse => browse(app, ctx),
         ExportAction::Write(wanted) => write(app, ctx, &wanted),
         ExportAction::Again => again(app, ctx),
+        ExportAction::Stop(file) => writing::stop(app, &file),
         ExportAction::Forget(index) => change_targets(app, ctx, |targets| {
             if index < targets.len() {
                 targets.remove(index);
@@ -60,7 +65,7 @@ fn ask_how(app: &mut EditorApp) {
     let front = app.workspace.front();
     let targets = targets(app, front);
     let wanted = proposal(app, front, &targets);
-    app.views.export = Some(ExportWindow::new(wanted, known(&targets)));
+    app.views.export = Some(ExportWindow::new(front.id(), wanted, known(&targets)));
 }
 
 /// The targets as the window shows them.
@@ -135,179 +140,33 @@ fn browse(app: &mut EditorApp, ctx: &Context) {
 
 /// Writes it, and keeps how and where.
 fn write(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
-    let index = app.workspace.front_index();
+    let Some(window) = &app.views.export else {
+        return;
+    };
+    let document = window.document;
     let file = std::path::absolute(&wanted.file).unwrap_or_else(|_| wanted.file.clone());
     let wanted = Wanted {
         file,
         ..wanted.clone()
     };
-    match write_document(app, index, &wanted, Replacing::OwnOnly) {
-        Ok(()) => {
-            app.views.export = None;
-            say_written(app, ctx, &wanted.file);
-            keep(app, ctx, index, &wanted);
-        }
-        Err(Trouble::Exists(file)) => {
-            let name = file.display().to_string();
-            let text = app.texts.tr_with("export.exists", &[("path", &name)]);
-            app.question = Some((
-                crate::panels::questions::Question::Replace(name),
-                Pending::ReplaceExport(wanted),
-            ));
-            if let Some(window) = &mut app.views.export {
-                window.trouble = Some(text);
-            }
-        }
-        Err(trouble) => {
-            let text = why(app, &trouble);
-            match &mut app.views.export {
-                Some(window) => window.trouble = Some(text),
-                None => app.say(ctx, NoticeKind::Failed, text),
-            }
-        }
-    }
+    let order = Order {
+        document,
+        wanted,
+        replacing: Replacing::OwnOnly,
+        asked_by: AskedBy::Choice,
+    };
+    writing::start(app, ctx, order);
 }
 
 /// Writes over the file about which the user was asked.
-pub fn replace(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
-    let index = app.workspace.front_index();
-    match write_document(app, index, wanted, Replacing::Anything) {
-        Ok(()) => {
-            app.views.export = None;
-            say_written(app, ctx, &wanted.file);
-            keep(app, ctx, index, wanted);
-        }
-        Err(trouble) => {
-            let text = why(app, &trouble);
-            app.say(ctx, NoticeKind::Failed, text);
-        }
-    }
-}
-
-/// Which files an export may replace.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Replacing {
-    /// Those that exports of this user wrote, as they were written, and the one that the document came from, as it was read.
-    OwnOnly,
-    /// Whatever is there: the user was asked.
-    Anything,
-}
-
-/// What may be at this path.
-fn expected(app: &EditorApp, document: &OpenDocument, file: &Path) -> Expected {
-    let path = absolute(file);
-    let origin = document.origin.as_ref();
-    let origin = origin.filter(|origin| absolute(&origin.file.path) == path);
-    let read = origin.map(|origin| origin.file.fingerprint);
-    let version = read.or_else(|| app.settings.exported_version(&path));
-    version.map_or(Expected::Nothing, Expected::Version)
-}
-
-/// Why something was not exported.
-enum Trouble {
-    /// The format cannot express so many things.
-    Refused(usize),
-    /// There is this file, about which nobody was asked.
-    Exists(PathBuf),
-    /// It is the document's own file.
-    Itself,
-    /// It cannot be written.
-    Save(SaveError),
-}
-
-fn why(app: &EditorApp, trouble: &Trouble) -> String {
-    match trouble {
-        Trouble::Refused(count) => app.texts.tr_count("export.refused", *count),
-        Trouble::Exists(path) => {
-            let path = path.display().to_string();
-            app.texts.tr_with("export.exists", &[("path", &path)])
-        }
-        Trouble::Itself => app.texts.tr("export.itself").into_owned(),
-        Trouble::Save(error) => app.texts.save_error(error),
-    }
-}
-
-/// Writes all files of an export, or none if one of them would replace what it may not.
-fn write_document(
-    app: &mut EditorApp,
-    index: usize,
-    wanted: &Wanted,
-    replacing: Replacing,
-) -> Result<(), Trouble> {
-    let files = made(app, index, wanted)?;
-    let document = &app.workspace.documents()[index];
-    let targets: Vec<(PathBuf, Expected)> = files
-        .iter()
-        .map(|(path, _)| match replacing {
-            Replacing::Anything => (path.clone(), Expected::Anything),
-            Replacing::OwnOnly => (path.clone(), expected(app, document, path)),
-        })
-        .collect();
-    for ((path, text), (_, expected)) in files.iter().zip(&targets) {
-        let there = files::read(path).ok();
-        let there = there.as_deref().map(Fingerprint::of);
-        let same = there == Some(Fingerprint::of(text.as_bytes()));
-        let replaces = match (there, expected) {
-            (None, _) | (_, Expected::Anything) => false,
-            (Some(there), Expected::Version(known)) => there != *known,
-            (Some(_), Expected::Nothing) => true,
-        };
-        if replaces && !same {
-            return Err(Trouble::Exists(path.clone()));
-        }
-    }
-    for ((path, text), (_, expected)) in files.iter().zip(targets) {
-        if let Some(folder) = path.parent() {
-            files::make_folder(folder).map_err(|error| Trouble::Save(error.into()))?;
-        }
-        let there = files::read(path).is_ok_and(|bytes| bytes == text.as_bytes());
-        if !there {
-            let saved = files::save(path, text.as_bytes(), expected);
-            saved.map_err(|error| match error {
-                SaveError::Exists | SaveError::Conflict => Trouble::Exists(path.clone()),
-                error => Trouble::Save(error),
-            })?;
-        }
-        let file = DocumentFile {
-            path: path.clone(),
-            fingerprint: Fingerprint::of(text.as_bytes()),
-        };
-        app.settings.note_exported(absolute(path), file.fingerprint);
-        if let Some((document, _)) = app.workspace.get_mut(index) {
-            document.exported_to(&file);
-        }
-    }
-    Ok(())
-}
-
-/// What an export would write: the files, the main one first, each with what it will hold.
-fn made(app: &EditorApp, index: usize, wanted: &Wanted) -> Result<Vec<(PathBuf, String)>, Trouble> {
-    let workspace = &app.workspace;
-    let document = &workspace.documents()[index];
-    let (project, library) = (document.project(), document.library());
-    let written = exchange::write(wanted.format, &project, library, &wanted.options);
-    let exported = written.map_err(|refused| Trouble::Refused(refused.len()))?;
-    let Some(folder) = wanted.file.parent() else {
-        return Err(Trouble::Save(SaveError::NotAFile));
+pub fn replace(app: &mut EditorApp, ctx: &Context, document: DocumentId, wanted: Wanted) {
+    let order = Order {
+        document,
+        wanted,
+        replacing: Replacing::Anything,
+        asked_by: AskedBy::Choice,
     };
-    if exported.files.iter().any(|file| leads_out(&file.path)) {
-        return Err(Trouble::Save(SaveError::NotAFile));
-    }
-    let files = exported.files.into_iter().enumerate();
-    let files = files.map(|(place, file)| match place {
-        0 => (wanted.file.clone(), file.text),
-        _ => (folder.join(file.path), file.text),
-    });
-    let files: Vec<(PathBuf, String)> = files.collect();
-    // What another tab shows, or this one's own document, is never a target; the file that it came from is.
-    let is_open = |path: &PathBuf| {
-        let open = workspace.index_of_path(path);
-        open.is_some_and(|open| open != index || document.path().is_some())
-    };
-    if files.iter().any(|(path, _)| is_open(path)) {
-        return Err(Trouble::Itself);
-    }
-    Ok(files)
+    writing::start(app, ctx, order);
 }
 
 fn say_written(app: &mut EditorApp, ctx: &Context, file: &Path) {
@@ -377,15 +236,20 @@ fn say_if_not_kept(
     app.say(ctx, NoticeKind::Failed, text);
 }
 
-/// Changes the list of the document in front, as the window shows it.
+/// Changes the list of the window's document, as the window shows it.
 fn change_targets(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut Vec<ExportTarget>)) {
-    let front = app.workspace.front();
-    let Some(path) = front.path().map(Path::to_owned) else {
-        let (front, _) = app.workspace.front_mut();
-        change(&mut front.exports);
-        return show_targets(app);
+    let window = app.views.export.as_ref();
+    let Some(index) = window.and_then(|window| app.workspace.index_of(window.document)) else {
+        return;
     };
-    let mut all: Vec<ExportTarget> = targets(app, front).into_iter().map(|(t, _)| t).collect();
+    let document = &app.workspace.documents()[index];
+    let Some(path) = document.path().map(Path::to_owned) else {
+        if let Some((document, _)) = app.workspace.get_mut(index) {
+            change(&mut document.exports);
+        }
+        return show_targets(app, index);
+    };
+    let mut all: Vec<ExportTarget> = targets(app, document).into_iter().map(|(t, _)| t).collect();
     change(&mut all);
     let is_own = |target: &ExportTarget| Path::new(&target.file).is_absolute();
     let (own, shared): (Vec<_>, Vec<_>) = all.into_iter().partition(is_own);
@@ -397,11 +261,11 @@ fn change_targets(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut V
     }
     let kept = export_targets::save(&path, &shared);
     say_if_not_kept(app, ctx, kept);
-    show_targets(app);
+    show_targets(app, index);
 }
 
-fn show_targets(app: &mut EditorApp) {
-    let now = targets(app, app.workspace.front());
+fn show_targets(app: &mut EditorApp, index: usize) {
+    let now = targets(app, &app.workspace.documents()[index]);
     if let Some(window) = &mut app.views.export {
         window.targets = known(&now);
     }
@@ -418,18 +282,13 @@ fn again(app: &mut EditorApp, ctx: &Context) {
         return ask_how(app);
     }
     let wanted = proposal(app, front, &targets);
-    let index = app.workspace.front_index();
-    match write_document(app, index, &wanted, Replacing::OwnOnly) {
-        Ok(()) => say_written(app, ctx, &wanted.file),
-        // The window says what is in the way, and lets the user choose.
-        Err(trouble) => {
-            let text = why(app, &trouble);
-            ask_how(app);
-            if let Some(window) = &mut app.views.export {
-                window.trouble = Some(text);
-            }
-        }
-    }
+    let order = Order {
+        document: front.id(),
+        wanted,
+        replacing: Replacing::OwnOnly,
+        asked_by: AskedBy::Again,
+    };
+    writing::start(app, ctx, order);
 }
 
 /// Writes what is to be written when a document is saved; says what could not be.
@@ -448,16 +307,21 @@ pub fn saved(app: &mut EditorApp, ctx: &Context, index: usize) {
         let Some(wanted) = wanted(&target, &file) else {
             continue;
         };
-        match write_document(app, index, &wanted, Replacing::OwnOnly) {
-            Ok(()) => written.push(name),
-            Err(trouble) => {
-                let reason = why(app, &trouble);
-                let arguments = [("path", &*name), ("reason", &*reason)];
-                let text = app.texts.tr_with("export.not_on_save", &arguments);
-                return app.say(ctx, NoticeKind::Failed, text);
+        match writing::on_save(app, ctx, index, &wanted) {
+            None => {}
+            Some(Ok(())) => written.push(name),
+            Some(Err(trouble)) => {
+                // Who wanted to close it or to quit stays, and hears why.
+                app.after_saving = None;
+                outcome::miss(app, AskedBy::Save, &file, &trouble);
             }
         }
     }
+    say_saved(app, ctx, index, &written);
+    outcome::say_missed(app, ctx);
+}
+
+fn say_saved(app: &mut EditorApp, ctx: &Context, index: usize, written: &[String]) {
     if !written.is_empty() {
         let path = app.workspace.documents()[index].path();
         let path = path.map(|path| path.display().to_string());

@@ -3,7 +3,10 @@
 mod asking;
 mod closing;
 pub mod exporting;
+pub mod on_disk;
 pub mod opening;
+pub mod reading;
+pub mod recovering;
 mod saving;
 
 use egui::Context;
@@ -15,10 +18,9 @@ pub(crate) use asking::{
     Agreed, ChosenIn, answered, ask, ask_for_library, ask_what_to_compare_versions_with,
     ask_what_to_compare_with, folder, keep_mine, path_chosen, say_trouble,
 };
-pub(crate) use opening::{
-    cannot_open, changed_on_disk, load_theirs, offer_copies, open_example, open_path,
-};
-pub(crate) use saving::not_saved;
+pub(crate) use on_disk::{changed_on_disk, load_theirs};
+pub(crate) use opening::{cannot_open, open_example};
+pub(crate) use reading::{open_at_once, open_path, why_not};
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
@@ -29,7 +31,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
     match action {
         FileAction::New => opening::new(app),
         FileAction::Open => asking::ask_what_to_open(app, ctx),
-        FileAction::OpenPath(path) => opening::open_path(app, ctx, &path),
+        FileAction::OpenPath(path) => reading::open_path(app, ctx, &path),
+        FileAction::StopOpening(path) => reading::stop(app, &path),
         FileAction::OpenListed(path) => opening::open_listed(app, ctx, &path),
         FileAction::ShowFolder(path) => opening::show_folder(app, ctx, &path),
         FileAction::ClearRecent => app.settings.recent.clear(),
@@ -47,9 +50,9 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
             app.workspace.bring_to_front(next);
         }
         FileAction::MoveTab { from, to } => app.workspace.move_tab(from, to),
-        FileAction::CloseOthers(index) => closing::close_others(app, index),
-        FileAction::CloseFront => closing::close(app, app.workspace.front_index()),
-        FileAction::Close(index) => closing::close(app, index),
+        FileAction::CloseOthers(index) => closing::close_others(app, ctx, index),
+        FileAction::CloseFront => closing::close(app, ctx, app.workspace.front_index()),
+        FileAction::Close(index) => closing::close(app, ctx, index),
         FileAction::Quit => closing::quit(app, ctx),
         FileAction::AddLibrary => super::libraries::ask_which_to_add(app, ctx),
         FileAction::RemoveLibrary(place) => super::libraries::remove(app, ctx, place),

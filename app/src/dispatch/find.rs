@@ -114,7 +114,7 @@ fn go_to(app: &mut EditorApp, ctx: &Context, hit: Hit) {
         Source::File(path) => {
             // A scenario is no document; the tree that it is for is in front already.
             if owner.is_some() {
-                super::file::open_path(app, ctx, path);
+                super::file::open_at_once(app, ctx, path);
             }
         }
     }
@@ -248,8 +248,7 @@ fn replace_in(
         return (0, result.left);
     }
     let count = result.commands.len();
-    let now = ctx.input(|input| input.time);
-    match document.apply(&library, &Command::Batch(result.commands), now) {
+    match document.apply(&library, &Command::Batch(result.commands)) {
         Ok(()) => (count, result.left),
         Err(refusal) => {
             let text = app.texts.refusal(&refusal);

@@ -4,80 +4,63 @@ use std::path::Path;
 
 use egui::Context;
 use treewright_core::edit::Command;
-use treewright_core::format::exchange::{self, ReadOptions, Tally};
-use treewright_core::format::recording_json::{Sources, Unpacked};
+use treewright_core::format::exchange::Tally;
 use treewright_core::format::substitution_json;
 
 use super::edit::perform;
-use super::{layout, references};
+use super::references;
 use crate::app::EditorApp;
-use crate::host::exchange::{Import, ImportFault, import};
-use crate::host::files::{self, Expected};
+use crate::docking::{self, Panel};
+use crate::host::files::{self, Expected, SaveError};
 use crate::host::project::Project;
-use crate::i18n::Texts;
+use crate::host::reading::Foreign;
 use crate::notice::NoticeKind;
-use crate::panels::import_window::{ImportWindow, ImportedFile};
+use crate::panels::import_report::ImportedFile;
+use crate::panels::transfer_report::Remarks;
 use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentFile, OpenDocument, Origin};
 
-/// Whether a file is one of another tool, by its name and what it holds.
-pub fn is_foreign(path: &Path, bytes: &[u8]) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let format = exchange::detect(&name, bytes);
-    format.is_some_and(|format| format != exchange::ExchangeFormat::Native)
-}
-
-/// What came out of a file of another tool.
-struct Came {
-    read: Import,
-    origin: Origin,
-    files: (Sources, Unpacked),
-}
-
-/// Reads it.
-///
-/// # Errors
-/// Why that is not possible, in words.
-fn read(texts: &Texts, path: &Path) -> Result<Came, String> {
-    let read = import(path, None, &ReadOptions::default());
-    let read = read.map_err(|fault| why_not(texts, &fault))?;
-    let sources = read.imported.sources();
-    let sources = sources.map_err(|error| texts.write_error(&error))?;
-    let unpacked = sources.unpack();
-    let unpacked = unpacked.map_err(|error| texts.format_error(&error))?;
-    let origin = Origin {
+/// Where a document came from that was made of this.
+pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
+    Origin {
         file: DocumentFile {
             path: path.to_owned(),
-            fingerprint: read.fingerprint,
+            fingerprint: foreign.fingerprint,
         },
-        format: read.format,
-    };
-    Ok(Came {
-        read,
-        origin,
-        files: (sources, unpacked),
-    })
+        format: foreign.format,
+    }
 }
 
-/// Opens it, and says what did not go over as it is.
-///
-/// # Errors
-/// Why that is not possible, in words.
-pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
-    let mut came = read(&app.texts, path)?;
-    let placed = layout::place_unplaced(&mut came.files.1.document, &app.settings);
-    let first = came.read.imported.documents.first();
-    let remarks = first.map_or_else(Vec::new, |first| first.remarks.clone());
+/// Opens a file of another tool that was read, and says what did not go over as it is.
+pub fn arrived(app: &mut EditorApp, ctx: &Context, path: &Path, foreign: Foreign) {
+    let origin = origin(path, &foreign);
+    let files = (foreign.held, foreign.unpacked);
     let index = app
         .workspace
-        .add(|id| OpenDocument::of_import(id, came.origin, came.files, remarks));
-    if let (true, Some((document, _))) = (placed, app.workspace.get_mut(index)) {
-        document.placed_roughly = true;
-    }
+        .add(|id| OpenDocument::of_import(id, origin, files, foreign.from_reader));
+    let Some((document, _)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    document.placed_roughly |= foreign.placed;
+    let document = document.id();
+    app.host.watcher.watch(path);
     references::follow(app);
     app.settings.remember(&absolute(path));
-    tell(app, ctx, path, &came.read);
-    Ok(())
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let format = foreign.format.title();
+    let arguments = [("name", &*name), ("format", format)];
+    let text = app.texts.tr_with("import.opened", &arguments);
+    app.say(ctx, NoticeKind::Done, text);
+    let problems = count_problems(app, ctx);
+    let has_to_tell = !foreign.remarks.is_empty() || problems > 0;
+    let file = ImportedFile {
+        document,
+        name: name.into_owned(),
+        format,
+        tally: foreign.tally,
+        remarks: Remarks::new(foreign.remarks),
+    };
+    report(app, file, has_to_tell);
 }
 
 /// Takes a file of substitution rules: what they name in the tree in front is played so.
@@ -116,65 +99,43 @@ pub fn play_by_rules(
             name: name.into_owned(),
             format: "BehaviorTree.CPP",
             tally: Tally::of(app.workspace.front().document(), &found.remarks),
-            remarks: found.remarks,
+            remarks: Remarks::new(found.remarks),
         };
-        app.views
-            .import
-            .get_or_insert_with(ImportWindow::default)
-            .add(file);
+        report(app, file, true);
     }
     Ok(())
 }
 
-/// Gives a document that was recovered the files that had come with it, if the file that it came from is still there.
-pub fn recall(texts: &Texts, document: &mut OpenDocument, path: &Path) {
-    if let Ok(came) = read(texts, path) {
-        document.came_from(came.origin, came.files);
+/// Keeps what there is to say of a file, and shows it if somebody has to see it.
+fn report(app: &mut EditorApp, file: ImportedFile, has_to_tell: bool) {
+    app.views.import.add(file, &app.workspace);
+    if has_to_tell {
+        docking::show(&mut app.panels, Panel::Import);
     }
 }
 
-fn why_not(texts: &Texts, fault: &ImportFault) -> String {
-    match fault {
-        ImportFault::Read(error) => texts.read_error(error),
-        ImportFault::Unknown => texts.tr("import.unknown").into_owned(),
-        ImportFault::Format(what) => texts.format_error(&what.1),
-    }
-}
-
-/// Says how it went: in the status bar if all went over, else with a list of what did not.
-fn tell(app: &mut EditorApp, ctx: &Context, path: &Path, read: &Import) {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
+/// How many problems the document in front has, as far as that is known at once.
+fn count_problems(app: &mut EditorApp, ctx: &Context) -> usize {
+    app.check(ctx, app.workspace.front_index());
     let front = app.workspace.front();
-    let (id, document) = (front.id(), front.document());
-    let first = read.imported.documents.first();
-    let mut remarks = first.map_or_else(Vec::new, |first| first.remarks.clone());
-    remarks.extend(exchange::standing(document));
-    let tally = Tally::of(document, &remarks);
-    let format = read.format.title();
-    let arguments = [("name", &*name), ("format", format)];
-    let text = app.texts.tr_with("import.opened", &arguments);
-    app.say(ctx, NoticeKind::Done, text);
-    if remarks.is_empty() {
-        return;
-    }
-    let file = ImportedFile {
-        document: id,
-        name: name.into_owned(),
-        format,
-        tally,
-        remarks,
-    };
-    app.views
-        .import
-        .get_or_insert_with(ImportWindow::default)
-        .add(file);
+    front.diagnostics().len() + front.libraries().problems().len()
+}
+
+/// What became of the files that came with a document.
+#[derive(Debug, Default)]
+pub struct Brought {
+    /// Those that were written.
+    pub written: Vec<String>,
+    /// Those in whose place there is another file, which stays.
+    pub in_the_way: Vec<String>,
 }
 
 /// Puts the files that came with a document beside it when it got its first file, where there are none of that name yet.
-pub fn bring_along(app: &mut EditorApp, index: usize, file: &Path) {
+pub fn bring_along(app: &mut EditorApp, index: usize, file: &Path) -> Brought {
+    let mut brought = Brought::default();
     let along = app.workspace.documents()[index].files_along();
     let Ok(project) = Project::of(file) else {
-        return;
+        return brought;
     };
     for (reference, text) in along {
         // What would lie outside the project, or cannot be written, shows as the document's problem if it is one.
@@ -184,6 +145,12 @@ pub fn bring_along(app: &mut EditorApp, index: usize, file: &Path) {
         if let Some(folder) = path.parent() {
             let _ = files::make_folder(folder);
         }
-        let _ = files::save(&path, text.as_bytes(), Expected::Nothing);
+        match files::save(&path, text.as_bytes(), Expected::Nothing) {
+            Ok(_) => brought.written.push(reference),
+            Err(SaveError::Exists) if files::read(&path).is_ok_and(|is| is == text.as_bytes()) => {}
+            Err(SaveError::Exists) => brought.in_the_way.push(reference),
+            Err(_) => {}
+        }
     }
+    brought
 }

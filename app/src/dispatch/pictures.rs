@@ -223,7 +223,13 @@ fn came(app: &mut EditorApp, ctx: &Context, underway: &Underway, made: Made) {
                     let text = app.texts.tr_with("notice.exported", &[("path", &path)]);
                     (NoticeKind::Done, text)
                 }
-                Err(error) => (NoticeKind::Failed, app.texts.save_error(&error)),
+                Err(error) => {
+                    let reason = app.texts.save_error(&error);
+                    let path = path.display().to_string();
+                    let arguments = [("path", &*path), ("reason", &*reason)];
+                    let text = app.texts.tr_with("notice.not_written", &arguments);
+                    (NoticeKind::Failed, text)
+                }
             };
             app.say(ctx, kind, text);
         }
@@ -246,7 +252,10 @@ fn came(app: &mut EditorApp, ctx: &Context, underway: &Underway, made: Made) {
 fn say_why_not(app: &mut EditorApp, ctx: &Context, why: NotMade) {
     let text = match why {
         NotMade::Nothing => app.texts.tr("picture.nothing").into_owned(),
-        NotMade::Failed => app.texts.tr("picture.failed").into_owned(),
+        NotMade::Ended(ended) => {
+            let reason = app.texts.ended(&ended);
+            app.texts.tr_with("picture.failed", &[("reason", &reason)])
+        }
         NotMade::TooLarge(error) => {
             let [width, height] = [error.width, error.height].map(|side| side.to_string());
             let most = crate::picture::MAX_SIDE.to_string();

@@ -11,18 +11,12 @@ use treewright_core::recording::{Difference, Pair, Recording, Row, RowKind, rows
 use super::file::exporting::{Export, ask_where_to_export};
 use super::{layout, references};
 use crate::app::EditorApp;
-use crate::host::files;
+use crate::host::recordings;
 use crate::notice::NoticeKind;
 use crate::panels::comparison::{Comparison, Titles};
 use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentId, OpenDocument};
 use crate::workspace::run_session::NotSaved;
-
-/// Whether a file holds a run, by its name.
-pub fn is_recording(path: &Path) -> bool {
-    let ending = path.extension().unwrap_or_default();
-    ending.eq_ignore_ascii_case("jsonl")
-}
 
 /// Asks where to save the run in front.
 pub fn save(app: &mut EditorApp, ctx: &Context) {
@@ -90,7 +84,7 @@ pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path, bytes: &[u8]) -> Re
 /// # Errors
 /// Why they cannot be compared, in words.
 pub fn compare(app: &mut EditorApp, id: DocumentId, path: &Path) -> Result<(), String> {
-    let bytes = files::read(path).map_err(|error| app.texts.read_error(&error))?;
+    let bytes = recordings::read(path).map_err(|error| app.texts.read_error(&error))?;
     let other = Replay::begin(&bytes);
     let mut other = other.map_err(|error| app.texts.format_error(&error))?;
     let Some(index) = app.workspace.index_of(id) else {

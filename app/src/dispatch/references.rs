@@ -62,7 +62,7 @@ fn read_related(app: &mut EditorApp, index: usize) -> bool {
 fn watch(app: &mut EditorApp) {
     let documents = app.workspace.documents();
     app.host.reference_users = documents.len();
-    let open: BTreeSet<&Path> = documents.iter().filter_map(|d| d.path()).collect();
+    let open: BTreeSet<&Path> = documents.iter().filter_map(|d| d.known_as()).collect();
     let with_file = documents.iter().filter(|d| d.path().is_some());
     let wanted: BTreeSet<PathBuf> = with_file
         .flat_map(|d| d.libraries().paths().iter().chain(d.related_files()))

@@ -127,7 +127,7 @@ pub(super) fn happen(
     act: impl FnOnce(&mut RunSession) -> Result<(), HappeningError>,
 ) -> bool {
     let (front, _) = app.workspace.front_mut();
-    let error = match front.run.as_mut().map(act) {
+    let error = match front.with_run(|run, _| act(run)) {
         Some(Err(error)) => error,
         done => return done.is_some(),
     };
@@ -202,6 +202,7 @@ fn restart(app: &mut EditorApp, ctx: &Context, other_seed: bool) {
 }
 
 fn begin(app: &mut EditorApp, seed: Option<u64>) -> bool {
+    app.copy_now();
     let limit = app.settings.recording_limit();
     let (front, library) = app.workspace.front_mut();
     let began = front.start_run(&library, seed, &app.texts);
@@ -233,6 +234,21 @@ fn start_if_needed(app: &mut EditorApp, ctx: &Context) -> bool {
     let text = app.texts.tr("notice.nothing_to_run").into_owned();
     app.say(ctx, NoticeKind::Refused, text);
     false
+}
+
+/// Says which runs ended because the program itself made a mistake.
+pub fn say_what_broke(app: &mut EditorApp, ctx: &Context) {
+    let mut broken = None;
+    for document in app.workspace.documents_mut() {
+        let text = document.broken_run.take();
+        broken = broken.or(text.map(|text| (document.title(&app.texts), text)));
+    }
+    if let Some((title, text)) = broken {
+        let reason = app.texts.mistake(&text);
+        let arguments = [("title", &*title), ("reason", &*reason)];
+        let text = app.texts.tr_with("jobs.run_ended", &arguments);
+        app.say(ctx, NoticeKind::Failed, text);
+    }
 }
 
 /// Takes changes of documents over into their runs.

@@ -13,8 +13,9 @@ use crate::action::ScenarioAction;
 use crate::app::EditorApp;
 use crate::docking::{self, Panel};
 use crate::examples;
+use crate::host::job::Ended;
 use crate::host::project_files::{FileKind, ProjectFile};
-use crate::host::scenario_runner::{Batch, OpenTree, Wanted};
+use crate::host::scenario_runner::{self, OpenTree, Wanted};
 use crate::notice::NoticeKind;
 use crate::workspace::absolute;
 use crate::workspace::open_document::OpenDocument;
@@ -47,7 +48,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ScenarioAction) {
 pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
     follow_documents(app, ctx);
     list(app);
-    take_in(app);
+    take_in(app, ctx);
     if app.scenarios.take_stale() {
         begin(app, ctx);
     }
@@ -101,18 +102,25 @@ fn list(app: &mut EditorApp) {
     app.scenarios_listed = Some(key);
 }
 
-fn take_in(app: &mut EditorApp) {
+fn take_in(app: &mut EditorApp, ctx: &Context) {
     let Some(batch) = &app.host.scenarios else {
         return;
     };
-    let (told, goes_on) = batch.take();
-    for told in told {
-        app.scenarios.take(told);
-    }
-    if !goes_on {
-        app.host.scenarios = None;
-        app.scenarios.is_busy = false;
-        app.scenarios.give_up();
+    let ended = loop {
+        match batch.take() {
+            Some(Ok(told)) => app.scenarios.take(told),
+            Some(Err(ended)) => break ended,
+            None => return,
+        }
+    };
+    app.host.scenarios = None;
+    app.scenarios.is_busy = false;
+    app.scenarios.give_up();
+    if ended != Ended::Done {
+        let reason = app.texts.ended(&ended);
+        let arguments = [("reason", &*reason)];
+        let text = app.texts.tr_with("jobs.scenarios_ended", &arguments);
+        app.say(ctx, NoticeKind::Failed, text);
     }
 }
 
@@ -137,11 +145,9 @@ fn begin(app: &mut EditorApp, ctx: &Context) {
     });
     let wanted = wanted.collect();
     let waker = ctx.clone();
-    app.host.scenarios = Batch::begin(wanted, open, move || waker.request_repaint());
-    app.scenarios.is_busy = app.host.scenarios.is_some();
-    if app.host.scenarios.is_none() {
-        app.scenarios.give_up();
-    }
+    let batch = scenario_runner::begin(wanted, open, move || waker.request_repaint());
+    app.host.scenarios = Some(batch);
+    app.scenarios.is_busy = true;
 }
 
 /// Runs again what depends on files that changed on disk.
@@ -187,7 +193,7 @@ fn show(app: &mut EditorApp, ctx: &Context, file: &Path, frame: Option<u64>, nod
     let open = documents.map(|document| app.scenarios.tree_of(document.id()));
     match open.into_iter().position(|open| open == Some(&*tree)) {
         Some(index) => app.workspace.bring_to_front(index),
-        None => super::file::open_path(app, ctx, &tree),
+        None => super::file::open_at_once(app, ctx, &tree),
     }
     follow_documents(app, ctx);
     let front = app.workspace.front().id();

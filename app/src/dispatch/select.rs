@@ -11,6 +11,7 @@ use crate::panels::canvas::annotations;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, action: SelectAction) {
+    app.views.versions.leave();
     let (front, _) = app.workspace.front_mut();
     let mut selection = front.selection().clone();
     match action {

@@ -4,7 +4,7 @@ use egui::{Context, Pos2};
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 
-use crate::action::{Action, FileAction, ViewAction};
+use crate::action::{Action, FileAction, VersionAction, ViewAction};
 use crate::app::EditorApp;
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::trail::{Trail, WayIn};
@@ -34,6 +34,7 @@ pub fn is_a_way(action: &Action) -> bool {
         Action::Find(_) => true,
         Action::File(action) => !matches!(action, FileAction::Save | FileAction::SaveAs),
         Action::View(action) => matches!(action, ViewAction::Reveal(_) | ViewAction::GoToTree),
+        Action::Version(action) => matches!(action, VersionAction::GoTo(_)),
         _ => false,
     }
 }

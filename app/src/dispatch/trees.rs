@@ -4,7 +4,7 @@ use egui::Context;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
 
-use super::file::opening;
+use super::file::reading;
 use crate::action::ViewAction;
 use crate::app::EditorApp;
 use crate::host::project::Project;
@@ -49,7 +49,7 @@ fn open(app: &mut EditorApp, ctx: &Context, file: &str) -> bool {
     });
     match found {
         Ok(path) => {
-            opening::open_path(app, ctx, &path);
+            reading::open_at_once(app, ctx, &path);
             app.workspace.front().path() == Some(&*path)
         }
         Err(reason) => {

@@ -1,19 +1,24 @@
 //! Other versions of the document in front: comparing with one, taking in what changed on disk, and settling conflicts.
 
+mod earlier;
+mod going;
+
 use std::path::Path;
 
 use egui::Context;
 use treewright_core::edit::Command;
+use treewright_core::format::exchange::ExchangeFormat;
 use treewright_core::format::native;
 use treewright_core::merge::merge;
 use treewright_core::model::{Document, FieldValue, Place, Side};
 
-use super::file::{ask_what_to_compare_versions_with, keep_mine, load_theirs, not_saved};
+use super::file::{ask_what_to_compare_versions_with, keep_mine, load_theirs, recovering, why_not};
 use super::{edit, view};
 use crate::action::{EditAction, VersionAction, ViewAction};
 use crate::app::EditorApp;
 use crate::docking::{self, Panel};
 use crate::host::files::{self, Fingerprint};
+use crate::host::reading::{Content, Reading, Wanted};
 use crate::notice::NoticeKind;
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::versions::{Other, Versions};
@@ -24,11 +29,22 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: VersionAction) {
         VersionAction::CompareWithDisk => compare_with_disk(app, ctx),
         VersionAction::CompareWithOpen(other) => compare_with_open(app, ctx, other),
         VersionAction::CompareWithFile => ask_what_to_compare_versions_with(app, ctx),
-        VersionAction::Stop => app.views.versions.shown = None,
+        VersionAction::ListEarlier => earlier::list(app, ctx),
+        VersionAction::CompareWithEarlier(file, age) => {
+            earlier::hold_beside(app, ctx, &file, &age);
+        }
+        VersionAction::RestoreEarlier(file) => earlier::restore(app, ctx, &file),
+        VersionAction::Stop => app.views.versions.stop(),
+        VersionAction::SideBySide => turn_side_by_side(app, ctx),
+        VersionAction::LinkSides => app.views.beside.linked ^= true,
+        VersionAction::GoTo(index) => going::go_to(app, index),
+        VersionAction::Step { backwards } => going::step(app, ctx, backwards),
+        VersionAction::Pick(node) => going::pick(app, node),
         VersionAction::ShowLayout(on) => {
             if let Some(versions) = &mut app.views.versions.shown {
                 versions.show_layout(on);
             }
+            app.views.versions.mark_anew();
         }
         VersionAction::MergeWithDisk => {
             let id = app.workspace.front().id();
@@ -47,6 +63,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: VersionAction) {
         }
         VersionAction::SettleAll(side) => settle_all(app, ctx, side),
         VersionAction::NextConflict => next_conflict(app, ctx),
+        VersionAction::DecideCopy { restore } => recovering::decided(app, ctx, restore),
     }
     ctx.request_repaint();
 }
@@ -59,10 +76,12 @@ pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
         None => Some(false),
     };
     if refreshed.is_none() {
-        versions.shown = None;
+        versions.stop();
     }
     let anew = refreshed != Some(false);
     versions.mark(app.workspace.front(), &app.texts, anew);
+    let beside = versions.shown.as_ref().filter(|_| versions.side_by_side);
+    app.views.canvases.undivided = beside.map(|shown| shown.document);
     if anew {
         ctx.request_repaint();
     }
@@ -70,9 +89,44 @@ pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
 
 /// Shows the document in front beside another version.
 fn compare(app: &mut EditorApp, other: Other, name: String, older: Document) {
+    compare_as(app, other, name, (older, ExchangeFormat::Native));
+}
+
+/// The same, of a version that came from a file of this format.
+fn compare_as(app: &mut EditorApp, other: Other, name: String, older: (Document, ExchangeFormat)) {
     let id = app.workspace.front().id();
-    app.views.versions.shown = Some(Versions::new(id, other, name, older));
+    let mut versions = Versions::new(id, other, name, older);
+    versions.refresh(&app.workspace);
+    app.views.versions.shown = Some(versions);
+    app.views.versions.mark_anew();
+    app.views.beside.begin(app.views.canvases.of(id));
     docking::show(&mut app.panels, Panel::Versions);
+}
+
+/// Shows the document in front beside the version with which it is compared, or else its file; or alone again.
+fn turn_side_by_side(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front().id();
+    if app.views.versions.beside(front).is_some() {
+        app.views.versions.side_by_side = false;
+        app.views.canvases.of(front).fit_again();
+        return;
+    }
+    if app.views.versions.of(front).is_none() {
+        compare_with_disk(app, ctx);
+    }
+    see_side_by_side(app);
+}
+
+/// Shows the document in front beside the version with which it is compared, if it is.
+pub fn see_side_by_side(app: &mut EditorApp) {
+    let front = app.workspace.front().id();
+    if app.views.versions.of(front).is_none() {
+        return;
+    }
+    app.views.versions.side_by_side = true;
+    app.views.canvases.undivided = Some(front);
+    app.views.beside.begin(app.views.canvases.of(front));
+    going::begin(app);
 }
 
 /// What a file holds, as a document with all its cards placed.
@@ -96,7 +150,15 @@ pub fn compare_with_disk(app: &mut EditorApp, ctx: &Context) {
             let name = app.texts.tr("versions.on_disk").into_owned();
             compare(app, Other::Disk, name, older);
         }
-        Err(reason) => super::file::cannot_open(app, ctx, &path, &reason),
+        Err(reason) => {
+            // What it held before is no answer to what it holds by now.
+            let front = app.workspace.front().id();
+            let shown = app.views.versions.of(front);
+            if shown.is_some_and(|shown| shown.other == Other::Disk) {
+                app.views.versions.stop();
+            }
+            super::file::cannot_open(app, ctx, &path, &reason);
+        }
     }
 }
 
@@ -115,8 +177,9 @@ fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentI
         app.say(ctx, NoticeKind::Refused, text);
         return;
     };
-    let (name, older) = (other.title(&app.texts), other.document().clone());
-    compare(app, Other::Open(other.id()), name, older);
+    let name = other.title(&app.texts);
+    let older = (other.document().clone(), other.format());
+    compare_as(app, Other::Open(other.id()), name, older);
 }
 
 /// Shows the document in front beside what this file holds.
@@ -124,9 +187,23 @@ fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentI
 /// # Errors
 /// Why that is not possible, in words.
 pub fn compare_with_file(app: &mut EditorApp, path: &Path) -> Result<(), String> {
-    let (older, _) = read(app, path)?;
+    let settings = app.settings.clone();
+    let wanted = Wanted {
+        path: path.to_owned(),
+        place: Box::new(move |document| super::layout::place_unplaced(document, &settings)),
+        even_without_tree: false,
+    };
+    let content = Reading::begin(wanted, || {}).take_at_last();
+    let older = match content.map_err(|fault| why_not(&app.texts, &fault))? {
+        Content::Own(own) => (own.read.document, ExchangeFormat::Native),
+        Content::Foreign(foreign) => (foreign.unpacked.document, foreign.format),
+        Content::NoTree(_) => return Err(app.texts.tr("import.no_tree").into_owned()),
+        Content::Recording(_) | Content::Rules(_) => {
+            return Err(app.texts.tr("import.unknown").into_owned());
+        }
+    };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    compare(app, Other::File(path.to_owned()), name.into_owned(), older);
+    compare_as(app, Other::File(path.to_owned()), name.into_owned(), older);
     Ok(())
 }
 
@@ -157,16 +234,15 @@ pub fn merge_with_disk(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
     };
     let (theirs, fingerprint) = match read(app, &path) {
         Ok(read) => read,
-        Err(reason) => return not_saved(app, ctx, &reason),
+        Err(reason) => return super::file::cannot_open(app, ctx, &path, &reason),
     };
     let merged = merge(base, document.document(), &theirs);
     let command = Command::Become(Box::new(merged.document));
-    let now = ctx.input(|input| input.time);
     let Some((document, library)) = app.workspace.get_mut(index) else {
         return;
     };
     // That there is nothing to do means that both are the same by now.
-    let _ = document.apply(&library, &command, now);
+    let _ = document.apply(&library, &command);
     document.took_in(theirs, fingerprint);
     app.workspace.bring_to_front(index);
     compare_again(app);

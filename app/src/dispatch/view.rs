@@ -25,11 +25,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         ViewAction::FitSelection => canvas(app).request_fit_selection(),
         ViewAction::ExplainProblem(node) => explain_problem(app, node),
         ViewAction::CenterRoot => canvas(app).request_center_root(),
-        ViewAction::Reveal(node) => {
-            let (front, _) = app.workspace.front_mut();
-            front.select(Selection::one(node.clone()));
-            canvas(app).request_reveal(node);
-        }
+        ViewAction::Reveal(node) => reveal(app, node),
         ViewAction::Why => ask_why(app),
         ViewAction::Plot(name) => plot(app, name),
         ViewAction::ShowVariable(name) => {
@@ -51,7 +47,6 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
             app.views.command_palette = None;
             app.views.about = false;
             app.views.why = None;
-            app.views.import = None;
             app.views.settings = None;
             app.views.key_sheet = None;
         }
@@ -118,6 +113,14 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
     }
     // What was changed may stand on what is already drawn.
     ctx.request_repaint();
+}
+
+/// Selects a node and brings it into view.
+fn reveal(app: &mut EditorApp, node: NodeId) {
+    let (front, _) = app.workspace.front_mut();
+    front.select(Selection::one(node.clone()));
+    app.views.versions.leave();
+    canvas(app).request_reveal(node);
 }
 
 /// Asks why the selected node does what it does.

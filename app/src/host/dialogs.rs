@@ -1,9 +1,9 @@
 //! Dialogs of the system that ask for a path. Behind a trait, so that tests can answer and systems without dialogs have a way out.
 
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
 use std::time::{Duration, Instant};
+
+use super::job::Job;
 
 /// The endings of files that can be opened: of this program's own, and of other tools' formats.
 const READABLE: &[&str] = &["json", "jsonl", "xml", "b3", "b3-setting", "b3-workspace"];
@@ -43,7 +43,7 @@ pub enum PathAnswer {
 /// Asks for paths, one question at a time, without stopping the window.
 pub trait Dialogs {
     /// Starts asking; a question that is still open is forgotten.
-    fn ask(&mut self, question: PathQuestion, wake: Box<dyn Fn() + Send>);
+    fn ask(&mut self, question: PathQuestion, wake: Box<dyn Fn() + Send + Sync>);
     /// The answer, once it is there.
     fn answer(&mut self) -> Option<PathAnswer>;
 }
@@ -51,29 +51,20 @@ pub trait Dialogs {
 /// The dialogs of the desktop, each on a thread of its own.
 #[derive(Default)]
 pub struct SystemDialogs {
-    waiting: Option<Receiver<PathAnswer>>,
+    waiting: Option<Job<PathAnswer>>,
 }
 
 impl Dialogs for SystemDialogs {
-    fn ask(&mut self, question: PathQuestion, wake: Box<dyn Fn() + Send>) {
-        let (sender, receiver) = channel();
-        self.waiting = Some(receiver);
-        let spawned = thread::Builder::new()
-            .name("file dialog".to_owned())
-            .spawn(move || {
-                // Nobody listens any more if the window was closed meanwhile.
-                let _ = sender.send(ask_system(question));
-                wake();
-            });
-        if spawned.is_err() {
-            self.waiting = None;
-        }
+    fn ask(&mut self, question: PathQuestion, wake: Box<dyn Fn() + Send + Sync>) {
+        let ask = |_: &_| Some(ask_system(question));
+        self.waiting = Some(Job::begin("file dialog", wake, ask));
     }
 
     fn answer(&mut self) -> Option<PathAnswer> {
-        let answer = self.waiting.as_ref()?.try_recv().ok()?;
+        let answer = self.waiting.as_ref()?.take()?;
         self.waiting = None;
-        Some(answer)
+        // Without a thread, or where the desktop's library comes to grief, the window has a box of its own.
+        Some(answer.unwrap_or(PathAnswer::Unavailable))
     }
 }
 

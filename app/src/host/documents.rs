@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use treewright_core::format::{FormatError, native};
 use treewright_core::library::NodeLibrary;
+use treewright_core::limits;
 use treewright_core::model::Document;
 use treewright_core::project as core;
 
@@ -16,7 +17,7 @@ use super::libraries::{self, Libraries, NamedLibrary};
 use super::project::{Project, ReferenceError};
 
 /// The largest file of a referenced document that is read, in bytes.
-pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
+const MAX_BYTES: u64 = limits::FILE_BYTES as u64;
 
 /// The most documents that one refers to, directly or by way of others.
 pub const MAX_DOCUMENTS: usize = 1_000;
@@ -53,10 +54,6 @@ impl fmt::Display for DocumentFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reference(error) => write!(f, "{error}"),
-            Self::Read(ReadError::TooLarge(bytes)) => write!(
-                f,
-                "the file has {bytes} bytes; of a document in a subtree at most {MAX_BYTES} are read"
-            ),
             Self::Read(error) => write!(f, "{error}"),
             Self::Format(error) => match error.position {
                 Some(at) => write!(f, "{error} (line {}, column {})", at.line, at.column),
@@ -146,7 +143,7 @@ impl Related {
         let file = project.inside(path).map_err(DocumentFault::Reference)?;
         self.files.insert(file.clone());
         let bytes = files::read_up_to(&file, MAX_BYTES.min(left)).map_err(|error| match error {
-            ReadError::TooLarge(bytes) if bytes <= MAX_BYTES => DocumentFault::TooMuch,
+            ReadError::TooLarge { bytes, .. } if bytes <= MAX_BYTES => DocumentFault::TooMuch,
             error => DocumentFault::Read(error),
         })?;
         *bytes_together += bytes.len() as u64;

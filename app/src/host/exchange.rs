@@ -1,4 +1,7 @@
-//! Other tools' files on disk: which format one has, reading it with the files around it, and writing what is made of it. Knows no format.
+//! Other tools' files on disk: which format one has, reading it with the files around it, and writing what is made of it. Of the formats it
+//! knows no more than the names of files that only mark a folder.
+
+mod finding;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -8,17 +11,14 @@ use std::path::{Component, Path, PathBuf};
 use treewright_core::format::exchange::{
     self, ExchangeFormat, ExportedFile, Imported, ReadOptions, Source, Surroundings,
 };
-use treewright_core::format::{FormatError, WriteError, native, tasks_json};
-use walkdir::WalkDir;
+use treewright_core::format::{FormatError, WriteError, native, substitution_json, tasks_json};
 
+pub use self::finding::{Found, Listing, Missed, foreign_files, kin_of};
 use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
 use super::project::{MARK, is_project};
 
-/// The largest file that is read, in bytes.
-pub const MAX_BYTES: u64 = 64 * 1024 * 1024;
-/// The most entries of a folder that are looked at, and the deepest folder below one that is named.
-const MAX_ENTRIES: usize = 10_000;
-const MAX_DEPTH: usize = 32;
+/// The most entries of a folder that are looked at.
+pub const MAX_ENTRIES: usize = 10_000;
 
 /// The folder that counts as opened with a file: nothing outside it is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ fn names(folder: &Path) -> impl Iterator<Item = String> {
 
 impl Surroundings for Folder {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
-        files::read_up_to(&self.inside(path)?, MAX_BYTES).ok()
+        files::read(&self.inside(path)?).ok()
     }
 
     fn list(&self, folder: &str) -> Vec<String> {
@@ -99,6 +99,10 @@ pub enum ImportFault {
     Read(ReadError),
     /// It is of no format that can be read.
     Unknown,
+    /// It holds substitution rules: no tree, but what plays the leaves of one.
+    Rules,
+    /// It is of no format that can be read, since it is no good text of what its name says.
+    Syntax(Box<(FormatError, Vec<u8>)>),
     /// It is no good file of its format.
     Format(Box<(ExchangeFormat, FormatError, Vec<u8>)>),
 }
@@ -108,6 +112,8 @@ impl fmt::Display for ImportFault {
         match self {
             Self::Read(error) => error.fmt(f),
             Self::Unknown => f.write_str("it is of no format that can be read"),
+            Self::Rules => f.write_str("it holds substitution rules and no tree"),
+            Self::Syntax(error) => error.0.fmt(f),
             Self::Format(error) => error.1.fmt(f),
         }
     }
@@ -122,12 +128,12 @@ pub fn import(
     format: Option<ExchangeFormat>,
     options: &ReadOptions,
 ) -> Result<Import, ImportFault> {
-    let bytes = files::read_up_to(file, MAX_BYTES).map_err(ImportFault::Read)?;
+    let bytes = files::read(file).map_err(ImportFault::Read)?;
     let (folder, path) = Folder::around(file).map_err(ImportFault::Read)?;
     let name = path.rsplit('/').next().unwrap_or_default();
-    let format = format
-        .or_else(|| exchange::detect(name, &bytes))
-        .ok_or(ImportFault::Unknown)?;
+    let Some(format) = format.or_else(|| exchange::detect(name, &bytes)) else {
+        return Err(unknown(name, bytes));
+    };
     let source = Source {
         path: &path,
         bytes: &bytes,
@@ -146,52 +152,28 @@ pub fn import(
     }
 }
 
-/// A file that is to be imported.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Where it is.
-    pub file: PathBuf,
-    /// Where the folder that counts as opened with it lies below the folder that was named, so that what is made of it lies there too, with
-    /// `/` behind it; empty for a file that was named itself.
-    pub below: String,
-}
-
-/// The files that are meant: those named, and those of other tools' formats in the folders that are named, in order.
-pub fn foreign_files(named: &[PathBuf]) -> Vec<Found> {
-    let mut found = Vec::new();
-    for path in named {
-        if !path.is_dir() {
-            found.push(Found {
-                file: path.clone(),
-                below: String::new(),
-            });
-            continue;
-        }
-        let entries = WalkDir::new(path).max_depth(MAX_DEPTH).sort_by_file_name();
-        let inside = entries.into_iter().take(MAX_ENTRIES).flatten();
-        let inside = inside.filter(|entry| entry.file_type().is_file());
-        let mut inside: Vec<PathBuf> = inside.map(walkdir::DirEntry::into_path).collect();
-        inside.retain(|file| {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let bytes = files::read_up_to(file, MAX_BYTES);
-            let format = bytes.ok().and_then(|bytes| exchange::detect(&name, &bytes));
-            format.is_some_and(|format| format != ExchangeFormat::Native)
-        });
-        found.extend(inside.into_iter().map(|file| Found {
-            below: below(path, &file),
-            file,
-        }));
+/// Why a file is of no format.
+fn unknown(name: &str, bytes: Vec<u8>) -> ImportFault {
+    if let Some(error) = exchange::syntax_error(name, &bytes) {
+        return ImportFault::Syntax(Box::new((error, bytes)));
     }
-    found
+    if substitution_json::detect(&bytes) {
+        ImportFault::Rules
+    } else {
+        ImportFault::Unknown
+    }
 }
 
-fn below(named: &Path, file: &Path) -> String {
-    let (Ok(named), Ok((opened, _))) = (named.canonicalize(), Folder::around(file)) else {
-        return String::new();
+/// What a file of this format would give if it held these bytes; none if it could not be read.
+pub fn reread(file: &Path, format: ExchangeFormat, bytes: &[u8]) -> Option<Imported> {
+    let (folder, path) = Folder::around(file).ok()?;
+    let source = Source {
+        path: &path,
+        bytes,
+        around: &folder,
+        options: &ReadOptions::default(),
     };
-    let inside = opened.root.strip_prefix(named).unwrap_or(Path::new(""));
-    let parts = inside.iter().map(|part| part.to_string_lossy() + "/");
-    parts.collect()
+    exchange::read(format, &source).ok()
 }
 
 /// The files of the documents and libraries that were read: where each belongs and what it will hold.

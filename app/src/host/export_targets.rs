@@ -182,7 +182,8 @@ fn read(side: &SideFile) -> Result<(Exports, Expected), ExportFault> {
         return Ok((Exports::default(), expected));
     };
     let damaged = || ExportFault::Damaged(side.path.clone());
-    let all: Exports = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    let all: Exports = serde_json::from_slice(bytes).map_err(|_| damaged())?;
     if all.format != FORMAT || all.version > VERSION {
         return Err(damaged());
     }

@@ -24,6 +24,7 @@ pub fn show_folder_of(file: &Path) -> io::Result<()> {
         .stderr(Stdio::null())
         .spawn()?;
     // Somebody has to ask how it ended, or it would stay in the list of processes.
-    std::thread::spawn(move || child.wait());
+    let thread = std::thread::Builder::new().name("file manager".to_owned());
+    let _ = thread.spawn(move || child.wait());
     Ok(())
 }

@@ -1,27 +1,34 @@
 //! Reading files, and writing them so that no crash, full disk or other program makes anybody lose work.
 //!
-//! A save writes a temporary file in the same folder, flushes it to the disk, renames it over the old one, and flushes the folder.
-//! It keeps permissions, follows symbolic links, and refuses to write over a version that it has not seen.
+//! A save writes a temporary file in the same folder, reads it back, flushes it to the disk, puts it in the place of the old one, and flushes the
+//! folder. It keeps permissions, follows symbolic links, and refuses to write over a version that it has not seen.
 //! Knows nothing of what the files hold.
 
+mod disk;
 mod faults;
+mod in_doubt;
+mod leftovers;
 #[cfg(feature = "gui")]
 pub mod lock;
+mod saving;
 
-use std::fs::{self, File, Permissions};
-use std::hash::{DefaultHasher, Hasher as _};
-use std::io::{self, Read as _, Write as _};
+use std::fs::{self, File};
+use std::hash::Hasher as _;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
+use siphasher::sip::SipHasher13;
 
-pub use faults::{ReadError, SaveError, code_of};
+use disk::System;
+pub use faults::{ReadError, SaveError, code_of, in_units, size};
+pub use in_doubt::{Doubt, take as take_doubts};
+use saving::Place;
+use treewright_core::limits;
 
-/// The most that is read of a file; larger ones are refused.
-pub const MAX_BYTES: u64 = 512 * 1024 * 1024;
-
-/// What a file held when it was last read or written: enough to see that somebody changed it.
+/// What a file held when it was last read or written: enough to see that somebody changed it. Kept in files, too, so that its hash must be the
+/// same in every version of the program and of its compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     length: u64,
@@ -31,21 +38,38 @@ pub struct Fingerprint {
 impl Fingerprint {
     /// The fingerprint of a file that holds these bytes.
     pub fn of(bytes: &[u8]) -> Self {
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = SipHasher13::new();
         hasher.write(bytes);
         Self {
             length: bytes.len() as u64,
             hash: hasher.finish(),
         }
     }
+
+    /// How many bytes it held.
+    #[cfg(feature = "gui")]
+    pub fn length(&self) -> u64 {
+        self.length
+    }
 }
 
-/// Reads a whole file.
+/// What can be seen of a file without reading it: its length and when it was written; none if it is not there.
+#[cfg(feature = "gui")]
+pub type Stamp = Option<(u64, Option<SystemTime>)>;
+
+/// The stamp of the file at this path.
+#[cfg(feature = "gui")]
+pub fn stamp(path: &Path) -> Stamp {
+    let about = fs::metadata(path).ok()?;
+    Some((about.len(), about.modified().ok()))
+}
+
+/// Reads a whole file that is no larger than files may be.
 ///
 /// # Errors
 /// Says what is in the way; never blocks on a device.
 pub fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
-    read_up_to(path, MAX_BYTES)
+    read_up_to(path, limits::FILE_BYTES as u64)
 }
 
 /// Reads a whole file that is no larger than this.
@@ -61,12 +85,17 @@ pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     if !about.is_file() {
         return Err(ReadError::NotAFile);
     }
+    let too_large = |bytes| Err(ReadError::TooLarge { bytes, limit });
     if about.len() > limit {
-        return Err(ReadError::TooLarge(about.len()));
+        return too_large(about.len());
     }
     let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
-    // The file may grow while it is read.
-    File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    // The file may grow while it is read; half of it is no file.
+    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    let length = bytes.len() as u64;
+    if length > limit {
+        return too_large(length);
+    }
     Ok(bytes)
 }
 
@@ -90,31 +119,51 @@ pub struct Saved {
     pub not_durable: Option<io::Error>,
 }
 
+/// What becomes of the other names of a file that has several (hard links).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linked {
+    /// Nothing is written: somebody has to say what is meant.
+    Refuse,
+    /// They keep what the file held; the name that is saved becomes a file of its own.
+    Leave,
+    /// They all show what is saved.
+    Through,
+}
+
 /// Writes a whole file, or leaves it as it is.
 ///
 /// # Errors
-/// Refuses to write over what it does not expect, over folders and over write-protected files.
+/// Refuses to write over what it does not expect, over folders, write-protected files, and files that have several names.
 pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
-    let target = resolve_links(path)?;
-    let permissions = check_target(&target)?;
-    check_expected(&target, expected)?;
-    let folder = folder_of(&target);
-    let mut temporary = new_temporary(&target, &folder)?;
-    temporary.write_all(bytes)?;
-    temporary.flush()?;
-    if let Some(permissions) = permissions {
-        temporary.as_file().set_permissions(permissions)?;
-    }
-    temporary.as_file().sync_all()?;
-    if fs::read(temporary.path())? != bytes {
-        return Err(SaveError::NotKept);
-    }
-    put_in_place(temporary, &target, expected)?;
-    // From here on the new version is in place, whatever else goes wrong.
-    Ok(Saved {
-        fingerprint: Fingerprint::of(bytes),
-        not_durable: flush_folder(&folder).err(),
-    })
+    in_doubt::tidy(path);
+    let saved = saving::save(&System, path, bytes, expected, Linked::Refuse)?;
+    in_doubt::note(path, &saved);
+    Ok(saved)
+}
+
+/// The same for what the program keeps for itself, such as settings and copies of files: that one may not outlive a power cut is no news.
+///
+/// # Errors
+/// As [`save`].
+pub fn keep(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
+    saving::save(&System, path, bytes, expected, Linked::Refuse).map(drop)
+}
+
+/// Writes a whole file, or leaves it as it is, where somebody has said what is meant by its other names.
+///
+/// # Errors
+/// As [`save`].
+#[cfg(feature = "gui")]
+pub fn save_linked(
+    path: &Path,
+    bytes: &[u8],
+    expected: Expected,
+    linked: Linked,
+) -> Result<Saved, SaveError> {
+    in_doubt::tidy(path);
+    let saved = saving::save(&System, path, bytes, expected, linked)?;
+    in_doubt::note(path, &saved);
+    Ok(saved)
 }
 
 /// Writes a file that nobody but the user can read, whatever was there before.
@@ -123,6 +172,7 @@ pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, Save
 /// If the system says no.
 #[cfg(feature = "gui")]
 pub fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    use io::Write as _;
     let folder = folder_of(path);
     make_folder(&folder)?;
     // Such files are made for the user alone.
@@ -140,11 +190,25 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
+/// The same, of folders into which nobody but the user can look.
+///
+/// # Errors
+/// If the system says no.
+#[cfg(feature = "gui")]
+pub fn make_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
 /// A file that is written bit by bit, and takes its place only when it is finished.
 #[derive(Debug)]
 pub struct Draft {
-    target: PathBuf,
-    permissions: Option<Permissions>,
+    place: Place,
+    length: u64,
+    hasher: SipHasher13,
     writer: io::BufWriter<tempfile::NamedTempFile>,
 }
 
@@ -154,60 +218,50 @@ impl Draft {
     /// # Errors
     /// If nothing can be written there.
     pub fn begin(path: &Path) -> Result<Self, SaveError> {
-        let target = resolve_links(path)?;
-        let permissions = check_target(&target)?;
-        let temporary = new_temporary(&target, &folder_of(&target))?;
+        in_doubt::tidy(path);
+        let place = Place::find(&System, path)?;
+        let new = place.new_file(&System)?;
         Ok(Self {
-            target,
-            permissions,
-            writer: io::BufWriter::new(temporary),
+            place,
+            length: 0,
+            hasher: SipHasher13::new(),
+            writer: io::BufWriter::new(new),
         })
     }
 
-    /// Puts it in its place.
+    /// Puts it in its place, over whatever is there.
     ///
     /// # Errors
     /// If the system says no; then what was there is untouched.
     pub fn finish(self) -> Result<(), SaveError> {
-        let temporary = self.writer.into_inner().map_err(io::Error::from)?;
-        if let Some(permissions) = self.permissions {
-            temporary.as_file().set_permissions(permissions)?;
-        }
-        temporary.persist(&self.target).map_err(|e| e.error)?;
+        let new = self.writer.into_inner().map_err(io::Error::from)?;
+        let written = Fingerprint {
+            length: self.length,
+            hash: self.hasher.finish(),
+        };
+        let finished = saving::finish(&System, &self.place, new, written, Expected::Anything);
+        let in_doubt = finished.map_err(|error| self.place.with_need(error, self.length))?;
+        let flushed = self.place.flush_folder(&System);
+        let saved = Saved {
+            fingerprint: written,
+            not_durable: in_doubt.or(flushed.err()),
+        };
+        in_doubt::note(self.place.target(), &saved);
         Ok(())
     }
 }
 
 impl io::Write for Draft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes)
+        let count = self.writer.write(bytes)?;
+        self.length += count as u64;
+        self.hasher.write(&bytes[..count]);
+        Ok(count)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
-}
-
-fn put_in_place(
-    temporary: tempfile::NamedTempFile,
-    target: &Path,
-    expected: Expected,
-) -> Result<(), SaveError> {
-    let temporary = if expected == Expected::Nothing {
-        match temporary.persist_noclobber(target) {
-            Ok(_) => return Ok(()),
-            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(SaveError::Exists);
-            }
-            // Some file systems cannot do both in one step; then looking once more has to do.
-            Err(error) => error.file,
-        }
-    } else {
-        temporary
-    };
-    check_expected(target, expected)?;
-    temporary.persist(target).map_err(|e| e.error)?;
-    Ok(())
 }
 
 /// Moves a file out of the way, to a name beside it that says why and when, which is given back.
@@ -216,11 +270,41 @@ fn put_in_place(
 /// If it cannot be renamed.
 pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let mut name = file.as_os_str().to_owned();
-    name.push(format!(".{why}-{}", now.map_or(0, |since| since.as_secs())));
-    let aside = PathBuf::from(name);
-    fs::rename(file, &aside)?;
-    Ok(aside)
+    let now = now.map_or(0, |since| since.as_secs());
+    let mut number = 1;
+    loop {
+        let mut name = file.as_os_str().to_owned();
+        name.push(format!(".{why}-{now}"));
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        let aside = PathBuf::from(name);
+        // What was set aside in the same second stays.
+        if fs::symlink_metadata(&aside).is_err() {
+            fs::rename(file, &aside)?;
+            return Ok(aside);
+        }
+        number += 1;
+    }
+}
+
+/// Gives a file another name.
+///
+/// # Errors
+/// If the system says no.
+#[cfg(feature = "gui")]
+pub fn rename(file: &Path, name: &Path) -> io::Result<()> {
+    fs::rename(file, name)
+}
+
+/// Removes what killed programs left of saves in a folder.
+pub fn clear_leftovers(folder: &Path) {
+    leftovers::clear(folder);
+}
+
+/// Whether a file of this name is a temporary one of a save, which is nobody's business.
+pub fn is_temporary(name: &str) -> bool {
+    leftovers::is_temporary(name)
 }
 
 /// Whether there is a folder at this path.
@@ -240,82 +324,18 @@ pub fn remove(file: &Path) {
     let _ = fs::remove_file(file);
 }
 
-fn new_temporary(target: &Path, folder: &Path) -> Result<tempfile::NamedTempFile, SaveError> {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    let mut builder = tempfile::Builder::new();
-    let prefix = format!(".{name}.");
-    builder.prefix(&prefix).suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // Opening applies the user's mask to this, as for any new file.
-        builder.permissions(Permissions::from_mode(0o666));
-    }
-    builder
-        .tempfile_in(folder)
-        .map_err(|error| SaveError::of_folder(folder, error))
-}
-
-fn folder_of(target: &Path) -> PathBuf {
+/// The folder that a file lies in.
+pub fn folder_of(target: &Path) -> PathBuf {
     match target.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
         _ => PathBuf::from("."),
     }
 }
 
-/// Follows links by hand, because the last one may point to a file that does not exist yet.
-fn resolve_links(path: &Path) -> Result<PathBuf, SaveError> {
-    const MAX_HOPS: usize = 40;
-    let mut at = path.to_owned();
-    for _ in 0..MAX_HOPS {
-        match fs::read_link(&at) {
-            Ok(next) => at = folder_of(&at).join(next),
-            Err(_) => return Ok(at),
-        }
-    }
-    Err(SaveError::TooManyLinks)
-}
-
-/// The permissions to keep, if there is a file.
-fn check_target(target: &Path) -> Result<Option<Permissions>, SaveError> {
-    match fs::metadata(target) {
-        Ok(about) if !about.is_file() => Err(SaveError::NotAFile),
-        // A rename would silently replace a write-protected file in a writable folder.
-        Ok(about) if about.permissions().readonly() => Err(SaveError::ReadOnly),
-        Ok(about) => Ok(Some(about.permissions())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(SaveError::of_folder(&folder_of(target), error)),
-    }
-}
-
-fn check_expected(target: &Path, expected: Expected) -> Result<(), SaveError> {
-    let version = match expected {
-        Expected::Nothing if fs::symlink_metadata(target).is_ok() => {
-            return Err(SaveError::Exists);
-        }
-        Expected::Anything | Expected::Nothing => return Ok(()),
-        Expected::Version(version) => version,
-    };
-    match fs::read(target) {
-        Ok(bytes) if Fingerprint::of(&bytes) != version => Err(SaveError::Conflict),
-        Ok(_) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error.into()),
-    }
-}
-
-#[cfg(unix)]
-fn flush_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn flush_folder(_folder: &Path) -> io::Result<()> {
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs::Permissions;
+
     use super::*;
 
     fn folder() -> tempfile::TempDir {

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Severity, TextPosition};
 use treewright_core::format::{FormatError, tasks_json};
 use treewright_core::library::{NodeLibrary, TakenName, TaskLibrary};
+use treewright_core::limits;
 
 use super::files::{self, Fingerprint, ReadError};
 use super::project::{Project, ReferenceError};
 
 /// The largest file of a task library that is read, in bytes.
-pub const MAX_BYTES: u64 = 8 * 1024 * 1024;
+const MAX_BYTES: u64 = limits::LIBRARY_BYTES as u64;
 
 /// The most task libraries that a document can name.
 pub const MAX_LIBRARIES: usize = 100;
@@ -279,7 +280,6 @@ impl Fault {
                 arguments
             }
             Self::TooMany => vec![("most", MAX_LIBRARIES.to_string())],
-            Self::Read(ReadError::TooLarge(bytes)) => vec![("bytes", bytes.to_string())],
             Self::Read(_) | Self::Format(_) | Self::Twice | Self::NoFile => Vec::new(),
         }
     }
@@ -296,7 +296,7 @@ impl Fault {
     pub fn remedy(&self) -> String {
         match self {
             Self::Reference(error) => error.remedy(),
-            Self::Read(ReadError::TooLarge(_)) => {
+            Self::Read(ReadError::TooLarge { .. }) => {
                 "Split the library into several files.".to_owned()
             }
             Self::Read(_) => "Check that it is a file that may be read.".to_owned(),
@@ -317,10 +317,6 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reference(error) => write!(f, "{error}"),
-            Self::Read(ReadError::TooLarge(bytes)) => write!(
-                f,
-                "the file has {bytes} bytes; of a task library at most {MAX_BYTES} are read"
-            ),
             Self::Read(error) => write!(f, "{error}"),
             Self::Format(error) => write!(f, "{error}"),
             Self::Taken(TakenName {

@@ -4,14 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
 
 use treewright_core::format::{native, scenario_json};
 use treewright_core::model::Document;
 use treewright_core::scenario::Scenario;
 
 use super::files;
+use super::job::{Job, Stop};
 
 /// The most files that are listed.
 pub const MAX_FILES: usize = 5_000;
@@ -110,7 +109,7 @@ pub struct ProjectFiles {
     read_for: Option<u64>,
     texts: Vec<(PathBuf, ProjectText)>,
     texts_revision: u64,
-    under_way: Option<(Receiver<Report>, Arc<AtomicBool>)>,
+    under_way: Option<Job<Report>>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -193,34 +192,21 @@ impl ProjectFiles {
         self.start(move |stop| Report::Read(read(&files, stop)));
     }
 
-    fn start(&mut self, work: impl FnOnce(&AtomicBool) -> Report + Send + 'static) {
-        if let Some((_, stop)) = &self.under_way {
-            stop.store(true, Ordering::Relaxed);
-        }
-        let (sender, reports): (Sender<Report>, _) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let (told, wake) = (stop.clone(), self.wake.clone());
-        let spawned = std::thread::Builder::new()
-            .name("project files".to_owned())
-            .spawn(move || {
-                // Nobody listens any more if another folder is looked at by now.
-                let _ = sender.send(work(&told));
-                wake();
-            });
-        // Without a thread the list stays as it is.
-        self.under_way = spawned.is_ok().then_some((reports, stop));
+    fn start(&mut self, work: impl FnOnce(&Stop) -> Report + Send + 'static) {
+        let wake = self.wake.clone();
+        let job = Job::begin("project files", move || wake(), |own| Some(work(&own.stop)));
+        self.under_way = Some(job);
     }
 
-    /// Takes in what the thread found; says whether the listing is a new one.
+    /// Takes in what the thread found; says whether the listing is a new one. If it came to grief, the list stays as it is.
     pub fn take_in(&mut self) -> bool {
-        let report = match &self.under_way {
-            Some((reports, _)) => reports.try_recv().ok(),
-            None => None,
-        };
-        let Some(report) = report else {
+        let Some(report) = self.under_way.as_ref().and_then(Job::take) else {
             return false;
         };
         self.under_way = None;
+        let Ok(report) = report else {
+            return false;
+        };
         match report {
             Report::Listed(listing) => {
                 self.revision += 1;
@@ -240,18 +226,19 @@ impl ProjectFiles {
         let Some(folder) = &self.folder else {
             return false;
         };
-        let is_ours = |path: &PathBuf| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            // What has no ending may be a folder that came or went.
-            path.starts_with(folder)
-                && (FileKind::of(&name).is_some() || path.extension().is_none())
-        };
-        changed.iter().any(is_ours)
+        let mut changed = changed.iter();
+        changed.any(|path| path.starts_with(folder) && matters(path))
     }
 }
 
+/// Whether it matters to a listing that a path comes, goes or changes. What has no ending may be a folder.
+pub fn matters(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    FileKind::of(&name).is_some() || path.extension().is_none()
+}
+
 /// Lists what lies below a folder. Follows no links, and leaves out folders that hold no work of people.
-fn list(folder: &Path, stop: &AtomicBool) -> Listing {
+fn list(folder: &Path, stop: &Stop) -> Listing {
     let mut listing = Listing::default();
     let mut looked_at = 0;
     let mut waiting = vec![(folder.to_owned(), 0)];
@@ -262,7 +249,7 @@ fn list(folder: &Path, stop: &AtomicBool) -> Listing {
         let mut below = Vec::new();
         for entry in entries.flatten() {
             looked_at += 1;
-            if looked_at > MAX_ENTRIES || stop.load(Ordering::Relaxed) {
+            if looked_at > MAX_ENTRIES || stop.is_wanted() {
                 listing.more = true;
                 break;
             }
@@ -319,12 +306,12 @@ fn relative(folder: &Path, path: &Path) -> String {
 }
 
 /// Reads trees and scenarios; what cannot be read is left out, since it is reported when somebody opens it.
-fn read(files: &[ProjectFile], stop: &AtomicBool) -> Vec<(PathBuf, ProjectText)> {
+fn read(files: &[ProjectFile], stop: &Stop) -> Vec<(PathBuf, ProjectText)> {
     let mut texts = Vec::new();
     let mut together = 0;
     for file in files.iter().filter(|file| file.kind != FileKind::Library) {
         let size = fs::metadata(&file.path).map_or(u64::MAX, |data| data.len());
-        if stop.load(Ordering::Relaxed) || together + size.min(MAX_TEXT) > MAX_TEXTS {
+        if stop.is_wanted() || together + size.min(MAX_TEXT) > MAX_TEXTS {
             break;
         }
         if size > MAX_TEXT {
@@ -376,7 +363,7 @@ mod tests {
     #[test]
     fn trees_libraries_and_scenarios_are_listed_folders_first() {
         let folder = folder();
-        let listing = list(folder.path(), &AtomicBool::new(false));
+        let listing = list(folder.path(), &Stop::default());
         assert_eq!(
             names(&listing),
             [
@@ -396,7 +383,7 @@ mod tests {
     fn a_link_that_leads_round_or_out_is_not_followed() {
         let folder = folder();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("ai/round")).unwrap();
-        let listing = list(folder.path(), &AtomicBool::new(false));
+        let listing = list(folder.path(), &Stop::default());
         assert_eq!(listing.files.len(), 5);
     }
 
@@ -406,7 +393,7 @@ mod tests {
         for index in 0..=MAX_FILES {
             fs::write(folder.path().join(format!("{index}.bt.json")), "").unwrap();
         }
-        let listing = list(folder.path(), &AtomicBool::new(false));
+        let listing = list(folder.path(), &Stop::default());
         assert_eq!((listing.files.len(), listing.more), (MAX_FILES, true));
     }
 }

@@ -1,122 +1,103 @@
-//! Copies of unsaved work, so that a crash costs at most a few seconds. Each copy is a file in the state folder:
-//! one line that says where the work belongs, then the document as it would be saved.
+//! Copies of unsaved work, so that a crash costs at most a few seconds. Each copy is a file in the state folder (`copy`), written by a thread
+//! of its own (`writing`).
 //!
 //! The copies of a session bear its name, and while it lives it holds the lock on a file of that name. The system lets go of the lock whatever
 //! way a process ends, so the next start knows whose work is left over; numbers of processes repeat, and those that ended may linger.
 
-use std::fs::{self, File};
+mod copy;
+#[cfg(unix)]
+mod signals;
+mod writing;
+
+use std::ffi::OsStr;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde::{Deserialize, Serialize};
+pub use copy::{CopyFault, CopyHead, FoundCopy};
+#[cfg(unix)]
+pub use signals::write_before_signals_end_it;
+pub use writing::{CopyError, LastWords, Snapshot, Writing};
 
-use super::files::{self, Expected, Fingerprint, SaveError, lock};
+use super::files::{self, lock};
+use writing::Session;
 
-/// The first line of a copy.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CopyHead {
-    /// The file that the work belongs to; none if it never had one.
-    pub path: Option<PathBuf>,
-    /// What that file held when it was last read or written; missing in copies of earlier versions.
-    #[serde(default)]
-    pub fingerprint: Option<Fingerprint>,
-    /// What the document is called.
-    pub title: String,
-    /// The file of another tool that it came from, as long as it has none of its own.
-    #[serde(default)]
-    pub origin: Option<PathBuf>,
-}
+/// How long copies are kept that the user gave up.
+const KEPT: Duration = Duration::from_hours(7 * 24);
 
-/// A copy that was found at start.
-#[derive(Clone, Debug)]
-pub struct FoundCopy {
-    /// Where it lies.
-    pub file: PathBuf,
-    /// What it says of itself.
-    pub head: CopyHead,
-    /// The document.
-    pub bytes: Vec<u8>,
-}
-
-/// A session that keeps copies, or one that ended and whose copies this one offers: nobody else shall offer them meanwhile.
-#[derive(Debug)]
-struct Session {
-    name: String,
-    lock: PathBuf,
-    /// Held for as long as this lives.
-    _held: File,
-}
+/// How copies are called that wait for a newer version of the program.
+const NEWER: &str = "newer";
 
 /// The folder of the copies.
 #[derive(Debug)]
 pub struct Recovery {
     folder: PathBuf,
-    /// Begun with the first copy.
-    own: Option<Session>,
+    /// The copies of this session.
+    pub own: Writing,
+    /// Sessions that ended and whose copies are offered here.
     ended: Vec<Session>,
 }
 
 impl Recovery {
     /// Copies below this state folder.
     pub fn new(state: &Path) -> Self {
+        let folder = state.join("recovery");
         Self {
-            folder: state.join("recovery"),
-            own: None,
+            own: Writing::new(folder.clone()),
+            folder,
             ended: Vec::new(),
         }
     }
 
-    /// Writes the copy of one document, and says where; `key` tells documents of one session apart.
+    /// Copies that sessions left which have ended, the latest first; those that are damaged too. Files that are no copies are left alone.
+    pub fn find(&mut self) -> Vec<FoundCopy> {
+        files::clear_leftovers(&self.folder);
+        forget_what_was_given_up(&self.given_up(), SystemTime::now());
+        let files = files_in(&self.folder);
+        let copies = files
+            .iter()
+            .filter(|file| has_ending(file, "copy") || is_kept_for_newer(file));
+        let offered = copies.filter(|file| self.may_offer(file));
+        let mut found: Vec<FoundCopy> = offered.map(|file| copy::read(file)).collect();
+        found.retain(|copy| copy.fault != Some(CopyFault::Newer) || !is_kept_for_newer(&copy.file));
+        found.sort_by_key(|copy| std::cmp::Reverse(copy.written));
+        self.remove_empty_sessions(&files);
+        found
+    }
+
+    /// Moves a copy out of the way that the user gives up; it is kept for a week.
     ///
     /// # Errors
-    /// As for any save.
-    pub fn write(
-        &mut self,
-        key: u64,
-        head: &CopyHead,
-        document: &str,
-    ) -> Result<PathBuf, SaveError> {
-        if self.own.is_none() {
-            fs::create_dir_all(&self.folder)?;
-            let (lock, file) = lock::begin(&self.folder, "session-")?;
-            let name = lock.file_stem().unwrap_or_default();
-            self.own = Some(Session {
-                name: name.to_string_lossy().into_owned(),
-                lock,
-                _held: file,
-            });
-        }
-        let head = serde_json::to_string(head).map_err(io::Error::other)?;
-        let bytes = format!("{head}\n{document}");
-        let file = self.file(key).ok_or(SaveError::NotAFile)?;
-        files::save(&file, bytes.as_bytes(), Expected::Anything)?;
-        Ok(file)
+    /// If it cannot be moved; then it stays.
+    pub fn give_up(&self, copy: &Path) -> io::Result<()> {
+        let folder = self.given_up();
+        files::make_folder(&folder)?;
+        let name = copy.file_name().unwrap_or_default().to_string_lossy();
+        files::rename(
+            copy,
+            &folder.join(format!("{}-{name}", seconds(SystemTime::now()))),
+        )
     }
 
-    /// Removes the copy of one document; its work is saved or given up.
-    pub fn remove(&self, key: u64) {
-        if let Some(file) = self.file(key) {
-            Self::forget(&file);
-        }
+    /// Moves a damaged copy out of the way, where it is kept for good: somebody may be able to read more of it. One of a newer version of the
+    /// program is not damaged: it is offered again by a version that knows how to read it.
+    ///
+    /// # Errors
+    /// If it cannot be moved; then it stays.
+    pub fn put_aside(copy: &FoundCopy) -> io::Result<PathBuf> {
+        let is_newer = copy.fault == Some(CopyFault::Newer);
+        files::set_aside(&copy.file, if is_newer { NEWER } else { "corrupt" })
     }
 
-    /// Removes a copy that was found.
-    pub fn forget(file: &Path) {
-        files::remove(file);
+    /// Ends as a killed process does: writes nothing more, removes nothing, and lets go of the locks.
+    pub fn abandon(&mut self) {
+        self.own.abandon();
+        self.ended.clear();
     }
 
-    /// Copies that sessions left which have ended, in a fixed order. Files that are no copies are left alone.
-    pub fn find(&mut self) -> Vec<FoundCopy> {
-        let Ok(entries) = fs::read_dir(&self.folder) else {
-            return Vec::new();
-        };
-        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        files.sort();
-        let copies = files.into_iter().filter(|file| has_ending(file, "copy"));
-        copies
-            .filter(|file| self.may_offer(file))
-            .filter_map(|file| read_copy(&file))
-            .collect()
+    fn given_up(&self) -> PathBuf {
+        self.folder.join("discarded")
     }
 
     /// Whether the session that wrote a copy has ended, and nobody else offers what it left.
@@ -124,7 +105,7 @@ impl Recovery {
         let Some(session) = session_of(copy) else {
             return false;
         };
-        if self.own.as_ref().is_some_and(|own| own.name == session) {
+        if self.own.is_own(&session) {
             return false;
         }
         if self.ended.iter().any(|ended| ended.name == session) {
@@ -136,7 +117,7 @@ impl Recovery {
                 self.ended.push(Session {
                     name: session,
                     lock,
-                    _held: held,
+                    held,
                 });
                 true
             }
@@ -146,22 +127,32 @@ impl Recovery {
         }
     }
 
-    fn file(&self, key: u64) -> Option<PathBuf> {
-        let name = &self.own.as_ref()?.name;
-        Some(self.folder.join(format!("{name}-{key}.copy")))
+    /// Removes the locks of sessions that ended and left no copies.
+    fn remove_empty_sessions(&self, files: &[PathBuf]) {
+        let copies = files.iter().filter(|file| has_ending(file, "copy"));
+        let sessions: Vec<String> = copies.filter_map(|file| session_of(file)).collect();
+        for lock in files.iter().filter(|file| has_ending(file, "lock")) {
+            let name = lock.file_stem().unwrap_or_default().to_string_lossy();
+            if sessions.iter().any(|session| *session == name) || self.own.is_own(&name) {
+                continue;
+            }
+            if let lock::Hold::Held(_held) = lock::try_to_hold(lock) {
+                files::remove(lock);
+            }
+        }
     }
 }
 
 impl Drop for Recovery {
     /// Sessions that leave no copies leave nothing.
     fn drop(&mut self) {
-        let names = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let left: Vec<_> = names
-            .map(|entry| entry.path())
+        let own = self.own.end();
+        let left: Vec<_> = files_in(&self.folder)
+            .iter()
             .filter(|file| has_ending(file, "copy"))
-            .filter_map(|file| session_of(&file))
+            .filter_map(|file| session_of(file))
             .collect();
-        for session in self.own.iter().chain(&self.ended) {
+        for session in own.iter().chain(&self.ended) {
             if !left.contains(&session.name) {
                 files::remove(&session.lock);
             }
@@ -169,8 +160,38 @@ impl Drop for Recovery {
     }
 }
 
+/// Deletes what was given up more than a week ago. When that was stands in its name: no file system forgets it.
+fn forget_what_was_given_up(folder: &Path, now: SystemTime) {
+    for file in files_in(folder) {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let since = name.split('-').next().and_then(|since| since.parse().ok());
+        if since.is_some_and(|since: u64| since + KEPT.as_secs() < seconds(now)) {
+            files::remove(&file);
+        }
+    }
+}
+
+fn seconds(time: SystemTime) -> u64 {
+    let since = time.duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
+}
+
+/// The files of a folder, in a fixed order.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
+
 fn has_ending(file: &Path, ending: &str) -> bool {
-    file.extension().is_some_and(|e| e == ending)
+    file.extension() == Some(OsStr::new(ending))
+}
+
+fn is_kept_for_newer(file: &Path) -> bool {
+    let ending = file.extension().and_then(OsStr::to_str);
+    let since = ending.and_then(|ending| ending.strip_prefix(NEWER));
+    since.is_some_and(|since| since.starts_with('-'))
 }
 
 /// The session that a copy bears in its name.
@@ -180,83 +201,5 @@ fn session_of(copy: &Path) -> Option<String> {
     Some(session.to_owned())
 }
 
-fn read_copy(file: &Path) -> Option<FoundCopy> {
-    let mut bytes = files::read(file).ok()?;
-    let end = bytes.iter().position(|b| *b == b'\n')?;
-    let head = serde_json::from_slice(&bytes[..end]).ok()?;
-    bytes.drain(..=end);
-    Some(FoundCopy {
-        file: file.to_owned(),
-        head,
-        bytes,
-    })
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names_in(state: &Path) -> Vec<String> {
-        let entries = fs::read_dir(state.join("recovery")).unwrap();
-        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.collect()
-    }
-
-    #[test]
-    fn a_copy_of_a_session_that_ended_is_found_with_its_work() {
-        let state = tempfile::tempdir().unwrap();
-        let mut dead = Recovery::new(state.path());
-        let head = CopyHead {
-            path: Some(PathBuf::from("/trees/guard.bt.json")),
-            fingerprint: Some(Fingerprint::of(b"what it held")),
-            title: "guard".to_owned(),
-            origin: None,
-        };
-        dead.write(7, &head, "{\n}\n").unwrap();
-        drop(dead);
-        let mut recovery = Recovery::new(state.path());
-        let found = recovery.find();
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].head, head);
-        assert_eq!(found[0].bytes, b"{\n}\n");
-        // Who offers it keeps it from others, for as long as it lives.
-        assert!(Recovery::new(state.path()).find().is_empty());
-        assert_eq!(recovery.find().len(), 1);
-        drop(recovery);
-        let mut recovery = Recovery::new(state.path());
-        let found = recovery.find();
-        Recovery::forget(&found[0].file);
-        assert!(recovery.find().is_empty());
-        drop(recovery);
-        assert!(names_in(state.path()).is_empty());
-    }
-
-    #[test]
-    fn copies_of_living_sessions_are_not_offered() {
-        let state = tempfile::tempdir().unwrap();
-        let mut recovery = Recovery::new(state.path());
-        recovery.write(1, &CopyHead::default(), "{}").unwrap();
-        assert!(recovery.find().is_empty());
-        assert!(Recovery::new(state.path()).find().is_empty());
-        recovery.remove(1);
-        drop(recovery);
-        assert!(names_in(state.path()).is_empty());
-    }
-
-    #[test]
-    fn a_copy_without_a_lock_is_offered() {
-        let state = tempfile::tempdir().unwrap();
-        let folder = state.path().join("recovery");
-        fs::create_dir(&folder).unwrap();
-        // As earlier versions wrote them, with the number of a process that runs.
-        let head = format!(
-            r#"{{"path":null,"title":"guard","process":{}}}"#,
-            std::process::id()
-        );
-        fs::write(folder.join("1-4.copy"), format!("{head}\n{{}}")).unwrap();
-        fs::write(folder.join("notes.txt"), "not ours").unwrap();
-        let found = Recovery::new(state.path()).find();
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].head.title, "guard");
-    }
-}
+mod tests;

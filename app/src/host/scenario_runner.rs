@@ -4,18 +4,17 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::thread;
 
 use treewright_core::format::{FormatError, native, scenario_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
+use treewright_core::on_purpose;
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
 
 use super::documents::Related;
 use super::files::{self, ReadError};
+use super::job::{Job, Stop, Work};
 use super::libraries::Libraries;
 use super::scenario_files::tree_of;
 use crate::workspace::absolute;
@@ -87,77 +86,38 @@ pub enum Unusable {
     Misfit(ScenarioError),
 }
 
-/// A batch that is run.
-pub struct Batch {
-    told: Receiver<Told>,
-    stop: Arc<AtomicBool>,
-}
+/// Scenarios that are run: what came of each is told when it is there.
+pub type Batch = Job<Told>;
 
-impl Batch {
-    /// Begins; `wake` is called whenever there is something to take. None if the system gives no thread.
-    pub fn begin(
-        wanted: Vec<Wanted>,
-        open: Vec<OpenTree>,
-        wake: impl Fn() + Send + 'static,
-    ) -> Option<Self> {
-        let (sender, told) = channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = stop.clone();
-        let work = move || {
-            run_all(wanted, open, &stopped, &sender, &wake);
-            drop(sender);
-            wake();
-        };
-        let thread = thread::Builder::new().name("scenarios".to_owned());
-        thread.spawn(work).ok().map(|_| Self { told, stop })
-    }
-
-    /// What has come since the last call, and whether more will.
-    pub fn take(&self) -> (Vec<Told>, bool) {
-        let mut taken = Vec::new();
-        loop {
-            match self.told.try_recv() {
-                Ok(told) => taken.push(told),
-                Err(TryRecvError::Empty) => return (taken, true),
-                Err(TryRecvError::Disconnected) => return (taken, false),
-            }
-        }
-    }
-}
-
-impl Drop for Batch {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
-
-fn run_all(
+/// Begins a batch; `wake` is called whenever there is something to take.
+pub fn begin(
     wanted: Vec<Wanted>,
     open: Vec<OpenTree>,
-    stop: &AtomicBool,
-    sender: &Sender<Told>,
-    wake: &impl Fn(),
-) {
+    wake: impl Fn() + Send + Sync + 'static,
+) -> Batch {
+    Job::begin("scenarios", wake, |work| {
+        run_all(wanted, open, work);
+        None
+    })
+}
+
+fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<Told>) {
     let open = open.into_iter().map(|tree| (tree.file.clone(), tree));
     let mut trees = Trees {
         open: open.collect(),
         read: HashMap::new(),
     };
+    on_purpose::panic_at("scenarios");
     for wanted in wanted {
-        let told = one(&wanted, &mut trees, stop);
-        // Nobody listens any more if another batch began.
-        let Some(told) = told.filter(|_| !stop.load(Ordering::Relaxed)) else {
-            return;
-        };
-        if sender.send(told).is_err() {
+        let told = one(&wanted, &mut trees, &work.stop);
+        if !told.is_some_and(|told| work.tell(told)) {
             return;
         }
-        wake();
     }
 }
 
 /// What came of a scenario; none if it was stopped.
-fn one(wanted: &Wanted, trees: &mut Trees, stop: &AtomicBool) -> Option<Told> {
+fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
     let mut told = Told {
         file: wanted.file.clone(),
         scenario: None,
@@ -201,7 +161,7 @@ fn run(
     scenario: &Scenario,
     project: Project<'_>,
     kinds: &NodeLibrary,
-    stop: &AtomicBool,
+    stop: &Stop,
     reached: &mut Coverage,
 ) -> Option<Outcome> {
     let misfit = |error| Some(Outcome::Unusable(Unusable::Misfit(error)));
@@ -211,7 +171,7 @@ fn run(
     };
     loop {
         match run.step() {
-            Ok(Some(_)) if stop.load(Ordering::Relaxed) => return None,
+            Ok(Some(_)) if stop.is_wanted() => return None,
             Ok(Some(_)) => {}
             Ok(None) => break,
             Err(error) => return misfit(error),

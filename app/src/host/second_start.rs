@@ -3,7 +3,6 @@
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use interprocess::local_socket::{Listener, ListenerOptions, Name, Stream, prelud
 use serde::{Deserialize, Serialize};
 
 use super::files;
+use super::job::{Job, Work};
 
 /// The socket and what proves that somebody may speak on it, in the folder of the editor's state.
 const SOCKET: &str = "editor.sock";
@@ -32,16 +32,20 @@ struct Message {
 }
 
 /// Files that other starts want to be opened; none to just come to the front.
-pub type Arrivals = mpsc::Receiver<Vec<PathBuf>>;
+pub type Arrivals = Job<Vec<PathBuf>>;
 
 /// Hands files over to the editor that runs; whether there is one that took them.
 pub fn hand_over(folder: &Path, files: &[PathBuf]) -> bool {
     let folder = folder.to_owned();
     let files = files.iter().map(|file| absolute(file)).collect();
-    let (tell, told) = mpsc::channel();
     // An editor that hangs must not keep this start from opening a window.
-    thread::spawn(move || tell.send(ask(&folder, files).is_some_and(|taken| taken)));
-    told.recv_timeout(PATIENCE).unwrap_or(false)
+    let asking = Job::begin("handing over", || {}, move |_| ask(&folder, files));
+    matches!(asking.take_within(PATIENCE), Some(Ok(true)))
+}
+
+/// Whether an editor runs that takes files.
+pub fn is_taken(folder: &Path) -> bool {
+    name(folder).is_ok_and(|name| Stream::connect(name).is_ok())
 }
 
 fn absolute(file: &Path) -> PathBuf {
@@ -60,28 +64,32 @@ fn ask(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
 }
 
 /// Takes files of other starts from now on, and calls `wake` for each. None if that cannot be done here.
-pub fn listen(folder: &Path, wake: impl Fn() + Clone + Send + 'static) -> Option<Arrivals> {
+pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<Arrivals> {
     let mut random = [0; 16];
     getrandom::fill(&mut random).ok()?;
     let token = format!("{:032x}", u128::from_ne_bytes(random));
     files::save_private(&folder.join(TOKEN), token.as_bytes()).ok()?;
     let options = ListenerOptions::new().name(name(folder).ok()?);
     let listener: Listener = options.try_overwrite(true).create_sync().ok()?;
-    let (arrive, arrivals) = mpsc::channel();
-    thread::spawn(move || {
+    Some(Job::begin("second starts", wake, move |work| {
         for connection in listener.incoming().flatten() {
-            let (token, arrive, wake) = (token.clone(), arrive.clone(), wake.clone());
-            // Each has a thread of its own, so that one who says nothing keeps nobody waiting.
-            thread::spawn(move || {
-                if let Ok(Some(files)) = take(connection, &token)
-                    && arrive.send(files).is_ok()
-                {
-                    wake();
-                }
-            });
+            take_beside(connection, token.clone(), work.clone());
         }
-    });
-    Some(arrivals)
+        None
+    }))
+}
+
+/// Each has a thread of its own, so that one who says nothing keeps nobody waiting.
+fn take_beside(connection: Stream, token: String, work: Work<Vec<PathBuf>>) {
+    let take = move || {
+        if let Ok(Some(files)) = take(connection, &token) {
+            work.tell(files);
+        }
+    };
+    // One who gets no thread opens a window of its own.
+    let _ = thread::Builder::new()
+        .name("second start".to_owned())
+        .spawn(take);
 }
 
 /// The files of a message, if it comes from one who knows the token.
@@ -120,16 +128,18 @@ mod tests {
     #[test]
     fn files_go_to_the_window_that_is_there() {
         let folder = tempfile::tempdir().unwrap();
-        let (woken, wakes) = mpsc::channel();
+        let (woken, wakes) = std::sync::mpsc::channel();
         let wake = move || {
             let _ = woken.send(());
         };
+        assert!(!is_taken(folder.path()));
         let arrivals = listen(folder.path(), wake).unwrap();
+        assert!(is_taken(folder.path()));
         assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
         assert!(hand_over(folder.path(), &[]));
         wakes.recv_timeout(PATIENCE).unwrap();
         wakes.recv_timeout(PATIENCE).unwrap();
-        let mut came: Vec<_> = arrivals.try_iter().collect();
+        let mut came = [arrivals.take(), arrivals.take()].map(|came| came.unwrap().unwrap());
         came.sort();
         assert_eq!(came, [vec![], vec![PathBuf::from("/a.bt.json")]]);
     }
@@ -150,7 +160,7 @@ mod tests {
         let arrivals = listen(folder.path(), || {}).unwrap();
         std::fs::write(folder.path().join(TOKEN), b"guessed").unwrap();
         assert!(!hand_over(folder.path(), &["/a.bt.json".into()]));
-        assert!(arrivals.try_recv().is_err());
+        assert!(arrivals.take().is_none());
     }
 
     #[cfg(unix)]

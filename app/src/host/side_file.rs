@@ -3,14 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
+use treewright_core::limits::KEPT_BYTES;
+
 use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
 use super::project::Project;
 
 /// The folder for what is kept beside a project's documents.
 const FOLDER: &str = ".treewright";
-
-/// The largest file that is read, in bytes.
-const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// A file beside a project's documents, as one of them sees it.
 #[derive(Debug)]
@@ -39,7 +38,7 @@ impl SideFile {
     /// # Errors
     /// If it cannot be read.
     pub fn read(&self) -> Result<(Option<Vec<u8>>, Expected), ReadError> {
-        match files::read_up_to(&self.path, MOST_BYTES) {
+        match files::read_up_to(&self.path, KEPT_BYTES as u64) {
             Ok(bytes) => {
                 let version = Expected::Version(Fingerprint::of(&bytes));
                 Ok((Some(bytes), version))

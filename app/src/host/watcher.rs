@@ -1,16 +1,21 @@
-//! Notices when files change on disk. Watches folders, because many programs save by replacing the file.
-//! Only says that something happened, or that something may have been missed; whoever asked looks at the files and judges.
+//! Notices when files change on disk. Watches folders, because many programs save by replacing the file; what the system does not watch is looked at
+//! every two seconds. Only says that something happened, or that something may have been missed; whoever asked looks at the files and judges.
+
+mod news;
+mod polling;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use notify::{RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
+use news::News;
+use polling::Polling;
+
 /// How long a file must be quiet before it is looked at.
-const QUIET: Duration = Duration::from_millis(150);
+const QUIET: Duration = Duration::from_millis(200);
 
 /// What happened since the last look.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -21,56 +26,57 @@ pub struct Changes {
     pub any_file: bool,
 }
 
-enum Event {
-    At(PathBuf),
-    Missed,
-}
-
 /// Watches the folders of the open files.
 pub struct Watcher {
     debouncer: Option<Debouncer<RecommendedWatcher, RecommendedCache>>,
-    /// The open files, with the folders in which each can change.
+    polling: Polling,
+    /// The open files, with the forms in which each can be named.
     files: BTreeMap<PathBuf, Vec<PathBuf>>,
     /// Folders that are watched, with how many reasons there are for each.
     folders: BTreeMap<PathBuf, usize>,
     /// Folders in which it matters what comes and goes.
     listed: Vec<PathBuf>,
-    events: Receiver<Event>,
+    news: News,
+    /// The system does not watch some folder that is there, and nobody was told.
+    has_trouble: bool,
+    was_told: bool,
 }
 
 impl Watcher {
-    /// A watcher that calls `wake` when there is something to look at.
-    /// A system that cannot watch gives a watcher that never says anything.
-    pub fn new(wake: impl Fn() + Send + 'static) -> Self {
-        let (sender, events) = channel();
-        let debouncer = new_debouncer(QUIET, None, move |result| report(result, &sender, &wake));
+    /// A watcher that calls `wake` when there is something to look at. In listed folders it looks at what `concerns` says.
+    pub fn new(concerns: fn(&Path) -> bool, wake: impl Fn() + Send + Sync + 'static) -> Self {
+        let news = News::new(concerns, wake);
+        let told = news.clone();
+        let debouncer = new_debouncer(QUIET, None, move |result| report(result, &told));
         Self {
             debouncer: debouncer.ok(),
+            polling: Polling::default(),
             files: BTreeMap::new(),
             folders: BTreeMap::new(),
             listed: Vec::new(),
-            events,
+            news,
+            has_trouble: false,
+            was_told: false,
         }
-    }
-
-    /// Whether the system can watch at all.
-    pub fn can_watch(&self) -> bool {
-        self.debouncer.is_some()
     }
 
     /// Starts watching this file.
     pub fn watch(&mut self, file: &Path) {
         self.unwatch(file);
-        let folders = folders_of(file);
-        for folder in &folders {
-            self.use_folder(folder);
+        let names = names_of(file);
+        for name in &names {
+            self.news.add_file(name);
+            if let Some(folder) = name.parent() {
+                self.use_folder(folder);
+            }
         }
-        self.files.insert(file.to_owned(), folders);
+        self.files.insert(file.to_owned(), names);
     }
 
     /// Watches what comes and goes in these folders, and in no others that were named so before.
     pub fn watch_folders(&mut self, folders: &[PathBuf]) {
         let (old, new) = (std::mem::take(&mut self.listed), folders.to_vec());
+        self.news.set_listed(&new);
         for folder in new.iter().filter(|folder| !old.contains(folder)) {
             self.use_folder(folder);
         }
@@ -82,19 +88,40 @@ impl Watcher {
 
     /// Stops watching this file.
     pub fn unwatch(&mut self, file: &Path) {
-        for folder in self.files.remove(file).unwrap_or_default() {
-            self.leave_folder(&folder);
+        for name in self.files.remove(file).unwrap_or_default() {
+            self.news.remove_file(&name);
+            if let Some(folder) = name.parent() {
+                self.leave_folder(folder);
+            }
         }
     }
 
     fn use_folder(&mut self, folder: &Path) {
         let users = self.folders.entry(folder.to_owned()).or_default();
         *users += 1;
-        if *users == 1
-            && let Some(debouncer) = &mut self.debouncer
-        {
-            // A folder that cannot be watched only costs the notice; saving still checks.
-            let _ = debouncer.watch(folder, RecursiveMode::NonRecursive);
+        if *users == 1 {
+            self.news.add_folder(folder);
+            self.begin(folder);
+        }
+    }
+
+    /// Asks the system to watch a folder, or looks at it by ourselves.
+    fn begin(&mut self, folder: &Path) {
+        let debouncer = self.debouncer.as_mut();
+        let is_watched = debouncer
+            .is_some_and(|debouncer| debouncer.watch(folder, RecursiveMode::NonRecursive).is_ok());
+        if is_watched && !is_elsewhere(folder) {
+            self.polling.remove(folder);
+            return;
+        }
+        self.has_trouble |= folder.is_dir();
+        self.polling.add(folder, &self.news);
+    }
+
+    fn end(&mut self, folder: &Path) {
+        self.polling.remove(folder);
+        if let Some(debouncer) = &mut self.debouncer {
+            let _ = debouncer.unwatch(folder);
         }
     }
 
@@ -105,95 +132,92 @@ impl Watcher {
         *users -= 1;
         if *users == 0 {
             self.folders.remove(folder);
-            if let Some(debouncer) = &mut self.debouncer {
-                let _ = debouncer.unwatch(folder);
-            }
+            self.news.remove_folder(folder);
+            self.end(folder);
         }
     }
 
     /// What happened since the last call.
     pub fn changes(&mut self) -> Changes {
-        gather(&self.events)
-    }
-}
-
-fn gather(events: &Receiver<Event>) -> Changes {
-    let mut changes = Changes::default();
-    for event in events.try_iter() {
-        match event {
-            Event::At(path) => changes.paths.push(path),
-            Event::Missed => changes.any_file = true,
-        }
-    }
-    changes.paths.sort();
-    changes.paths.dedup();
-    changes
-}
-
-/// The folder of the file, and that of what it is a link to: either can change what is read.
-fn folders_of(file: &Path) -> Vec<PathBuf> {
-    let named = std::path::absolute(file).ok();
-    let meant = file.canonicalize().ok();
-    let mut folders: Vec<PathBuf> = [named, meant]
-        .into_iter()
-        .flatten()
-        .filter_map(|path| path.parent().map(Path::to_owned))
-        .collect();
-    folders.dedup();
-    folders
-}
-
-fn report(result: DebounceEventResult, sender: &Sender<Event>, wake: &impl Fn()) {
-    let mut any = false;
-    let mut send = |event| any |= sender.send(event).is_ok();
-    match result {
-        Ok(events) => {
-            for event in events {
-                if event.need_rescan() {
-                    send(Event::Missed);
-                } else if !event.kind.is_access() {
-                    event
-                        .event
-                        .paths
-                        .into_iter()
-                        .map(Event::At)
-                        .for_each(&mut send);
-                }
+        let (gone, back) = self.news.take_moved();
+        let mut changes = self.news.take();
+        for folder in gone {
+            // The system watches what the folder was, which may be another one by now or lie elsewhere.
+            if self.folders.contains_key(&folder) {
+                self.end(&folder);
+                self.begin(&folder);
+                changes.paths.extend(self.news.files_in(&folder));
             }
         }
+        for folder in back {
+            if self.folders.contains_key(&folder) && self.polling.looks_at(&folder) {
+                self.begin(&folder);
+                changes.paths.extend(self.news.files_in(&folder));
+            }
+        }
+        changes
+    }
+
+    /// Whether the system does not watch some folder, told once.
+    pub fn take_trouble(&mut self) -> bool {
+        let is_new = self.has_trouble && !self.was_told;
+        self.was_told |= is_new;
+        is_new
+    }
+
+    /// The system watches nothing any more, as where it has no watches left. For tests.
+    pub fn lose(&mut self) {
+        self.debouncer = None;
+        let folders: Vec<PathBuf> = self.folders.keys().cloned().collect();
+        for folder in folders {
+            self.begin(&folder);
+        }
+    }
+}
+
+/// Whether changes in a folder may be made by another machine, of which the system does not tell.
+#[cfg(target_os = "linux")]
+fn is_elsewhere(folder: &Path) -> bool {
+    /// NFS, SMB (three times), CIFS' successor, FUSE, 9P, `VirtualBox`, Ceph: the numbers by which Linux knows them.
+    const ELSEWHERE: [u32; 8] = [
+        0x6969,
+        0x517B,
+        0xFF53_4D42,
+        0xFE53_4D42,
+        0x6573_5546,
+        0x0102_1997,
+        0x786F_4256,
+        0x00C3_6400,
+    ];
+    rustix::fs::statfs(folder).is_ok_and(|about| ELSEWHERE.contains(&(about.f_type as u32)))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_elsewhere(_folder: &Path) -> bool {
+    false
+}
+
+/// The path of the file, and that of what it is a link to: a change of either can change what is read.
+fn names_of(file: &Path) -> Vec<PathBuf> {
+    let written = std::path::absolute(file).ok();
+    let meant = file.canonicalize().ok();
+    // A folder that is reached by a link is told of by the path by which it is watched.
+    let mut names: Vec<PathBuf> = [written, meant].into_iter().flatten().collect();
+    names.dedup();
+    names
+}
+
+fn report(result: DebounceEventResult, news: &News) {
+    let Ok(events) = result else {
         // Whatever went wrong, changes may have gone unseen.
-        Err(_) => send(Event::Missed),
+        return news.missed();
+    };
+    if events.iter().any(|event| event.need_rescan()) {
+        news.missed();
     }
-    if any {
-        wake();
-    }
+    let changes = events.into_iter().filter(|event| !event.kind.is_access());
+    news.at(changes.flat_map(|event| event.event.paths));
 }
 
 #[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use notify::event::{EventKind, Flag};
-    use notify_debouncer_full::DebouncedEvent;
-
-    use super::*;
-
-    fn reported(result: DebounceEventResult) -> (Changes, bool) {
-        let (sender, events) = channel();
-        let woken = Cell::new(false);
-        report(result, &sender, &|| woken.set(true));
-        (gather(&events), woken.get())
-    }
-
-    #[test]
-    fn what_the_system_missed_is_a_reason_to_look_at_every_file() {
-        let overflow = notify::Event::new(EventKind::Other).set_flag(Flag::Rescan);
-        let overflow = DebouncedEvent::new(overflow, std::time::Instant::now());
-        let error = notify::Error::generic("the queue overflowed");
-        for result in [Ok(vec![overflow]), Err(vec![error])] {
-            let (changes, woken) = reported(result);
-            assert!(changes.any_file && woken);
-        }
-        assert_eq!(reported(Ok(Vec::new())), (Changes::default(), false));
-    }
-}
+mod tests;

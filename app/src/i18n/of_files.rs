@@ -5,12 +5,15 @@ use std::path::Path;
 
 use treewright_core::diagnostic::TextPosition;
 use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
+use treewright_core::limits::in_megabytes;
 
 use super::Texts;
 use crate::host::documents::DocumentFault;
-use crate::host::files::{ReadError, SaveError, code_of};
+use crate::host::files::{ReadError, SaveError, code_of, in_units, size};
 use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
 use crate::host::project::ReferenceError;
+#[cfg(feature = "gui")]
+use crate::host::recovery::CopyFault;
 
 impl Texts {
     /// What the system says is in the way. In English as it says it; other languages tell the kind of it, and its number.
@@ -24,7 +27,10 @@ impl Texts {
     /// Why a file could not be read.
     pub fn read_error(&self, error: &ReadError) -> String {
         let arguments = match error {
-            ReadError::TooLarge(bytes) => vec![("bytes", bytes.to_string())],
+            ReadError::TooLarge { bytes, limit } => vec![
+                ("size", in_megabytes(*bytes).to_string()),
+                ("limit", in_megabytes(*limit).to_string()),
+            ],
             ReadError::Io(reason) => vec![("reason", self.io_error(reason))],
             ReadError::NotFound | ReadError::NotAFile => Vec::new(),
         };
@@ -42,6 +48,19 @@ impl Texts {
             SaveError::InFolder(path, reason) => {
                 vec![folder(path), ("reason", self.io_error(reason))]
             }
+            SaveError::NoRoom {
+                folder: path,
+                bytes,
+                why,
+            } => vec![
+                folder(path),
+                ("size", self.size(*bytes)),
+                ("reason", self.io_error(why)),
+            ],
+            SaveError::SeveralNames(count) => vec![("count", count.to_string())],
+            SaveError::CutShort(kept) | SaveError::KeptBeside(kept) | SaveError::Torn(kept) => {
+                vec![("path", kept.display().to_string())]
+            }
             SaveError::Conflict
             | SaveError::Exists
             | SaveError::NotAFile
@@ -50,6 +69,26 @@ impl Texts {
             | SaveError::TooManyLinks => Vec::new(),
         };
         self.by_code("save_error", error.code(), &arguments, error)
+    }
+
+    fn size(&self, bytes: u64) -> String {
+        let (count, unit) = in_units(bytes);
+        self.by_code(
+            "save_error",
+            unit,
+            &[("count", count.to_string())],
+            &size(bytes),
+        )
+    }
+
+    /// What is wrong with a copy of unsaved work.
+    #[cfg(feature = "gui")]
+    pub fn copy_fault(&self, fault: &CopyFault) -> String {
+        let arguments = match fault {
+            CopyFault::Unreadable(reason) => vec![("reason", reason.clone())],
+            _ => Vec::new(),
+        };
+        self.by_code("copy_fault", fault.code(), &arguments, fault)
     }
 
     /// Why a text is no document, and where in it.

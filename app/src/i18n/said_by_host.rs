@@ -11,8 +11,8 @@ fn what_the_host_says_leaves_no_place_empty() {
     let io = || io::Error::other("broken");
     let reads = chain(ReadError::NotFound, |last| match last {
         ReadError::NotFound => Some(ReadError::NotAFile),
-        ReadError::NotAFile => Some(ReadError::TooLarge(7)),
-        ReadError::TooLarge(_) => Some(ReadError::Io(io())),
+        ReadError::NotAFile => Some(ReadError::TooLarge { bytes: 7, limit: 6 }),
+        ReadError::TooLarge { .. } => Some(ReadError::Io(io())),
         ReadError::Io(_) => None,
     });
     let saves = chain(SaveError::Conflict, |last| match last {
@@ -23,9 +23,18 @@ fn what_the_host_says_leaves_no_place_empty() {
         SaveError::NoFolder(_) => Some(SaveError::NotAFolder("/a".into())),
         SaveError::NotAFolder(_) => Some(SaveError::LockedFolder("/a".into())),
         SaveError::LockedFolder(_) => Some(SaveError::InFolder("/a".into(), io())),
-        SaveError::InFolder(..) => Some(SaveError::NotKept),
+        SaveError::InFolder(..) => Some(SaveError::NoRoom {
+            folder: "/a".into(),
+            bytes: 98_000,
+            why: ErrorKind::StorageFull.into(),
+        }),
+        SaveError::NoRoom { .. } => Some(SaveError::NotKept),
         SaveError::NotKept => Some(SaveError::TooManyLinks),
-        SaveError::TooManyLinks => Some(SaveError::Io(io())),
+        SaveError::TooManyLinks => Some(SaveError::SeveralNames(3)),
+        SaveError::SeveralNames(_) => Some(SaveError::CutShort("/a".into())),
+        SaveError::CutShort(_) => Some(SaveError::KeptBeside("/a".into())),
+        SaveError::KeptBeside(_) => Some(SaveError::Torn("/a".into())),
+        SaveError::Torn(_) => Some(SaveError::Io(io())),
         SaveError::Io(_) => None,
     });
     let texts = Texts::new("zh-CN");
@@ -41,6 +50,24 @@ fn what_the_host_says_leaves_no_place_empty() {
         assert!(chinese.contains(&key), "zh-CN lacks {key}");
         let said = texts.save_error(&error);
         assert!(!said.contains("%{") && said != error.to_string(), "{said}");
+    }
+}
+
+#[cfg(feature = "gui")]
+#[test]
+fn what_is_wrong_with_copies_is_said_in_every_language() {
+    use crate::host::recovery::CopyFault;
+    let faults = chain(CopyFault::NoHead, |last| match last {
+        CopyFault::NoHead => Some(CopyFault::CutShort),
+        CopyFault::CutShort => Some(CopyFault::Altered),
+        CopyFault::Altered => Some(CopyFault::Newer),
+        CopyFault::Newer => Some(CopyFault::Unreadable("broken".to_owned())),
+        CopyFault::Unreadable(_) => None,
+    });
+    for fault in faults {
+        let said = Texts::new("zh-CN").copy_fault(&fault);
+        assert!(!said.contains("%{") && said != fault.to_string(), "{said}");
+        assert!(keys("en").contains(&format!("copy_fault.{}", fault.code())));
     }
 }
 

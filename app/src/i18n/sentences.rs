@@ -1,6 +1,7 @@
 //! Sentences that the core makes as a whole and hands on as text: what a reader says about a field, and why a node of a run could not do its work.
 //! They are recognised by their form and said in the reader's language; what is not recognised is told in general words, never in English.
 
+mod of_programs;
 mod of_recordings;
 
 use super::Texts;
@@ -61,6 +62,22 @@ const SENTENCES: &[(&str, &str)] = &[
     (
         "sentence_error.most_frames",
         "a scenario has at most {most} frames, not {frames}",
+    ),
+    (
+        "sentence_error.most_nodes",
+        "a document has at most {most} nodes",
+    ),
+    (
+        "sentence_error.most_links",
+        "the nodes of a document list at most {most} children together",
+    ),
+    (
+        "sentence_error.most_items",
+        "a list here has at most {most} items",
+    ),
+    (
+        "sentence_error.most_fields",
+        "an object here has at most {most} fields",
     ),
     (
         "sentence_error.no_stand_in",
@@ -296,6 +313,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ),
     ("sentence_error.occurs_twice", "`{key}` occurs twice"),
     ("sentence_error.word_list", "a list"),
+    ("sentence_error.word_number", "a number"),
     ("sentence_error.word_object", "an object"),
     ("sentence_error.word_text", "text"),
     ("sentence_error.word_nodes", "a list of nodes"),
@@ -398,7 +416,8 @@ const SENTENCES: &[(&str, &str)] = &[
 ];
 
 fn sentences() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    SENTENCES.iter().chain(of_recordings::SENTENCES)
+    let of_readers = SENTENCES.iter().chain(of_recordings::SENTENCES);
+    of_readers.chain(of_programs::SENTENCES)
 }
 
 impl Texts {
@@ -457,49 +476,4 @@ fn fit<'f, 's>(form: &'f str, sentence: &'s str) -> Option<Vec<(&'f str, &'s str
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::i18n::{LANGUAGES, keys};
-
-    #[test]
-    fn every_sentence_is_said_in_every_language_with_its_places() {
-        for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
-            let texts = Texts::new(language);
-            let known = keys(language);
-            for (key, form) in sentences() {
-                assert!(
-                    known.iter().any(|known| known == key),
-                    "{language} lacks {key}"
-                );
-                let mut places: Vec<_> = form
-                    .split('{')
-                    .skip(1)
-                    .filter_map(|part| Some(part.split_once('}')?.0.to_owned()))
-                    .collect();
-                places.sort();
-                assert_eq!(crate::i18n::tests::places(&texts.tr(key)), places, "{key}");
-            }
-        }
-    }
-
-    #[test]
-    fn sentences_are_recognised_with_what_fills_them() {
-        let texts = Texts::new("zh-CN");
-        let said = |english| texts.sentence(english, "notice.cannot_open");
-        assert_eq!(said("expected `,` or `}`"), "这里应为 , 或 }");
-        assert_eq!(
-            said("here must stand a list, not an object"),
-            "这里应为列表，而不是对象"
-        );
-        assert_eq!(
-            said("parameter `value`, column 3: division by zero"),
-            "参数 value 第 3 列：除以零"
-        );
-        assert_eq!(
-            said("no such thing was ever said"),
-            texts.tr("notice.cannot_open")
-        );
-        let english = Texts::new("en");
-        assert_eq!(english.sentence("as it is", "x"), "as it is");
-    }
-}
+mod tests;

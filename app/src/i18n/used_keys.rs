@@ -23,6 +23,8 @@ const BUILT: &[&str] = &[
     "nodes.",
     "category.",
     "question.",
+    "recovery.",
+    "copy_fault.",
     "log.",
     "nodes_list.",
     "find.field_",

@@ -12,6 +12,7 @@ mod annotation_editor;
 mod annotation_menu;
 pub mod annotations;
 mod answers;
+mod asking;
 mod backdrop;
 mod badges;
 mod block_labels;
@@ -32,6 +33,8 @@ pub(crate) mod keyboard;
 mod leaf_labels;
 mod leaf_menu;
 mod level_of_detail;
+mod linking;
+mod looking;
 pub mod marks;
 mod minimap;
 mod navigation;
@@ -75,6 +78,8 @@ use gestures::{Gesture, Hands, Held};
 pub use input::CanvasInput;
 use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
+pub use linking::{Link, Which};
+pub use looking::look;
 use minimap::Minimap;
 pub use options::{CanvasOptions, CanvasSwitch};
 use problems::Problems;
@@ -113,51 +118,18 @@ pub struct CanvasState {
     request: Option<Request>,
     shown_before: bool,
     fitted: Option<requests::Fitted>,
+    /// What is to be seen as well when all is to be seen, in canvas units: what another version has here.
+    also: Option<egui::Rect>,
     /// Collapsed nodes below which is shown what somebody went to. The document keeps them collapsed.
     peeked: FxHashSet<NodeId>,
     primary: Option<NodeId>,
 }
 
 impl CanvasState {
-    /// Shows the whole tree in the next frame.
-    pub fn request_fit(&mut self) {
-        self.request = Some(Request::Fit);
-    }
-
-    /// Shows the selected nodes in the next frame.
-    pub fn request_fit_selection(&mut self) {
-        self.request = Some(Request::FitSelection);
-    }
-
-    /// Brings the root to the middle in the next frame.
-    pub fn request_center_root(&mut self) {
-        self.request = Some(Request::CenterRoot);
-    }
-
     /// Moves the view by an offset of the canvas, so that what moved by as much stays where it is on the screen.
     pub fn follow(&mut self, offset: Vec2) {
         self.camera.center += offset;
         self.flight = None;
-    }
-
-    /// Moves so that this node is seen in the next frame.
-    pub fn request_reveal(&mut self, node: NodeId) {
-        self.request = Some(Request::Reveal(node));
-    }
-
-    /// Shows this node in the middle in the next frame.
-    pub fn request_centre(&mut self, node: NodeId) {
-        self.request = Some(Request::Centre(node));
-    }
-
-    /// Shows the tree below this node in the next frame, as one that is opened.
-    pub fn request_tree(&mut self, root: NodeId) {
-        self.request = Some(Request::Tree(root));
-    }
-
-    /// Shows this point in the middle in the next frame.
-    pub fn request_point(&mut self, position: Position) {
-        self.request = Some(Request::Point(position));
     }
 
     /// Hides again what lies below these nodes if it is only peeked at; says whether any was.
@@ -170,41 +142,6 @@ impl CanvasState {
             self.built_for = None;
         }
         any
-    }
-
-    /// Opens the search that adds a node in the next frame.
-    pub fn open_quick_add(&mut self) {
-        self.request = Some(Request::QuickAdd);
-    }
-
-    /// Opens the search for a template at the selected node, or at the pointer.
-    pub fn open_templates(&mut self) {
-        self.request = Some(Request::InsertTemplate);
-    }
-
-    /// Opens the search for another kind for the selected nodes in the next frame.
-    pub fn open_replace(&mut self) {
-        self.request = Some(Request::Replace);
-    }
-
-    /// Opens the search for a parent around the selected nodes in the next frame.
-    pub fn open_wrap(&mut self) {
-        self.request = Some(Request::Wrap);
-    }
-
-    /// Lets the name of a node be written on its card, in the next frame.
-    pub fn open_rename(&mut self, node: NodeId) {
-        self.request = Some(Request::Rename(node));
-    }
-
-    /// Opens the text of a note, or the title of a group, for writing in the next frame.
-    pub fn request_write_on(&mut self, annotation: Annotation) {
-        self.request = Some(Request::WriteOn(annotation));
-    }
-
-    /// Moves so that this note or group is seen in the next frame.
-    pub fn request_reveal_annotation(&mut self, annotation: Annotation) {
-        self.request = Some(Request::RevealAnnotation(annotation));
     }
 
     /// Where something of this size has room, near the middle of what is seen.
@@ -239,11 +176,6 @@ impl CanvasState {
         self.camera.center
     }
 
-    /// Looks at this point, so near, from the next frame on.
-    pub fn look_at(&mut self, middle: egui::Pos2, zoom: f32) {
-        self.request = Some(Request::Look(middle, zoom));
-    }
-
     /// Whether nodes are being dragged.
     pub fn is_dragging_nodes(&self) -> bool {
         matches!(self.gesture, Gesture::Moving(_))
@@ -268,7 +200,7 @@ impl CanvasState {
 
     /// Whoever goes to a node that is hidden sees it; that is no change of the document.
     fn peek_at_what_is_asked_for(&mut self, document: &Document) {
-        let Some(Request::Reveal(node) | Request::Centre(node)) = &self.request else {
+        let Some(node) = self.request.as_ref().and_then(Request::node) else {
             return;
         };
         for above in document.ancestors(node) {
@@ -368,7 +300,8 @@ pub fn show(
             flash,
             abort_reach,
         };
-        paint(ui, &response, &view, gesture, &marks, blocks, actions);
+        let hand = Some(&*gesture);
+        paint(ui, &response, &view, hand, &marks, blocks, actions);
         if response.secondary_clicked()
             && let Some(at) = response.interact_pointer_pos()
         {
@@ -392,9 +325,8 @@ pub fn show(
     if !matches!(gesture, Gesture::Shaping(_)) {
         moved.shaped = None;
     }
-    if let Some(which) = write_on {
-        state.writing = Some(AnnotationEditor::new(which));
-    }
+    let begun = write_on.map(AnnotationEditor::new);
+    state.writing = begun.or(state.writing.take());
     show_quick_add(ui, input, &response, quick_add, actions);
     let projection = state.camera.projection(rect);
     if let Some(writing) = &mut state.writing
@@ -428,11 +360,12 @@ struct RunMarks<'a> {
     abort_reach: &'a AbortReach,
 }
 
+/// Paints all. Without a gesture it is only looked at.
 fn paint(
     ui: &mut Ui,
     response: &Response,
     view: &View<'_>,
-    gesture: &Gesture,
+    gesture: Option<&Gesture>,
     marks: &RunMarks<'_>,
     blocks: &mut BlockMesh,
     actions: &mut ActionSink,
@@ -443,18 +376,23 @@ fn paint(
     backdrop::paint(view, &painter);
     annotations::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);
-    let feedback = feedback::Feedback::of(ui, response, view, gesture);
-    if view.detail == LevelOfDetail::Block {
+    let feedback = match gesture {
+        Some(gesture) => feedback::Feedback::of(ui, response, view, gesture),
+        None => feedback::Feedback::of_looking(ui, response, view),
+    };
+    let plates = if view.detail == LevelOfDetail::Block {
         blocks.paint(view, &run, &painter);
         self::marks::paint_frames(view, &painter);
         let taken = block_labels::paint(view, &painter);
         leaf_labels::paint(view, &run, &painter, &taken);
+        taken
     } else {
         let (hidden, marked) = (feedback.hidden_wire, feedback.marked_wire);
         wires::paint(view, &run, &painter, hidden, marked);
         node_card::paint(view, &run, &painter, feedback.emphasis);
-    }
-    tree_names::paint(view, &painter);
+        Vec::new()
+    };
+    tree_names::paint(view, &painter, &plates);
     marks.abort_reach.paint(view, &painter);
     marks.flash.paint_above(view, &painter);
     if let Some(index) = accessibility::widgets(ui, view, &run) {
@@ -467,16 +405,18 @@ fn paint(
     }
     problem_badges::show(ui, view, &run, actions);
     answers::show(ui, view, &run, actions);
-    feedback.paint(ui, view, &painter, gesture);
+    if let Some(gesture) = gesture {
+        feedback.paint(ui, view, &painter, gesture);
+    }
     if let Some(index) = feedback.emphasis.hovered
-        && !gesture.is_active()
+        && !gesture.is_some_and(Gesture::is_active)
     {
         // A tooltip for each card, so that it waits anew when the pointer goes from one to the next.
         let id = accessibility::widget_id(ui, view, index);
         let card = ui.interact(view.screen_rect(index), id.with("tip"), Sense::hover());
         hover_card(card, |ui| tooltip::show(ui, view, &run, index));
     }
-    if view.scene.bounds.is_none() {
+    if view.scene.bounds.is_none() && gesture.is_some() {
         backdrop::paint_hint(view, &painter);
     }
 }

@@ -3,15 +3,16 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Context, Id, Modal, RichText, TextEdit, Ui};
-use treewright_core::diagnostic::Diagnostic;
-use treewright_core::format::exchange::{self, ExchangeFormat, Tally, WriteOption, WriteOptions};
+use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Spinner, TextEdit, Ui};
+use treewright_core::format::exchange::{ExchangeFormat, WriteOption, WriteOptions};
 
 use super::PanelContext;
-use super::transfer_report;
-use crate::action::{Action, ActionSink, ExportAction, ViewAction};
+use super::transfer_report::{self, Remarks};
+use crate::action::{Action, ActionSink, ExportAction};
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice};
+use crate::workspace::background_export::{self, BackgroundExport, Made, Of, Written};
+use crate::workspace::open_document::{DocumentId, OpenDocument};
 
 /// How and where a document is to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub struct Known {
 /// The open window.
 #[derive(Debug)]
 pub struct ExportWindow {
+    /// Which document is exported, whatever is in front.
+    pub document: DocumentId,
     /// What is kept for the document.
     pub targets: Vec<Known>,
     /// What is being chosen.
@@ -49,29 +52,43 @@ pub struct ExportWindow {
     /// Why it could not be written, if that was tried.
     pub trouble: Option<String>,
     preview: Option<Preview>,
+    /// What will be the preview.
+    underway: Option<BackgroundExport>,
+    /// Somebody is typing what the writer is told.
+    is_typing: bool,
 }
 
 /// What the writer would do.
 #[derive(Debug)]
 struct Preview {
     /// Of which document, how.
-    of: (u64, u64, ExchangeFormat, WriteOptions),
-    /// Whether nothing would be written.
-    refused: bool,
-    tally: Tally,
-    remarks: Vec<Diagnostic>,
+    of: Of,
+    /// What would be written.
+    written: Made,
+    remarks: Remarks,
 }
 
 impl ExportWindow {
-    /// A window that proposes this.
-    pub fn new(wanted: Wanted, targets: Vec<Known>) -> Self {
+    /// A window that proposes this for a document.
+    pub fn new(document: DocumentId, wanted: Wanted, targets: Vec<Known>) -> Self {
         Self {
+            document,
             path: wanted.file.display().to_string(),
             targets,
             wanted,
             trouble: None,
             preview: None,
+            underway: None,
+            is_typing: false,
         }
+    }
+
+    /// What was made of a document to look ahead, or what makes it.
+    pub fn hand_over(&mut self, of: &Of) -> (Option<Written>, Option<BackgroundExport>) {
+        let known = self.preview.as_ref().filter(|known| known.of == *of);
+        let known = known.and_then(|known| known.written.clone().ok());
+        let underway = self.underway.take_if(|underway| underway.of == *of);
+        (known, underway)
     }
 
     /// Proposes this file.
@@ -97,19 +114,23 @@ pub fn show(
     window: &mut ExportWindow,
     sink: &mut ActionSink,
 ) {
-    look_ahead(cx, window);
+    let mut documents = cx.workspace.documents().iter();
+    let Some(document) = documents.find(|d| d.id() == window.document) else {
+        return sink.push(Action::Export(ExportAction::Close));
+    };
+    look_ahead(ctx, document, window);
     let modal = Modal::new(Id::unique("export")).frame(cx.theme.modal_frame());
     let response = modal.show(ctx, |ui| {
         ui.set_width(560.0_f32.min(ctx.content_rect().width() - 40.0));
         ui.spacing_mut().item_spacing.y = space::S;
-        let title = cx.front.title(cx.texts);
+        let title = document.title(cx.texts);
         let title = cx.texts.tr_with("export.title", &[("title", &title)]);
         ui.label(RichText::new(title).size(text_size::HEADING));
         targets(ui, cx, window, sink);
         format(ui, cx, window);
         file(ui, cx, window, sink);
         options(ui, cx, window);
-        preview(ui, cx, window, sink);
+        preview(ui, cx, (document, window), sink);
         buttons(ui, cx, window, sink);
     });
     if response.should_close() {
@@ -184,6 +205,7 @@ fn file(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mu
 
 fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
     let options = &mut window.wanted.options;
+    window.is_typing = false;
     for option in window.wanted.format.write_options() {
         match option {
             WriteOption::InlineSubtrees => {
@@ -200,7 +222,8 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
                     let field = TextEdit::singleline(&mut options.type_key)
                         .hint_text("type")
                         .desired_width(120.0);
-                    ui.add(field).accessible_name(&*text);
+                    let field = ui.add(field).accessible_name(&*text);
+                    window.is_typing = field.has_focus();
                 });
             }
         }
@@ -209,13 +232,29 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
     ui.checkbox(&mut window.wanted.on_save, &*text);
 }
 
-fn preview(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut ActionSink) {
-    let Some(preview) = &window.preview else {
+fn preview(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (document, window): (&OpenDocument, &mut ExportWindow),
+    sink: &mut ActionSink,
+) {
+    ui.separator();
+    let Some(preview) = &mut window.preview else {
+        ui.horizontal(|ui| {
+            ui.add(Spinner::new());
+            ui.label(cx.texts.tr("export.looks_ahead"));
+        });
         return;
     };
-    ui.separator();
-    transfer_report::tally(ui, cx, preview.tally);
-    let said = if preview.refused {
+    let written = match &preview.written {
+        Ok(written) => written,
+        Err(ended) => {
+            ui.label(RichText::new(cx.texts.ended(ended)).color(cx.theme.error));
+            return;
+        }
+    };
+    ui.horizontal_wrapped(|ui| transfer_report::tally(ui, cx, written.tally));
+    let said = if written.exported.is_err() {
         Some(("export.would_refuse", cx.theme.error))
     } else if preview.remarks.is_empty() {
         Some(("export.all_goes_over", cx.theme.muted))
@@ -225,15 +264,15 @@ fn preview(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut
     if let Some((key, color)) = said {
         ui.label(RichText::new(cx.texts.tr(key)).color(color));
     }
-    ui.scope(|ui| {
-        ui.set_max_height(160.0);
-        let pressed = transfer_report::remarks(ui, cx, cx.front.document(), &preview.remarks);
-        let node = pressed.and_then(|index| preview.remarks[index].location.node());
-        if let Some(node) = node {
-            sink.push(Action::Export(ExportAction::Close));
-            sink.push(Action::View(ViewAction::Reveal(node.clone())));
-        }
+    let area = ScrollArea::vertical().max_height(160.0);
+    let pressed = area.auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        preview.remarks.show(ui, cx, document)
     });
+    if let Some(pressed) = pressed.inner {
+        sink.push(Action::Export(ExportAction::Close));
+        sink.push(Action::View(pressed));
+    }
 }
 
 fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
@@ -242,7 +281,11 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
     }
     ui.add_space(space::S);
     let path = window.path.trim();
-    let refused = window.preview.as_ref().is_some_and(|p| p.refused);
+    let written = window
+        .preview
+        .as_ref()
+        .and_then(|p| p.written.as_ref().ok());
+    let refused = written.is_some_and(|written| written.exported.is_err());
     ui.horizontal(|ui| {
         let write = Button::new(cx.texts.tr("export.write"));
         let write = ui.add_enabled(!path.is_empty() && !refused, write);
@@ -259,29 +302,80 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
     });
 }
 
-/// Lets the writer work for nothing, once for each document and choice, to see what it would say.
-fn look_ahead(cx: &PanelContext<'_>, window: &mut ExportWindow) {
+/// Lets the writer work for nothing, once for each document and choice, to see what it would say; a large document beside the window's thread.
+/// Not at each letter of a choice, and never twice at once: each takes a copy of the document.
+fn look_ahead(ctx: &Context, document: &OpenDocument, window: &mut ExportWindow) {
+    if window.is_typing {
+        return;
+    }
     let (format, options) = (window.wanted.format, &window.wanted.options);
-    let of = (
-        cx.front.id().0,
-        cx.front.revision(),
-        format,
-        options.clone(),
-    );
+    let of = background_export::of(document, format, options);
     if window.preview.as_ref().is_some_and(|known| known.of == of) {
         return;
     }
-    let written = exchange::write(format, &cx.front.project(), cx.library, options);
-    let (refused, mut remarks) = match written {
-        Ok(exported) => (false, exported.remarks),
-        Err(remarks) => (true, remarks),
+    if let Some(other) = window.underway.as_ref().filter(|known| known.of != of) {
+        other.stop();
+        if other.take().is_none() {
+            window.preview = None;
+            return;
+        }
+        window.underway = None;
+    }
+    if window.underway.is_none() {
+        let waker = ctx.clone();
+        let wake = move || waker.request_repaint();
+        let underway = BackgroundExport::begin(document, format, options, wake);
+        window.underway = Some(underway);
+    }
+    let found = window.underway.as_ref().and_then(BackgroundExport::take);
+    let Some(written) = found else {
+        window.preview = None;
+        return;
+    };
+    window.underway = None;
+    let mut remarks = match written.as_ref().map(|written| &written.exported) {
+        Ok(Ok(exported)) => exported.remarks.clone(),
+        Ok(Err(remarks)) => remarks.clone(),
+        Err(_) => Vec::new(),
     };
     // What is in the way stands first.
     remarks.sort_by_key(|remark| remark.severity);
     window.preview = Some(Preview {
         of,
-        refused,
-        tally: Tally::of(cx.front.document(), &remarks),
-        remarks,
+        written,
+        remarks: Remarks::new(remarks),
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::Document;
+
+    use super::*;
+
+    #[test]
+    fn the_writer_looks_ahead_once_a_choice_is_typed_not_at_each_letter() {
+        let ctx = Context::default();
+        let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
+        let wanted = Wanted {
+            format: ExchangeFormat::SaveJson,
+            file: PathBuf::from("tree.json"),
+            options: WriteOptions::default(),
+            on_save: false,
+        };
+        let mut window = ExportWindow::new(document.id(), wanted, Vec::new());
+        let known = |window: &ExportWindow| {
+            let preview = window.preview.as_ref();
+            preview.map(|preview| preview.of.3.type_key.clone())
+        };
+        look_ahead(&ctx, &document, &mut window);
+        assert_eq!(known(&window).as_deref(), Some(""));
+        window.is_typing = true;
+        window.wanted.options.type_key = "kind".to_owned();
+        look_ahead(&ctx, &document, &mut window);
+        assert_eq!(known(&window).as_deref(), Some(""));
+        window.is_typing = false;
+        look_ahead(&ctx, &document, &mut window);
+        assert_eq!(known(&window).as_deref(), Some("kind"));
+    }
 }

@@ -1,11 +1,15 @@
 //! Questions that stand in front of everything else until they are answered.
 
-use egui::{Button, Id, Key, Modal, RichText, Ui};
+use std::path::PathBuf;
 
+use egui::{Button, Id, Key, Modal, RichText, Role, ScrollArea, Ui};
+
+use super::left_copies::{self, LeftCopy};
 use super::path_box::{self, PathBox, Trouble};
 use crate::action::{Action, ActionSink, Answer};
 use crate::i18n::Texts;
 use crate::theme::{Theme, space, text_size};
+use crate::widgets::{Row, row_pressed};
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +23,8 @@ pub enum Question {
         /// Whether what both come from is known, so that both can be taken.
         can_merge: bool,
     },
-    /// A crash left copies of unsaved work of these titles.
-    Recover(Vec<String>),
+    /// A crash left these copies of unsaved work.
+    Recover(Vec<LeftCopy>),
     /// A path to open, where the system has no dialog.
     PathToOpen(PathBox),
     /// A path of a task library, where the system has no dialog.
@@ -35,8 +39,25 @@ pub enum Question {
     PathToExport(PathBox),
     /// A path to save a picture to, where the system has no dialog.
     PathToPicture(PathBox),
+    /// A file holds no tree.
+    NoTree(NoTree),
     /// There is a file at this path that a save would replace.
     Replace(String),
+    /// The file at this path has so many names.
+    SeveralNames(String, u64),
+}
+
+/// A file that holds no tree, and what can be opened instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoTree {
+    /// What the file is called.
+    pub name: String,
+    /// It only says that its folder belongs together.
+    pub marks_folder: bool,
+    /// How many kinds of nodes it declares.
+    pub kinds: usize,
+    /// The trees of its folder, each with its path from there.
+    pub trees: Vec<(PathBuf, String)>,
 }
 
 impl Question {
@@ -52,7 +73,9 @@ impl Question {
             Self::PathToCompareVersion(_) => "question.compare_version.title",
             Self::PathToExport(_) => "question.export.title",
             Self::PathToPicture(_) => "question.picture.title",
+            Self::NoTree(_) => "question.no_tree.title",
             Self::Replace(_) => "question.replace.title",
+            Self::SeveralNames(..) => "question.several_names.title",
         }
     }
 
@@ -81,7 +104,8 @@ impl Question {
             | Self::PathToCompare(_)
             | Self::PathToExport(_)
             | Self::PathToPicture(_)
-            | Self::PathToCompareVersion(_) => 560.0,
+            | Self::PathToCompareVersion(_)
+            | Self::Recover(_) => 560.0,
             _ => 430.0,
         }
     }
@@ -106,7 +130,7 @@ pub fn show(
             Question::ChangedOnDisk { title, can_merge } => {
                 changed(ui, texts, title, *can_merge, sink);
             }
-            Question::Recover(titles) => recover(ui, theme, texts, titles, sink),
+            Question::Recover(copies) => left_copies::show(ui, theme, texts, copies, sink),
             Question::PathToOpen(path) => {
                 path_box::show(ui, theme, texts, path, "question.open", sink);
             }
@@ -128,7 +152,9 @@ pub fn show(
             Question::PathToPicture(path) => {
                 path_box::show(ui, theme, texts, path, "question.picture", sink);
             }
+            Question::NoTree(found) => no_tree(ui, theme, texts, found, sink),
             Question::Replace(path) => replace(ui, texts, path, sink),
+            Question::SeveralNames(path, count) => several_names(ui, texts, path, *count, sink),
         }
     });
     // A click beside it is no answer: too much hangs on these.
@@ -165,15 +191,51 @@ fn replace(ui: &mut Ui, texts: &Texts, path: &str, sink: &mut ActionSink) {
     buttons(ui, texts, replace, None, sink);
 }
 
-fn recover(ui: &mut Ui, theme: &Theme, texts: &Texts, titles: &[String], sink: &mut ActionSink) {
-    ui.label(texts.tr("question.recover.text"));
-    for title in titles {
-        ui.label(RichText::new(format!("• {title}")).color(theme.muted));
+/// What a file without a tree is, and what can be opened instead.
+fn no_tree(ui: &mut Ui, theme: &Theme, texts: &Texts, found: &NoTree, sink: &mut ActionSink) {
+    let kinds = texts.tr_count("question.no_tree.kinds", found.kinds);
+    let key = match (found.marks_folder, found.kinds) {
+        (true, _) => "question.no_tree.workspace",
+        (false, 0) => "question.no_tree.nothing",
+        (false, _) => "question.no_tree.library",
+    };
+    ui.label(texts.tr_with(key, &[("name", &found.name), ("kinds", &kinds)]));
+    let beside = if found.trees.is_empty() {
+        "question.no_tree.no_trees"
+    } else {
+        "question.no_tree.trees"
+    };
+    ui.label(texts.tr(beside));
+    let area = ScrollArea::vertical().max_height(180.0);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (path, shown) in &found.trees {
+            let row = Row::new(shown).icon("account_tree", theme.muted);
+            let response = row.role(Role::Button).show(ui, theme);
+            if row_pressed(ui, &response) {
+                sink.push(Action::Answer(Answer::OpenTree(path.clone())));
+            }
+        }
+    });
+    if found.kinds == 0 {
+        return answers_beside(ui, texts, &[("question.cancel", Answer::Cancel)], sink);
     }
-    let open = ("question.recover.open", Answer::Recover);
-    let forget = ("question.recover.forget", Answer::Forget);
-    let later = ("question.recover.later", Answer::Cancel);
-    answers(ui, texts, &[open, forget, later], sink);
+    ui.label(texts.tr_with("question.no_tree.begin", &[("kinds", &kinds)]));
+    let begin = ("question.no_tree.new", Answer::NewTree);
+    answers_beside(
+        ui,
+        texts,
+        &[begin, ("question.cancel", Answer::Cancel)],
+        sink,
+    );
+}
+
+fn several_names(ui: &mut Ui, texts: &Texts, path: &str, count: u64, sink: &mut ActionSink) {
+    let arguments = [("path", path), ("count", &*count.to_string())];
+    ui.label(texts.tr_with("question.several_names.text", &arguments));
+    let all = ("question.several_names.all", Answer::ChangeAllNames);
+    let one = ("question.several_names.one", Answer::LeaveOtherNames);
+    buttons(ui, texts, all, Some(one), sink);
 }
 
 /// Whether nothing in the question has the keyboard.

@@ -1,80 +1,27 @@
 //! What changed between two versions of the document, and what a merge left to decide. Each line goes to its node; of a conflict one
 //! chooses a side here. Compares and merges nothing itself.
 
+pub mod beside;
 mod conflicts;
+mod marking;
+mod state;
+
+pub use marking::marks;
+pub use state::VersionsState;
 
 use egui::{Align, Layout, ScrollArea, Ui};
 use treewright_core::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, FieldValue};
+use treewright_core::model::Document;
 
 use super::PanelContext;
-use super::canvas::marks::{Mark, Marks};
 use crate::action::{Action, ActionSink, VersionAction, ViewAction};
 use crate::i18n::Texts;
-use crate::theme::Tone;
 use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint_with, row_pressed};
-use crate::workspace::open_document::{DocumentId, OpenDocument};
 use crate::workspace::versions::{Line as Change, Other, Versions};
 
 /// How far the fields of a thing stand to the right of it.
 const INDENT: f32 = 22.0;
-
-/// What the panel keeps between frames.
-#[derive(Default)]
-pub struct VersionsState {
-    /// The versions that are compared.
-    pub shown: Option<Versions>,
-    marks: Marks,
-    /// The document that the marks are for, and its revision and language.
-    marked: Option<(DocumentId, u64, &'static str)>,
-}
-
-impl VersionsState {
-    /// Marks the nodes that changed or conflict, if that was not done for this document yet.
-    pub fn mark(&mut self, front: &OpenDocument, texts: &Texts, anew: bool) {
-        let now = Some((front.id(), front.revision(), texts.language()));
-        if !anew && self.marked == now {
-            return;
-        }
-        self.marked = now;
-        self.marks.clear();
-        let word = |key: &str| texts.tr(&format!("versions.mark_{key}")).into_owned();
-        let of_front = |versions: &&Versions| versions.document == front.id();
-        let changed = self.shown.as_ref().filter(of_front).map(Versions::changed);
-        for (id, kind) in changed.into_iter().flatten() {
-            let mark = Mark {
-                tone: tone(*kind),
-                word: word(kind.code()),
-            };
-            self.marks.insert(id.clone(), mark);
-        }
-        for conflict in &front.document().conflicts {
-            if let Some(id) = conflict.subject.node() {
-                let mark = Mark {
-                    tone: Tone::Conflict,
-                    word: word("conflict"),
-                };
-                self.marks.insert(id.clone(), mark);
-            }
-        }
-    }
-
-    /// The marks on the canvas of this document.
-    pub fn marks(&self, document: DocumentId) -> Option<&Marks> {
-        let of_document = self.marked.is_some_and(|(id, ..)| id == document);
-        (of_document && !self.marks.is_empty()).then_some(&self.marks)
-    }
-}
-
-fn tone(kind: DifferenceKind) -> Tone {
-    match kind {
-        DifferenceKind::Added => Tone::Added,
-        DifferenceKind::Removed => Tone::Removed,
-        DifferenceKind::Moved => Tone::Moved,
-        DifferenceKind::Changed => Tone::Changed,
-    }
-}
 
 /// A line of the panel.
 #[derive(Clone, Copy)]
@@ -87,11 +34,11 @@ enum Line {
 }
 
 /// Shows the panel.
-pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &VersionsState, sink: &mut ActionSink) {
-    let of_front = |versions: &&Versions| versions.document == cx.front.id();
-    let versions = state.shown.as_ref().filter(of_front);
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut VersionsState, sink: &mut ActionSink) {
+    let reveal = std::mem::take(&mut state.reveal);
+    let versions = state.of(cx.front.id());
     let conflicts = &cx.front.document().conflicts;
-    header(ui, cx, versions, sink);
+    header(ui, cx, versions, state.side_by_side, sink);
     if versions.is_none() && conflicts.is_empty() {
         let text = cx.texts.tr("versions.nothing_compared");
         let (button, action) = if cx.front.path().is_some() {
@@ -117,11 +64,27 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &VersionsState, sink: &mu
         lines.extend(versions.lines().iter().map(|line| Line::Change(*line)));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::vertical().auto_shrink(false);
+    let current = state.current(cx.front);
+    let is_current = |line: &Line| match (line, versions) {
+        (Line::Change(Change::Thing(index)), Some(versions)) => {
+            let found = &versions.differences()[*index];
+            let thing = current.as_ref().map(|(subject, gone)| (subject, *gone));
+            thing == Some((&found.subject, found.kind == DifferenceKind::Removed))
+        }
+        _ => false,
+    };
+    let mut area = ScrollArea::vertical().auto_shrink(false);
+    let place = || lines.iter().position(is_current);
+    if let Some(place) = reveal.then(place).flatten() {
+        let half = 0.5 * (ui.available_height() - ROW_HEIGHT).max(0.0);
+        let above = (half / ROW_HEIGHT).floor() as usize;
+        let first = place.saturating_sub(above);
+        area = area.vertical_scroll_offset(first as f32 * ROW_HEIGHT);
+    }
     area.show_rows(ui, ROW_HEIGHT, lines.len(), |ui, range| {
         for (place, line) in lines[range.clone()].iter().enumerate() {
             ui.push_id(range.start + place, |ui| {
-                one_line(ui, cx, versions, *line, sink);
+                one_line(ui, cx, versions, (*line, is_current(line)), sink);
             });
         }
     });
@@ -131,7 +94,7 @@ fn one_line(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     versions: Option<&Versions>,
-    line: Line,
+    (line, is_current): (Line, bool),
     sink: &mut ActionSink,
 ) {
     let conflicts = &cx.front.document().conflicts;
@@ -146,16 +109,22 @@ fn one_line(
         }
         Line::Change(change) => {
             if let Some(versions) = versions {
-                self::change(ui, cx, versions, change, sink);
+                self::change(ui, cx, versions, (change, is_current), sink);
             }
         }
     }
 }
 
 /// With what is compared, and what can be done about a file that changed.
-fn header(ui: &mut Ui, cx: &PanelContext<'_>, versions: Option<&Versions>, sink: &mut ActionSink) {
+fn header(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    versions: Option<&Versions>,
+    side_by_side: bool,
+    sink: &mut ActionSink,
+) {
     let texts = cx.texts;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let chosen = match versions {
             Some(versions) => {
                 // The language may be another one by now than when they were compared.
@@ -164,21 +133,29 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, versions: Option<&Versions>, sink:
                     Other::Disk => &*on_disk,
                     _ => &*versions.name,
                 };
-                texts.tr_with("versions.with", &[("name", name)])
+                let key = if versions.is_apart(cx.front) {
+                    "versions.apart_from"
+                } else {
+                    "versions.with"
+                };
+                texts.tr_with(key, &[("name", name)])
             }
             None => texts.tr("versions.choose").into_owned(),
         };
         ui.menu_button(chosen, |ui| others(ui, cx, versions.is_some(), sink));
         if let Some(versions) = versions {
+            let text = texts.tr("sides.open").into_owned();
+            let beside = ui.selectable_label(side_by_side, text);
+            if beside.clicked() {
+                sink.push(Action::Version(VersionAction::SideBySide));
+            }
             let mut on = versions.shows_layout();
             let text = texts.tr("versions.layout").into_owned();
             if ui.checkbox(&mut on, text).changed() {
                 sink.push(Action::Version(VersionAction::ShowLayout(on)));
             }
         }
-        let undecided = cx.front.undecided_on_disk
-            && versions.is_some_and(|versions| versions.other == Other::Disk);
-        if undecided {
+        if versions.is_some_and(|versions| versions.is_apart(cx.front)) {
             ui.separator();
             let merge = ("question.changed.merge", VersionAction::MergeWithDisk);
             let keep = ("question.changed.keep", VersionAction::KeepMine);
@@ -240,6 +217,7 @@ fn changes_head(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
     let texts = cx.texts;
     let mut text = match (matter, lie) {
         (0, 0) => texts.tr("versions.same").into_owned(),
+        (matter, _) if versions.is_apart(cx.front) => texts.tr_count("versions.differ", matter),
         (matter, _) => texts.tr_count("versions.changed", matter),
     };
     if lie > 0 {
@@ -255,7 +233,7 @@ fn change(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     versions: &Versions,
-    change: Change,
+    (change, is_current): (Change, bool),
     sink: &mut ActionSink,
 ) {
     let (Change::Thing(index) | Change::Field(index)) = change;
@@ -263,11 +241,11 @@ fn change(
         return;
     };
     let response = match change {
-        Change::Thing(_) => thing_row(ui, cx, versions, found),
+        Change::Thing(_) => thing_row(ui, cx, versions, found, is_current),
         Change::Field(_) => field_row(ui, cx, versions, found),
     };
     if row_pressed(ui, &response) {
-        go_to(cx, place(cx.front.document(), versions, found), sink);
+        sink.push(Action::Version(VersionAction::GoTo(index)));
     }
 }
 
@@ -277,6 +255,7 @@ fn thing_row(
     cx: &PanelContext<'_>,
     versions: &Versions,
     found: &Difference,
+    is_current: bool,
 ) -> egui::Response {
     let gone = found.kind == DifferenceKind::Removed;
     let document = if gone {
@@ -286,25 +265,19 @@ fn thing_row(
     };
     let title = cx.texts.subject(&found.subject, document);
     let way = found.subject.node().map(|id| way(cx.texts, document, id));
-    let key = format!("versions.mark_{}", found.kind.code());
-    let word = cx.texts.tr(&key).into_owned();
+    let word = state::word(cx.texts, found.kind, versions.is_apart(cx.front));
     let detail = match way {
         Some(way) if !way.is_empty() => format!("{way}   {word}"),
         _ => word,
     };
-    let icon = match found.kind {
-        DifferenceKind::Added => "add_circle",
-        DifferenceKind::Removed => "remove_circle",
-        DifferenceKind::Moved => "open_with",
-        DifferenceKind::Changed => "edit",
-    };
-    let chosen = cx.front.selection().primary();
-    let selected = chosen.is_some() && found.subject.node() == chosen;
     let name = format!("{title} {detail}");
     Row::new(&title)
-        .icon(icon, cx.theme.tone(tone(found.kind)))
+        .icon(
+            marking::icon(found.kind),
+            cx.theme.tone(marking::tone(found.kind)),
+        )
         .detail(&detail)
-        .selected(selected)
+        .selected(is_current)
         .name(&name)
         .show(ui, cx.theme)
 }
@@ -337,25 +310,15 @@ fn field_row(
     let old = texts.field_value(found.old.as_ref(), versions.older());
     let new = texts.field_value(found.new.as_ref(), cx.front.document());
     let arguments = [("field", &*field), ("old", &*old), ("new", &*new)];
-    let text = texts.tr_with("versions.field", &arguments);
+    let key = if versions.is_apart(cx.front) {
+        "versions.field_apart"
+    } else {
+        "versions.field"
+    };
+    let text = texts.tr_with(key, &arguments);
     let text = text.replace('\n', " ");
     let row = Row::new(&text).indent(INDENT).color(cx.theme.muted);
     row.show(ui, cx.theme).on_hover_text(text)
-}
-
-/// The node to which a difference leads: of one that was removed, the nearest above that is still there.
-fn place<'a>(
-    document: &Document,
-    versions: &'a Versions,
-    found: &'a Difference,
-) -> Option<&'a NodeId> {
-    let id = found.subject.node().or(match &found.new {
-        Some(FieldValue::Node(id)) => Some(id),
-        _ => None,
-    })?;
-    let above = versions.older().ancestors(id);
-    let mut known = std::iter::once(id).chain(above);
-    known.find(|id| document.node(id).is_some())
 }
 
 fn go_to(cx: &PanelContext<'_>, node: Option<&NodeId>, sink: &mut ActionSink) {
@@ -367,7 +330,7 @@ fn go_to(cx: &PanelContext<'_>, node: Option<&NodeId>, sink: &mut ActionSink) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::i18n::LANGUAGES;
+    use crate::i18n::{LANGUAGES, Texts};
     use treewright_core::model::ConflictKind;
 
     #[test]
@@ -375,8 +338,13 @@ mod tests {
         for (language, _) in LANGUAGES {
             let texts = Texts::new(language);
             for kind in DifferenceKind::ALL {
-                let key = format!("versions.mark_{}", kind.code());
-                assert!(texts.find(&key).is_some(), "{language} {key}");
+                for words in ["apart", "mark"] {
+                    let mark = format!("versions.{words}_{}", kind.code());
+                    let count = format!("sides.{words}_{}_one", kind.code());
+                    for key in [mark, count] {
+                        assert!(texts.find(&key).is_some(), "{language} {key}");
+                    }
+                }
             }
             for kind in ConflictKind::ALL {
                 let key = format!("versions.conflict_{}", kind.code());

@@ -2,16 +2,16 @@
 //! where the picture goes.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
 
 use egui::ColorImage;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
+use treewright_core::on_purpose;
 
 use super::{MAX_SIDE, Options, Picture, TooLarge};
+use crate::host::job::{Ended, Job, Stop};
 use crate::i18n::Texts;
 use crate::panels::canvas::CanvasOptions;
 use crate::workspace::run_view::{RunStill, RunView};
@@ -105,20 +105,18 @@ pub enum Made {
 }
 
 /// Why nothing came of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum NotMade {
     /// There is nothing to draw.
     Nothing,
     /// It has too many pixels.
     TooLarge(TooLarge),
-    /// The system gave no thread, or not enough memory.
-    Failed,
+    /// It was not made to the end.
+    Ended(Ended),
 }
 
 /// A picture that is being made.
-pub struct Making {
-    found: Receiver<Result<Made, NotMade>>,
-}
+pub struct Making(Job<Result<Made, NotMade>>);
 
 impl Making {
     /// Begins; `wake` is called when there is something to take.
@@ -126,32 +124,23 @@ impl Making {
         subject: Subject,
         choice: Choice,
         purpose: Purpose,
-        wake: impl FnOnce() + Send + 'static,
+        wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
-        let (sender, found) = channel();
-        let make = move || {
-            // Nobody listens any more if the user thought better of it.
-            let _ = sender.send(make(&subject, choice, purpose));
-            wake();
-        };
-        // Without a thread the sender is gone, and that it failed is what is found.
-        let _ = thread::Builder::new()
-            .name("picture".to_owned())
-            .spawn(make);
-        Self { found }
+        let job = Job::begin("picture", wake, move |work| {
+            Some(make(&subject, choice, purpose, &work.stop))
+        });
+        Self(job)
     }
 
     /// What came of it, once it is there.
     pub fn take(&self) -> Option<Result<Made, NotMade>> {
-        match self.found.try_recv() {
-            Ok(made) => Some(made),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(NotMade::Failed)),
-        }
+        let made = self.0.take()?;
+        Some(made.unwrap_or_else(|ended| Err(NotMade::Ended(ended))))
     }
 }
 
-fn make(subject: &Subject, choice: Choice, purpose: Purpose) -> Result<Made, NotMade> {
+fn make(subject: &Subject, choice: Choice, purpose: Purpose, stop: &Stop) -> Result<Made, NotMade> {
+    on_purpose::panic_at("picture");
     let options = Options {
         dark: choice.dark,
         transparent: choice.transparent,
@@ -169,7 +158,8 @@ fn make(subject: &Subject, choice: Choice, purpose: Purpose) -> Result<Made, Not
     };
     let draw = |options: &Options<'_>| {
         let picture = Picture::of(&subject.document, &subject.library, &subject.texts, options);
-        picture.map_err(|_| NotMade::Nothing)
+        let picture = picture.map_err(|_| NotMade::Nothing)?;
+        Ok(picture.stopped_by(stop))
     };
     let picture = draw(&options)?;
     match purpose {

@@ -60,7 +60,10 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
         })?;
         rows.finish()
     });
-    debug_assert!(written.is_ok(), "writing to memory does not fail");
+    debug_assert!(
+        written.is_ok() || picture.is_stopped(),
+        "writing to memory does not fail"
+    );
     Ok(bytes)
 }
 
@@ -72,7 +75,12 @@ pub fn image(picture: &Picture) -> Result<ColorImage, TooLarge> {
         all.extend_from_slice(pixels.as_flattened());
         Ok(())
     });
-    debug_assert!(copied.is_ok(), "copying does not fail");
+    debug_assert!(
+        copied.is_ok() || picture.is_stopped(),
+        "copying does not fail"
+    );
+    // What is missing of a picture that nobody wants is blank.
+    all.resize(4 * frame.width * frame.height, 0);
     let size = [frame.width, frame.height];
     Ok(ColorImage::from_rgba_premultiplied(size, &all))
 }
@@ -135,6 +143,9 @@ impl Frame {
         let rows = (BAND_PIXELS / self.width).clamp(1, self.height);
         let seen: Vec<Rect> = picture.shapes.iter().map(super::visible).collect();
         for first in (0..self.height).step_by(rows) {
+            if picture.is_stopped() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
             let rows = rows.min(self.height - first);
             let corner = pos2(self.left, self.top + first as f32);
             let mut band = Band::new(self.width, rows, background);

@@ -21,6 +21,9 @@ pub fn write(picture: &Picture) -> String {
     let mut writer = Writer::new(&picture.ctx, picture.scale);
     let mut next = 0;
     for (drawn, (id, said)) in picture.nodes.iter().zip(&picture.names) {
+        if picture.is_stopped() {
+            return String::new();
+        }
         writer.shapes(&picture.shapes[next..drawn.shapes.start]);
         writer.open(&format!("<g id=\"{}\">", escaped(id)));
         writer.line(&format!("<title>{}</title>", escaped(said)));

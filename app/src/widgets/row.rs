@@ -16,6 +16,14 @@ pub const HEIGHT: f32 = 24.0;
 /// With less room than this the detail is left out.
 const DETAIL_AT_LEAST: f32 = 36.0;
 
+/// The room at both ends, and that of an icon.
+const MARGIN: f32 = 6.0;
+const ICON: f32 = 22.0;
+/// What a row with an icon needs beside its text.
+const BESIDE_TEXT: f32 = 2.0 * MARGIN + ICON;
+/// What a row of several lines needs above and below them.
+const LINE_GAP: f32 = 6.0;
+
 /// One line of a list.
 pub struct Row<'a> {
     text: &'a str,
@@ -29,6 +37,7 @@ pub struct Row<'a> {
     name: Option<&'a str>,
     role: Role,
     sense: Sense,
+    height: f32,
 }
 
 impl<'a> Row<'a> {
@@ -46,6 +55,7 @@ impl<'a> Row<'a> {
             name: None,
             role: Role::ListItem,
             sense: Sense::click(),
+            height: HEIGHT,
         }
     }
 
@@ -113,9 +123,24 @@ impl<'a> Row<'a> {
         self
     }
 
+    /// As high as this: above the usual height the text takes as many lines as it needs.
+    #[must_use]
+    pub fn height(mut self, height: f32) -> Self {
+        self.height = height;
+        self
+    }
+
+    /// The height at which a row of this width, with an icon, shows the whole text.
+    pub fn height_for(ui: &Ui, text: &str, width: f32) -> f32 {
+        let wrap = Some(TextWrapMode::Wrap);
+        let galley =
+            WidgetText::from(text).into_galley(ui, wrap, width - BESIDE_TEXT, TextStyle::Body);
+        (galley.size().y + LINE_GAP).max(HEIGHT)
+    }
+
     /// Draws it.
     pub fn show(self, ui: &mut Ui, theme: &Theme) -> Response {
-        let size = vec2(ui.available_width(), HEIGHT);
+        let size = vec2(ui.available_width(), self.height);
         let (rect, response) = ui.allocate_exact_size(size, self.sense);
         let name = self.name.unwrap_or(self.text);
         let enabled = ui.is_enabled();
@@ -134,7 +159,7 @@ impl<'a> Row<'a> {
         if let Some(background) = background {
             ui.painter().rect_filled(rect, 4.0, background);
         }
-        self.paint(ui, theme, rect.shrink2(vec2(6.0, 0.0)));
+        self.paint(ui, theme, rect.shrink2(vec2(MARGIN, 0.0)));
         response
     }
 
@@ -167,18 +192,24 @@ impl<'a> Row<'a> {
         let middle = rect.center().y;
         if !self.icon.is_empty() {
             let color = self.icon_color.unwrap_or(theme.muted);
-            let at = egui::pos2(left + 8.0, middle);
+            // Beside the first of several lines.
+            let at = egui::pos2(left + 8.0, rect.top() + HEIGHT * 0.5);
             let glyph = icons::glyph(self.icon);
             let centre = egui::Align2::CENTER_CENTER;
             ui.painter()
                 .text(at, centre, glyph, icons::font(16.0), color);
-            left += 22.0;
+            left += ICON;
         }
         // The text comes first; the detail gets what is left, or nothing.
         let truncated = Some(TextWrapMode::Truncate);
         let room = (rect.right() - left).max(0.0);
         let galley = self.text_with_marks(ui, theme);
-        let galley = galley.into_galley(ui, truncated, room, TextStyle::Body);
+        let wrap = if self.height > HEIGHT {
+            Some(TextWrapMode::Wrap)
+        } else {
+            truncated
+        };
+        let galley = galley.into_galley(ui, wrap, room, TextStyle::Body);
         let at = egui::pos2(left, middle - galley.size().y * 0.5);
         let room = room - galley.size().x - 10.0;
         let color = self.text_color.unwrap_or(theme.text);

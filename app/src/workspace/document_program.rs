@@ -92,7 +92,7 @@ mod tests {
         let library = open.library().clone();
         let first = open.program();
         let comment = Command::SetComment(vec![wait], "later".to_owned());
-        open.apply(&library, &comment, 0.0).unwrap();
+        open.apply(&library, &comment).unwrap();
         assert!(Rc::ptr_eq(&first, &open.program()));
         let reach = |open: &OpenDocument| {
             let compiled = open.program();
@@ -104,7 +104,7 @@ mod tests {
         };
         assert_eq!(reach(&open), "");
         let watch = Command::SetAbort(vec![root], AbortType::Both);
-        open.apply(&library, &watch, 0.0).unwrap();
+        open.apply(&library, &watch).unwrap();
         assert!(!Rc::ptr_eq(&first, &open.program()));
         assert_eq!(reach(&open), "n3");
     }

@@ -1,10 +1,12 @@
 //! One open document: the document itself, its history and selection, what is wrong with it, its file, its run.
 //! The only holder of `&mut Document` in the editor, which it hands to [`History`] alone.
 
+mod checking;
 mod held;
 mod imported;
 mod on_disk;
 mod running;
+mod snapshot;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,15 +16,15 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::edit::{Command, History, Label, Refusal, Selection};
 use treewright_core::format::recording_json::Sources;
-use treewright_core::format::{WriteError, exchange, native};
+use treewright_core::format::{WriteError, native};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
-use treewright_core::validate::{self, Fix};
+use treewright_core::validate::Fix;
 
-use super::background_check::{self, BackgroundCheck, Subject};
+use super::background_check::BackgroundCheck;
 use super::breakpoints::Breakpoints;
 use super::document_libraries::{DocumentLibraries, Taken};
 use super::document_program::KeptProgram;
@@ -30,7 +32,7 @@ use super::related_documents::RelatedDocuments;
 use super::run_session::RunSession;
 use crate::host::documents::Related;
 use crate::host::export_targets::ExportTarget;
-use crate::host::files::Fingerprint;
+use crate::host::files::{Fingerprint, Stamp};
 use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
 
@@ -57,6 +59,8 @@ pub struct OpenDocument {
     selection: Selection,
     /// What the reader had to say that no rule finds again.
     from_reader: Vec<Diagnostic>,
+    /// In which state it was as the reader gave it.
+    read_at: u64,
     diagnostics: Vec<Diagnostic>,
     checked: Option<u64>,
     /// A check of an earlier state or of this one that goes on beside.
@@ -83,16 +87,24 @@ pub struct OpenDocument {
     pub breakpoints: Breakpoints,
     /// Its run, if there is one.
     pub run: Option<RunSession>,
+    /// What the panic said that ended its run, of which nobody was told yet.
+    pub broken_run: Option<String>,
     /// Its file changed on disk while it had unsaved changes, and the user was not asked yet.
     pub changed_on_disk: bool,
     /// Its nodes were laid out before anybody knew how large their cards are, and are laid out again when it is shown.
     pub placed_roughly: bool,
     /// Its file changed on disk, and the user wanted to see how before deciding.
     pub undecided_on_disk: bool,
+    /// When its file, which was gone or could not be read, is looked at once more, in seconds of the window's clock.
+    pub second_look: Option<f64>,
+    /// What could be seen of its file when that was looked at last.
+    pub seen: Stamp,
+    /// Its file was lost while it was in this state and saved.
+    lost_at: Option<u64>,
     /// What its file held when it was last read or written.
     on_disk: Option<Arc<Document>>,
-    /// When it was changed last, in seconds of the window's clock, and not copied for recovery since.
-    pub changed_at: Option<f64>,
+    /// The document as it was at a revision, for those who look at it beside the window's thread.
+    snapshot: RefCell<Option<(u64, Arc<Document>)>>,
     /// Grows when the document is replaced as a whole or its libraries change, so that revisions of different contents differ.
     generation: u64,
 }
@@ -111,6 +123,7 @@ impl OpenDocument {
             history: History::new(),
             selection: Selection::default(),
             from_reader,
+            read_at: 0,
             diagnostics: Vec::new(),
             checked: None,
             checking: None,
@@ -126,11 +139,15 @@ impl OpenDocument {
             number: 1,
             breakpoints: Breakpoints::default(),
             run: None,
+            broken_run: None,
             changed_on_disk: false,
             placed_roughly: false,
             undecided_on_disk: false,
+            second_look: None,
+            seen: None,
+            lost_at: None,
             on_disk: None,
-            changed_at: None,
+            snapshot: RefCell::default(),
             generation: 0,
         }
     }
@@ -307,93 +324,13 @@ impl OpenDocument {
         format!("{title}.bt.json")
     }
 
-    /// What is wrong with it, as of the last [`Self::check`].
-    pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.diagnostics
-    }
-
-    /// Looks for problems, if it was changed since the last time. Those of a large document are known a little later: `wake` is called then, from
-    /// another thread, and this must be asked again. What is known until then is that of the document before.
-    pub fn check(&mut self, library: &Arc<NodeLibrary>, wake: impl FnOnce() + Send + 'static) {
-        let revision = self.revision();
-        if let Some(going_on) = self.checking.take() {
-            match going_on.take() {
-                Some(found) if going_on.revision == revision => return self.take_problems(found),
-                Some(_) => {}
-                None => self.checking = Some(going_on),
-            }
-        }
-        if self.checked == Some(revision) || self.checking.is_some() {
-            return;
-        }
-        self.known_fixes.borrow_mut().clear();
-        let is_large = self.document.node_count() > background_check::AT_ONCE;
-        if is_large && self.checked.is_some() {
-            let project = self.project();
-            let subject = Subject {
-                document: self.document.clone(),
-                path: project.path.to_owned(),
-                others: project.others.clone(),
-                library: library.clone(),
-            };
-            self.checking = BackgroundCheck::begin(revision, subject, wake);
-        }
-        if self.checking.is_none() {
-            self.take_problems(exchange::problems(&self.project(), library));
-        }
-    }
-
-    /// These are the problems of the document as it is now.
-    fn take_problems(&mut self, found: Vec<Diagnostic>) {
-        self.checked = Some(self.revision());
-        self.known_fixes.borrow_mut().clear();
-        self.diagnostics = found;
-        if self.history.revision() == 0 {
-            let known = &self.diagnostics;
-            let more = self.from_reader.iter();
-            let more: Vec<Diagnostic> = more
-                .filter(|d| {
-                    let mut same = known.iter();
-                    !same.any(|k| k.problem == d.problem && k.location == d.location)
-                })
-                .cloned()
-                .collect();
-            self.diagnostics.extend(more);
-        }
-        self.diagnostics.sort_by_key(|d| d.severity);
-    }
-
-    /// The commands that would cure the problem at this place in the list, with what to call them.
-    pub fn fixes(
-        &self,
-        diagnostic: usize,
-        library: &NodeLibrary,
-        texts: &Texts,
-    ) -> Vec<(String, Command)> {
-        let mut known = self.known_fixes.borrow_mut();
-        let fixes = known.entry(diagnostic).or_insert_with(|| {
-            let diagnostic = self.diagnostics.get(diagnostic);
-            diagnostic.map_or_else(Vec::new, |d| validate::fixes(&self.document, library, d))
-        });
-        fixes
-            .iter()
-            .map(|fix| (texts.fix(fix), fix.command.clone()))
-            .collect()
-    }
-
     /// Does a command as one undoable change.
     ///
     /// # Errors
     /// Says why it cannot be done.
-    pub fn apply(
-        &mut self,
-        library: &NodeLibrary,
-        command: &Command,
-        now: f64,
-    ) -> Result<(), Refusal> {
+    pub fn apply(&mut self, library: &NodeLibrary, command: &Command) -> Result<(), Refusal> {
         self.history
             .apply(&mut self.document, library, &mut self.selection, command)?;
-        self.changed_at.get_or_insert(now);
         Ok(())
     }
 
@@ -422,16 +359,14 @@ impl OpenDocument {
     }
 
     /// Takes the last change back.
-    pub fn undo(&mut self, now: f64) -> Option<Label> {
+    pub fn undo(&mut self) -> Option<Label> {
         let label = self.history.undo(&mut self.document, &mut self.selection)?;
-        self.changed_at.get_or_insert(now);
         Some(label)
     }
 
     /// Does the change that was taken back last again.
-    pub fn redo(&mut self, now: f64) -> Option<Label> {
+    pub fn redo(&mut self) -> Option<Label> {
         let label = self.history.redo(&mut self.document, &mut self.selection)?;
-        self.changed_at.get_or_insert(now);
         Some(label)
     }
 
@@ -453,25 +388,7 @@ impl OpenDocument {
         self.from_reader.clear();
         self.checked = None;
         self.changed_on_disk = false;
-        self.changed_at = None;
-    }
-
-    /// It is replaced by what its file holds now; history starts anew, the selection stays where it can.
-    pub fn replace(&mut self, document: Document, from_reader: Vec<Diagnostic>) {
-        self.knows_on_disk(document.clone());
-        self.undecided_on_disk = false;
-        self.document = document;
-        self.history = History::new();
-        self.from_reader = from_reader;
-        self.selection.retain_existing(&self.document);
-        self.generation += 1;
-        self.checked = None;
-        self.changed_on_disk = false;
-        self.changed_at = None;
-    }
-
-    /// Its file was deleted; what is here is unsaved work.
-    pub fn lost_its_file(&mut self) {
-        self.history.mark_dirty();
+        self.lost_at = None;
+        self.second_look = None;
     }
 }

@@ -147,23 +147,35 @@ pub trait RunView {
     /// What this node does at the moment that is shown, or how it ended last.
     fn node(&self, id: &NodeId) -> NodeRun;
     /// Whether this leaf takes answers now: an action that waits for one, a conditional at any time.
-    fn is_asking(&self, id: &NodeId) -> bool;
+    fn is_asking(&self, _id: &NodeId) -> bool {
+        false
+    }
     /// The leaves that take answers now: first the actions that wait for one, then the conditionals.
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
         Box::new(std::iter::empty())
     }
     /// The answer of this leaf that holds: of an action until it is used, of a conditional until the next one.
-    fn answer(&self, id: &NodeId) -> Option<Status>;
+    fn answer(&self, _id: &NodeId) -> Option<Status> {
+        None
+    }
     /// The run stacks, the main one first, each from its first task to its top.
-    fn stacks(&self) -> &[Vec<NodeId>];
+    fn stacks(&self) -> &[Vec<NodeId>] {
+        &[]
+    }
     /// The value of this variable now.
-    fn variable(&self, name: &str) -> Option<&Value>;
+    fn variable(&self, _name: &str) -> Option<&Value> {
+        None
+    }
     /// The frame in which this variable was written last.
-    fn variable_written(&self, name: &str) -> Option<u64>;
+    fn variable_written(&self, _name: &str) -> Option<u64> {
+        None
+    }
     /// The aborts of the frame that is shown.
     fn aborts(&self) -> &[AbortView];
     /// The log up to the frame that is shown, oldest first.
-    fn log(&self) -> &[LogEntry];
+    fn log(&self) -> &[LogEntry] {
+        &[]
+    }
     /// How often lines of the log were taken away, or put between others.
     fn log_rewritten(&self) -> u64 {
         0
@@ -185,9 +197,13 @@ pub trait RunView {
         0
     }
     /// Why this node failed, if it could not do its work.
-    fn error(&self, id: &NodeId) -> Option<&str>;
+    fn error(&self, _id: &NodeId) -> Option<&str> {
+        None
+    }
     /// The nodes in the order of the tree; those of other files are left out.
-    fn lanes(&self) -> &[LaneView];
+    fn lanes(&self) -> &[LaneView] {
+        &[]
+    }
     /// What is known of its frames, by node and by variable.
     fn history(&self) -> &RunHistory;
     /// How often nodes were entered.

@@ -2,10 +2,13 @@
 //! another than before. Knows nothing of how it is shown.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diff::{Difference, DifferenceKind, diff};
+use treewright_core::format::exchange::{Comparable, ExchangeFormat};
 use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Subject};
 
 use super::Workspace;
@@ -14,7 +17,7 @@ use super::open_document::{DocumentId, OpenDocument};
 /// Where the other version is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Other {
-    /// In the document's own file, as it was when it was looked at.
+    /// In the document's own file: as it was when it was looked at, or as the last save made it.
     Disk,
     /// In another tab.
     Open(DocumentId),
@@ -40,9 +43,18 @@ pub struct Versions {
     /// What the other version is called.
     pub name: String,
     older: Document,
+    /// The format of the file from which the other version came.
+    format: ExchangeFormat,
+    /// What was known of the document's file when that was made of it.
+    on_disk: Option<Arc<Document>>,
+    /// Another one whenever what the older version looks like is.
+    older_revision: u64,
+    library: Option<Arc<NodeLibrary>>,
     differences: Vec<Difference>,
-    /// What stands out on the canvas: what happened to each node that is still there.
-    changed: FxHashMap<NodeId, DifferenceKind>,
+    /// The place of the first difference of each thing that is there.
+    places: FxHashMap<Subject, usize>,
+    /// How many things were added, removed, moved and changed.
+    counts: [usize; 4],
     layout: bool,
     lines: Vec<Line>,
     /// The revisions of which this tells.
@@ -50,15 +62,25 @@ pub struct Versions {
 }
 
 impl Versions {
-    /// A document beside another version of it, which is not compared yet.
-    pub fn new(document: DocumentId, other: Other, name: String, older: Document) -> Self {
+    /// A document beside another version of it, of a file of this format, which is not compared yet.
+    pub fn new(
+        document: DocumentId,
+        other: Other,
+        name: String,
+        (older, format): (Document, ExchangeFormat),
+    ) -> Self {
         Self {
             document,
             other,
             name,
             older,
+            format,
+            on_disk: None,
+            older_revision: 0,
+            library: None,
             differences: Vec::new(),
-            changed: FxHashMap::default(),
+            places: FxHashMap::default(),
+            counts: [0; 4],
             layout: false,
             lines: Vec::new(),
             made_of: None,
@@ -75,9 +97,50 @@ impl Versions {
         &self.differences
     }
 
-    /// What happened to each node that is still there, where that is more than another place on the canvas.
-    pub fn changed(&self) -> &FxHashMap<NodeId, DifferenceKind> {
-        &self.changed
+    /// Another number whenever the other version looks otherwise: it is another, or the kinds of nodes are.
+    pub fn older_revision(&self) -> u64 {
+        self.older_revision
+    }
+
+    /// Whether both sides changed since they were one, so that neither is the older: the file is a stranger's, and nothing is decided.
+    pub fn is_apart(&self, front: &OpenDocument) -> bool {
+        self.other == Other::Disk && front.undecided_on_disk && front.id() == self.document
+    }
+
+    /// How many things were added, removed, moved and changed, in the order of [`DifferenceKind::ALL`].
+    pub fn counts_of_kinds(&self) -> [usize; 4] {
+        self.counts
+    }
+
+    /// The places of the things that are listed, each by its first difference.
+    pub fn things(&self) -> impl DoubleEndedIterator<Item = usize> + Clone {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Thing(index) => Some(*index),
+            Line::Field(_) => None,
+        })
+    }
+
+    /// How a thing that is in both versions differs: where it is, and what its fields hold.
+    pub fn fields_of<'a>(&'a self, subject: &'a Subject) -> impl Iterator<Item = &'a Difference> {
+        let start = self.places.get(subject).copied();
+        let all = self.differences.get(start.unwrap_or(usize::MAX)..);
+        let of_thing = all.unwrap_or_default().iter();
+        of_thing
+            .take_while(move |found| found.subject == *subject)
+            .filter(|found| matches!(found.kind, DifferenceKind::Moved | DifferenceKind::Changed))
+            .filter(|found| self.layout || !found.is_layout())
+    }
+
+    /// How a thing that the newer version has differs; none if it does not.
+    pub fn kind_of(&self, subject: &Subject) -> Option<DifferenceKind> {
+        let found = self.differences.get(*self.places.get(subject)?)?;
+        (self.layout || !found.is_layout()).then_some(found.kind)
+    }
+
+    /// The nearest node that both versions have, from a node upwards as the older one has it.
+    pub fn kept_above<'a>(&'a self, document: &Document, id: &'a NodeId) -> Option<&'a NodeId> {
+        let mut way = std::iter::once(id).chain(self.older.ancestors(id));
+        way.find(|id| document.node(id).is_some())
     }
 
     /// The lines of the list.
@@ -94,6 +157,7 @@ impl Versions {
     pub fn show_layout(&mut self, on: bool) {
         self.layout = on;
         self.lines = lines(&self.differences, on);
+        self.counts = counts(&self.differences, on);
     }
 
     /// How many things changed, and how many of them only lie elsewhere.
@@ -114,31 +178,78 @@ impl Versions {
             Other::Open(id) => Some(open(id)?),
             Other::Disk | Other::File(_) => None,
         };
+        let saved = self.follow_disk(front);
         let now = Some((front.revision(), other.map(OpenDocument::revision)));
-        if self.made_of == now {
+        if self.made_of == now && !saved {
             return Some(false);
+        }
+        let drawn_with = self.library.replace(front.library().clone());
+        let same_library = drawn_with.is_some_and(|library| Arc::ptr_eq(&library, front.library()));
+        if other.is_some() || saved || !same_library {
+            self.older_revision += 1;
         }
         if let Some(other) = other {
             self.older = other.document().clone();
         }
         self.made_of = now;
-        self.differences = diff(&self.older, front.document());
+        self.compare(front);
         self.lines = lines(&self.differences, self.layout);
-        self.changed = changed(&self.differences);
+        self.counts = counts(&self.differences, self.layout);
+        self.places = places(&self.differences);
         Some(true)
+    }
+
+    /// Finds what changed. What came from other tools' files is compared as they mean it, and the other version's nodes get the ids of the same
+    /// nodes here where they have none of their own.
+    fn compare(&mut self, front: &OpenDocument) {
+        let newer = (front.document(), front.format());
+        let Some(compared) = Comparable::of(newer, (&self.older, self.format)) else {
+            self.differences = diff(&self.older, front.document());
+            return;
+        };
+        if let Some(ids) = &compared.ids {
+            self.older = ids.given_to(&self.older);
+            self.older_revision += 1;
+        }
+        self.differences = diff(&compared.other, &compared.one);
     }
 }
 
-/// What happened to nodes; being new or elsewhere tells more than what they hold.
-fn changed(differences: &[Difference]) -> FxHashMap<NodeId, DifferenceKind> {
-    let mut changed = FxHashMap::default();
-    let told = |found: &&Difference| !found.is_layout() && found.kind != DifferenceKind::Removed;
-    for found in differences.iter().filter(told) {
-        if let Some(id) = found.subject.node() {
-            changed.entry(id.clone()).or_insert(found.kind);
+impl Versions {
+    /// Takes what the document's file holds by now, if it was written or read since this was made of it; says whether it was.
+    fn follow_disk(&mut self, front: &OpenDocument) -> bool {
+        if self.other != Other::Disk {
+            return false;
+        }
+        let Some(now) = front.version_on_disk() else {
+            return false;
+        };
+        let before = self.on_disk.replace(now.clone());
+        let is_other = before.is_some_and(|before| !Arc::ptr_eq(&before, now));
+        if is_other {
+            self.older = Document::clone(now);
+        }
+        is_other
+    }
+}
+
+/// What was removed has no fields that differ, and its number may be another thing's by now.
+fn places(differences: &[Difference]) -> FxHashMap<Subject, usize> {
+    let mut places = FxHashMap::default();
+    for (index, found) in differences.iter().enumerate() {
+        if found.kind != DifferenceKind::Removed {
+            places.entry(found.subject.clone()).or_insert(index);
         }
     }
-    changed
+    places
+}
+
+fn counts(differences: &[Difference], layout: bool) -> [usize; 4] {
+    DifferenceKind::ALL.map(|kind| {
+        let of_kind = |d: &&Difference| d.kind == kind && (layout || !d.is_layout());
+        let found = differences.iter().filter(of_kind);
+        found.map(|d| &d.subject).collect::<FxHashSet<_>>().len()
+    })
 }
 
 fn lines(differences: &[Difference], layout: bool) -> Vec<Line> {

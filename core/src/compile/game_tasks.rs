@@ -120,7 +120,7 @@ impl<W: 'static> GameTasks<W> {
         make: impl Fn(&Arguments) -> TaskHooks<W> + Send + Sync + 'static,
     ) {
         self.add(name, Category::Conditional, move |arguments| {
-            Operation::Hooks(Arc::new(make(arguments)))
+            Operation::of_hooks(make(arguments))
         });
     }
 
@@ -131,7 +131,7 @@ impl<W: 'static> GameTasks<W> {
         make: impl Fn(&Arguments) -> TaskHooks<W> + Send + Sync + 'static,
     ) {
         self.add(name, Category::Action, move |arguments| {
-            Operation::Hooks(Arc::new(make(arguments)))
+            Operation::of_hooks(make(arguments))
         });
     }
 
@@ -157,7 +157,7 @@ impl<W: 'static> GameTasks<W> {
         make: impl Fn(&Arguments) -> TaskHooks<W> + Send + Sync + 'static,
     ) {
         self.add(task.name(), task.declaration.category, move |arguments| {
-            Operation::Hooks(Arc::new(make(arguments)))
+            Operation::of_hooks(make(arguments))
         });
         self.declared.insert(task.name().to_owned(), task);
     }

@@ -200,10 +200,14 @@ fn a_task_that_starts_an_unknown_tree_fails_with_the_reason() {
         let head = builder.loose(Node::new("idle", "Idle")).unwrap();
         let patrol = NamedTree::new("patrol", head);
         builder.settings(|document| document.trees.push(patrol));
+        let headless = NamedTree::new("rest", "gone");
+        builder.settings(|document| document.trees.push(headless));
         let (library, tasks) = (NodeLibrary::builtin(), GameTasks::<()>::new());
         compile(builder.document(), &library, &tasks).broken
     };
     assert_eq!(broken("patrol"), []);
     let why = "there is no tree called `patol`".to_owned();
     assert_eq!(broken("patol"), [("run".into(), why)]);
+    let why = "there is no tree called `rest`".to_owned();
+    assert_eq!(broken("rest"), [("run".into(), why)]);
 }

@@ -25,10 +25,10 @@ use super::primitive::Primitive;
 use super::{Command, Label, Refusal, Selection};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node, Place};
+use crate::model::{Document, Node, Place, TooLong};
 
 /// How many nodes a document holds at most.
-pub const MAX_NODES: usize = 200_000;
+pub use crate::limits::NODES as MAX_NODES;
 
 /// What a command comes to.
 pub(super) struct Plan {
@@ -67,8 +67,21 @@ impl Plan {
     }
 }
 
-/// What a command comes to in this document. Batches are taken apart by the caller, since each part sees what those before it did.
+/// What a command comes to in this document, if what it would put there can be read again. Batches are taken apart by the caller, since each part sees what those before it did.
 pub(super) fn plan(
+    command: &Command,
+    document: &Document,
+    library: &NodeLibrary,
+) -> Result<Plan, Refusal> {
+    let plan = unchecked(command, document, library)?;
+    let long = plan.primitives.iter().find_map(|p| p.too_long().err());
+    match long {
+        None => Ok(plan),
+        Some(TooLong { bytes, limit, .. }) => Err(Refusal::TooLong { bytes, limit }),
+    }
+}
+
+fn unchecked(
     command: &Command,
     document: &Document,
     library: &NodeLibrary,

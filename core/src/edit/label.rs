@@ -128,7 +128,11 @@ const TEXTS: [(&str, &str, &str); 54] = [
         "copy {} notes and groups",
     ),
     ("repair", "repair a link or id", "repair {} links or ids"),
-    ("merge", "merge", "merge"),
+    (
+        "merge",
+        "take in another version",
+        "take in another version",
+    ),
     (
         "settle_conflict",
         "settle a conflict",

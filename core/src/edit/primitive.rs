@@ -9,7 +9,7 @@ use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::model::{
     BrokenLink, Conflict, Document, Extra, FieldValue, Group, NamedTree, Node, Note, Override,
-    ParameterValue, Place, StandIn, Variable,
+    ParameterValue, Place, StandIn, TooLong, Variable, lengths, too_long,
 };
 
 /// A small edit that becomes its own inverse when it is applied.
@@ -115,6 +115,65 @@ impl Primitive {
             id,
             place,
             node: None,
+        }
+    }
+
+    /// Whether it would put a text into the document that is longer than one that is read.
+    pub(crate) fn too_long(&self) -> Result<(), TooLong> {
+        match self {
+            Self::Presence {
+                node: Some(node), ..
+            }
+            | Self::Contents(node) => lengths::node(node),
+            Self::Task(_, task) => lengths::name("task", task),
+            Self::Name(_, name) | Self::DocumentName(name) => lengths::name("name", name),
+            Self::Comment(_, text) | Self::Description(text) => lengths::text("comment", text),
+            Self::Parameter {
+                name,
+                value: Some(value),
+                ..
+            } => {
+                lengths::name("parameter", name)?;
+                lengths::parameter(value)
+            }
+            Self::Overrides(_, overrides) => lengths::overrides(overrides),
+            Self::VariablePresence {
+                variable: Some(variable),
+                ..
+            }
+            | Self::Variable { variable, .. } => lengths::variable(variable),
+            Self::NotePresence {
+                note: Some(note), ..
+            }
+            | Self::Note { note, .. } => lengths::note(note),
+            Self::GroupPresence {
+                group: Some(group), ..
+            }
+            | Self::Group { group, .. } => lengths::group(group),
+            Self::Trees(trees) => lengths::trees(trees),
+            Self::Libraries(paths) => paths
+                .iter()
+                .try_for_each(|path| lengths::name("library", path)),
+            Self::Whole(document) => too_long(document),
+            Self::Presence { .. }
+            | Self::Move { .. }
+            | Self::Order { .. }
+            | Self::Positions(_)
+            | Self::Abort(..)
+            | Self::Parameter { .. }
+            | Self::StandIn(..)
+            | Self::Disabled(..)
+            | Self::Breakpoint(..)
+            | Self::Collapsed(..)
+            | Self::BrokenLinks(..)
+            | Self::DuplicateOf(..)
+            | Self::VariablePresence { .. }
+            | Self::NotePresence { .. }
+            | Self::GroupPresence { .. }
+            | Self::Seed(_)
+            | Self::RestartWhenComplete(_)
+            | Self::DocumentExtra(_)
+            | Self::ConflictPresence { .. } => Ok(()),
         }
     }
 

@@ -122,6 +122,14 @@ pub enum Refusal {
     /// There would be more nodes than a document holds.
     #[error("a document holds at most {0} nodes")]
     TooManyNodes(usize),
+    /// A text is longer than any that is kept.
+    #[error("this text is too long: it has {bytes} bytes, and at most {limit} can be kept here")]
+    TooLong {
+        /// How long it is.
+        bytes: usize,
+        /// How long it may be.
+        limit: usize,
+    },
     /// There is no note or group at this place of the list.
     #[error("there is no such note or group")]
     NoSuchAnnotation,
@@ -171,6 +179,7 @@ impl Refusal {
             Self::EmptyName => "empty_name",
             Self::WrongType { .. } => "wrong_type",
             Self::TooManyNodes(_) => "too_many_nodes",
+            Self::TooLong { .. } => "too_long",
             Self::NoSuchAnnotation => "no_such_annotation",
             Self::NoSuchConflict => "no_such_conflict",
             Self::BuiltOn { .. } => "built_on",
@@ -217,6 +226,9 @@ impl Refusal {
                 vec![("value", value.clone()), ("expected", expected.clone())]
             }
             Self::TooManyNodes(limit) => vec![("limit", limit.to_string())],
+            Self::TooLong { bytes, limit } => {
+                vec![("bytes", bytes.to_string()), ("limit", limit.to_string())]
+            }
             Self::NotSiblings
             | Self::SeveralTops
             | Self::EmptyName

@@ -1,4 +1,21 @@
-//! What the tests of edits share: a desk to edit at, and random commands.
+//! What tests of edits share: a desk to edit at, random commands, and what holds of both.
+#![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
+#![cfg_attr(
+    not(test),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "tests use more of it than fuzzing"
+    )
+)]
 
+#[cfg_attr(
+    not(test),
+    allow(
+        dead_code,
+        reason = "tests of single commands draw and compare pictures, too"
+    )
+)]
 pub(crate) mod desk;
 pub(crate) mod dice;
+pub(crate) mod laws;

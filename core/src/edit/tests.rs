@@ -6,17 +6,7 @@ use proptest::prelude::*;
 use super::Refusal;
 use super::testing::desk::{Desk, dump};
 use super::testing::dice::{dice, document};
-
-/// What of a desk a refused command must leave alone.
-fn state(desk: &Desk) -> (String, String, u64, bool) {
-    let history = &desk.history;
-    (
-        dump(&desk.document),
-        desk.selected(),
-        history.revision(),
-        history.can_redo(),
-    )
-}
+use super::testing::laws::undone_and_redone;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -27,35 +17,7 @@ proptest! {
         fragment in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        let mut desk = Desk::with(start.clone());
-        let mut states = vec![(dump(&start), start)];
-        for dice in &commands {
-            let command = dice.command(&desk.document, &fragment);
-            let before = state(&desk);
-            match desk.apply(&command) {
-                Ok(()) => {
-                    prop_assert!(desk.history.is_dirty());
-                    prop_assert!(desk.history.revision() > before.2);
-                    states.push((dump(&desk.document), desk.document.clone()));
-                }
-                Err(refusal) => {
-                    prop_assert_eq!(state(&desk), before, "{:?}: {}", command, refusal);
-                }
-            }
-        }
-        for (text, document) in states.iter().rev().skip(1) {
-            prop_assert!(desk.undo().is_some());
-            prop_assert_eq!(&dump(&desk.document), text);
-            prop_assert_eq!(&desk.document, document);
-        }
-        prop_assert!(desk.undo().is_none());
-        prop_assert!(!desk.history.is_dirty());
-        for (text, document) in states.iter().skip(1) {
-            prop_assert!(desk.redo().is_some());
-            prop_assert_eq!(&dump(&desk.document), text);
-            prop_assert_eq!(&desk.document, document);
-        }
-        prop_assert!(desk.redo().is_none());
+        undone_and_redone(start, &fragment, &commands);
     }
 
     #[test]

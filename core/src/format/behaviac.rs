@@ -15,8 +15,24 @@ pub(super) mod remarks;
 
 pub use read::{read, standing_remarks};
 
+use super::exchange::{Ids, Keeper, Kept, Place, fields_meant};
+
 /// The key under which nodes keep what their file had.
 const KEY: &str = "behaviac";
+
+/// What is kept of files, as it is compared.
+pub(super) const KEPT: Kept = Kept {
+    key: KEY,
+    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
+    has_places: false,
+    ids: Ids::Always,
+};
+
+/// Where fields of files are kept.
+const PLACES: [Place; 2] = [
+    Place::new(Keeper::Node, &[], &["class", "properties"]),
+    Place::new(Keeper::Document, &[], &[]),
+];
 
 /// Whether a file looks like one of theirs, by its name and how it begins.
 pub(super) fn detect(name: &str, bytes: &[u8]) -> bool {

@@ -25,10 +25,49 @@ pub use read::read;
 pub use setting::{read_setting, write_setting};
 pub use write::write;
 
+use super::exchange::{Ids, Keeper, Kept, Place, fields_meant};
 use super::foreign::{Json, Kind, Layout};
 
 /// The key under which documents, nodes, variables and tasks keep what their file had.
 const KEY: &str = "behavior3";
+
+/// What is kept of files, as it is compared.
+pub(super) const KEPT: Kept = Kept {
+    key: KEY,
+    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
+    has_places: false,
+    ids: Ids::WhereNoneWasGiven,
+};
+
+/// Where fields of files are kept.
+const PLACES: [Place; 3] = [
+    Place {
+        off: &["debug"],
+        ..Place::new(
+            Keeper::Node,
+            &[],
+            &[
+                "args",
+                "children",
+                "desc",
+                "disabled",
+                "id",
+                "input",
+                "name",
+                "output",
+                "path",
+                "treewright:id",
+                "uuid",
+            ],
+        )
+    },
+    Place::new(
+        Keeper::Document,
+        &["file"],
+        &["desc", "name", "overrides", "root", "variables"],
+    ),
+    Place::new(Keeper::Document, &["file", "variables"], &["locals"]),
+];
 
 /// The version that is written, and the latest whose major number is read.
 const VERSION: &str = "2.2.0";

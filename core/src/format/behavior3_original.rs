@@ -18,11 +18,49 @@ mod write;
 pub use read::read;
 pub use write::write;
 
+use super::exchange::{Ids, Keeper, Kept, Place, fields_meant};
 use super::foreign::{Json, Kind, Layout, Tape};
 use crate::model::Extra;
 
 /// The key under which documents, trees and nodes keep what their file had.
 const KEY: &str = "behavior3_original";
+
+/// What is kept of files, as it is compared.
+pub(super) const KEPT: Kept = Kept {
+    key: KEY,
+    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
+    has_places: true,
+    ids: Ids::Always,
+};
+
+/// Where fields of files are kept.
+const PLACES: [Place; 4] = [
+    Place::new(
+        Keeper::Node,
+        &["node"],
+        &[
+            "child",
+            "children",
+            "description",
+            "display",
+            "id",
+            "name",
+            "properties",
+            "title",
+        ],
+    ),
+    Place::new(
+        Keeper::Tree,
+        &["file"],
+        &["description", "display", "nodes", "root", "title"],
+    ),
+    Place::new(
+        Keeper::Document,
+        &["project"],
+        &["camera", "custom_nodes", "display", "trees"],
+    ),
+    Place::new(Keeper::Document, &["file"], &["data"]),
+];
 
 /// The version that is written.
 const VERSION: &str = "0.3.0";

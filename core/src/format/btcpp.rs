@@ -11,24 +11,38 @@
 
 mod check;
 mod express;
+mod fitting;
 mod interpret;
 mod kept;
 mod kinds;
 mod layout;
 mod load;
+mod meant;
 mod models;
 mod names;
 mod patch;
 mod read;
 pub(super) mod remarks;
+mod standing;
 mod survey;
 mod tag;
 mod values;
 mod variables;
 mod write;
 
-pub use read::{read, standing_remarks};
+pub use read::read;
+pub use standing::standing_remarks;
 pub use write::write;
+
+use super::exchange::{Ids, Kept};
+
+/// What is kept of files, as it is compared.
+pub(super) const KEPT: Kept = Kept {
+    key: kept::KEY,
+    meant: meant::meant,
+    has_places: false,
+    ids: Ids::Never,
+};
 
 /// Whether a file looks like one of theirs, by its name and how it begins.
 pub fn detect(name: &str, bytes: &[u8]) -> bool {

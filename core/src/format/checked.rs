@@ -7,7 +7,7 @@ use super::json_text::{compact, explain, failing_path, offset_of, place_of, posi
 use super::shape::{Text, Unknown};
 use super::{FormatError, FormatErrorKind};
 use crate::diagnostic::TextPosition;
-use crate::model::Extra;
+use crate::model::{Extra, TooLong};
 
 /// A field that is wrong, with the part of the text that it is about.
 pub(super) struct Wrong<'a> {
@@ -37,6 +37,21 @@ impl<'a> Wrong<'a> {
                 .map(|part| position_of(text, place_of(text, part))),
             path: self.path,
         }
+    }
+}
+
+/// A text of a document that is too long, as an error of its file.
+pub(super) fn too_long_in(long: &TooLong) -> FormatError {
+    let node = long.node.as_ref().map(|node| {
+        let shown: String = node.as_str().chars().take(40).collect();
+        format!("node {shown}: ")
+    });
+    FormatError {
+        path: format!("{}{}", node.unwrap_or_default(), long.field),
+        ..FormatError::new(FormatErrorKind::TooLong {
+            bytes: long.bytes,
+            limit: long.limit,
+        })
     }
 }
 

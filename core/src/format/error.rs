@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::diagnostic::TextPosition;
+use crate::diagnostic::{TextPosition, visible};
 use crate::ids::NodeId;
+use crate::limits::in_megabytes;
 
 /// Why a text could not be read. Says what is wrong (`Display`), where ([`FormatError::position`], [`FormatError::path`]) and
 /// what to do about it ([`FormatError::remedy`]).
@@ -103,9 +104,16 @@ pub enum FormatErrorKind {
     },
     /// It has more of something than this program reads.
     TooMany {
-        /// Of what: `attributes` or `parts`.
+        /// Of what: `attributes`, `parts` or `values`.
         what: &'static str,
         /// The most that are read.
+        limit: usize,
+    },
+    /// A text is longer than any that is kept.
+    TooLong {
+        /// How long it is, in bytes.
+        bytes: usize,
+        /// How long it may be.
         limit: usize,
     },
     /// A number is too large for a computer's numbers.
@@ -143,6 +151,7 @@ impl FormatError {
             FormatErrorKind::NotRead { .. } => "not_read",
             FormatErrorKind::OtherRun { .. } => "other_run",
             FormatErrorKind::NumberTooLarge { .. } => "number_too_large",
+            FormatErrorKind::TooLong { .. } => "too_long",
             FormatErrorKind::XmlSyntax { .. } => "xml_syntax",
             FormatErrorKind::DocumentType => "document_type",
             FormatErrorKind::UnknownEntity { .. } => "unknown_entity",
@@ -150,6 +159,7 @@ impl FormatError {
             FormatErrorKind::TooMany {
                 what: "attributes", ..
             } => "too_many_attributes",
+            FormatErrorKind::TooMany { what: "values", .. } => "too_many_values",
             FormatErrorKind::TooMany { .. } => "too_many_parts",
         }
     }
@@ -158,8 +168,8 @@ impl FormatError {
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         match &self.kind {
             FormatErrorKind::TooLarge { bytes, limit } => vec![
-                ("size", (bytes / 1_000_000).to_string()),
-                ("limit", (limit / 1_000_000).to_string()),
+                ("size", in_megabytes(*bytes as u64).to_string()),
+                ("limit", in_megabytes(*limit as u64).to_string()),
             ],
             FormatErrorKind::NotUtf8 { byte } => vec![("byte", byte.to_string())],
             FormatErrorKind::Syntax { message }
@@ -171,6 +181,9 @@ impl FormatError {
                 vec![("name", name.clone())]
             }
             FormatErrorKind::TooMany { limit, .. } => vec![("limit", limit.to_string())],
+            FormatErrorKind::TooLong { bytes, limit } => {
+                vec![("bytes", bytes.to_string()), ("limit", limit.to_string())]
+            }
             FormatErrorKind::OtherFormat { found, expected } => vec![
                 ("found", found.clone()),
                 ("expected", (*expected).to_owned()),
@@ -226,6 +239,9 @@ impl FormatError {
                 "Record it again: it was changed, or another version of this program made it."
             }
             FormatErrorKind::NumberTooLarge { .. } => "Write a smaller number.",
+            FormatErrorKind::TooLong { .. } => {
+                "Shorten it; if it was never so long, check where the file comes from."
+            }
             FormatErrorKind::XmlSyntax { .. } => "Correct the text there.",
             FormatErrorKind::DocumentType => "Remove `<!DOCTYPE …>`: no tree needs it.",
             FormatErrorKind::UnknownEntity { .. } => {
@@ -240,10 +256,11 @@ impl FormatError {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut said = self.kind.to_string();
         if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
+            said = format!("{}: {said}", self.path);
         }
-        write!(f, "{}", self.kind)
+        f.write_str(&visible(&said))
     }
 }
 
@@ -254,8 +271,8 @@ impl fmt::Display for FormatErrorKind {
             Self::TooLarge { bytes, limit } => write!(
                 f,
                 "the file has {} MB; at most {} MB are read",
-                bytes / 1_000_000,
-                limit / 1_000_000
+                in_megabytes(*bytes as u64),
+                in_megabytes(*limit as u64)
             ),
             Self::NotUtf8 { byte } => {
                 write!(f, "the file is not UTF-8 text: byte {byte} cannot be read")
@@ -287,6 +304,9 @@ impl fmt::Display for FormatErrorKind {
                 f,
                 "frame {frame} does not come out as it is recorded when it is run again"
             ),
+            Self::TooLong { bytes, limit } => {
+                write!(f, "this text has {bytes} bytes; at most {limit} are read")
+            }
             Self::NumberTooLarge { number } => write!(f, "the number {number} is too large"),
             Self::XmlSyntax { message } => write!(f, "not valid XML: {message}"),
             Self::DocumentType => f.write_str("a document type (`<!DOCTYPE`) is not allowed"),
@@ -302,6 +322,12 @@ impl fmt::Display for FormatErrorKind {
                 limit,
             } => {
                 write!(f, "an element has more than {limit} attributes")
+            }
+            Self::TooMany {
+                what: "values",
+                limit,
+            } => {
+                write!(f, "the file has more than {limit} values")
             }
             Self::TooMany { limit, .. } => {
                 write!(

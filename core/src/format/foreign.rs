@@ -21,9 +21,10 @@ pub(super) use places::{Turn, are_placed};
 pub(super) use tape::{Json, Kind, Tape};
 pub(super) use values::{is_held_as_text, literal_of, milliseconds, push_foreign, push_number};
 
+use super::exchange::{Exported, stem};
 use super::json_text::compact;
 use super::{FormatError, FormatErrorKind};
-use crate::diagnostic::{Diagnostic, Grade, Problem};
+use crate::diagnostic::Diagnostic;
 
 /// The longest name that is read, in bytes.
 pub(super) const MAX_NAME: usize = 10_000;
@@ -47,7 +48,21 @@ pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatErro
     }
 }
 
-/// Whether this says that the target cannot express something.
-pub(super) fn is_refused(diagnostic: &Diagnostic) -> bool {
-    matches!(&diagnostic.problem, Problem::Transfer(transfer) if transfer.grade() == Grade::Refused)
+/// The file that a document becomes, called after it; what is refused, if anything is.
+pub(super) fn exported(
+    said: Vec<Diagnostic>,
+    document_path: &str,
+    text: String,
+) -> Result<Exported, Vec<Diagnostic>> {
+    if said.iter().any(Diagnostic::is_refused) {
+        return Err(said.into_iter().filter(Diagnostic::is_refused).collect());
+    }
+    let stem = match stem(document_path) {
+        "" => "tree",
+        stem => stem,
+    };
+    Ok(Exported {
+        remarks: said,
+        ..Exported::one(format!("{stem}.json"), text)
+    })
 }

@@ -7,6 +7,7 @@
 
 mod bare;
 pub(super) mod remarks;
+mod runnable;
 
 use std::collections::BTreeSet;
 
@@ -21,6 +22,7 @@ use crate::model::{Document, Node, SUBTREE};
 use crate::project::{Project, references, relative, resolve};
 
 pub(super) use bare::{bare, left_out};
+pub(super) use runnable::unmendable;
 
 /// How the names of such files end.
 const ENDING: &str = ".game.json";
@@ -32,6 +34,7 @@ pub(super) fn write(
     options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
+    unmendable(project, library)?;
     let mut remarks = left_out(project, library);
     if options.inline_subtrees {
         let flat = flattened(project, library)?;

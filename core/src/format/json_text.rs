@@ -9,19 +9,25 @@ use serde_json::value::RawValue;
 use super::shape::{Text, shape};
 use super::{FormatError, FormatErrorKind};
 use crate::diagnostic::TextPosition;
-
-/// The largest text that is read, in bytes.
-pub(super) const MAX_BYTES: usize = 64 * 1024 * 1024;
+use crate::limits::{FILE_BYTES, JSON_VALUES};
 
 /// How deep lists and objects may lie in each other in a field that is only kept.
 const MAX_DEPTH: usize = 120;
 
+/// That a text has more values than are read.
+pub(super) fn too_many_values() -> FormatErrorKind {
+    FormatErrorKind::TooMany {
+        what: "values",
+        limit: JSON_VALUES,
+    }
+}
+
 /// The text of a file, without the byte-order mark that some programs put first.
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
-    if bytes.len() > MAX_BYTES {
+    if bytes.len() > FILE_BYTES {
         return Err(FormatError::new(FormatErrorKind::TooLarge {
             bytes: bytes.len(),
-            limit: MAX_BYTES,
+            limit: FILE_BYTES,
         }));
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
@@ -37,6 +43,42 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
         return Err(FormatError::new(FormatErrorKind::Empty));
     }
     Ok(text)
+}
+
+/// The same of a file of JSON, which has no more values than are read.
+pub(super) fn decode_json(bytes: &[u8]) -> Result<&str, FormatError> {
+    let text = decode(bytes)?;
+    // No value is shorter than a digit and a comma.
+    if text.len() > 2 * JSON_VALUES
+        && let Some(at) = values_end(text)
+    {
+        return Err(FormatError {
+            position: Some(position_of(text, at)),
+            ..FormatError::new(too_many_values())
+        });
+    }
+    Ok(text)
+}
+
+/// Where the first value begins that is one too many; none if there is no such.
+fn values_end(text: &str) -> Option<usize> {
+    let (mut count, mut in_string, mut escaped) = (0_usize, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        if in_string {
+            in_string = escaped || byte != b'"';
+            escaped = !escaped && byte == b'\\';
+            continue;
+        }
+        in_string = byte == b'"';
+        // Each value but the outermost follows one of these.
+        if matches!(byte, b',' | b':' | b'[' | b'{') {
+            count += 1;
+            if count > JSON_VALUES {
+                return Some(at);
+            }
+        }
+    }
+    None
 }
 
 /// The line and column of a byte of the text.
@@ -119,6 +161,7 @@ fn in_plain_words(message: String) -> String {
         "map" => "an object",
         "sequence" => "a list",
         "unit value" => "null",
+        "number" => "a number",
         other => other.split_once(' ').map_or(other, |(_, value)| value),
     };
     let expected = match expected {

@@ -34,7 +34,7 @@ mod write;
 use self::plan::Plan;
 use super::exchange::{Exported, WriteOptions};
 use super::flattened::flattened;
-use crate::diagnostic::{Diagnostic, Grade, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::Document;
@@ -57,9 +57,8 @@ pub(super) fn write(
     for remark in &mut remarks {
         see_from(project.document, &mut remark.location);
     }
-    let is_refused = |remark: &Diagnostic| matches!(&remark.problem, Problem::Transfer(transfer) if transfer.grade() == Grade::Refused);
-    if remarks.iter().any(is_refused) {
-        return Err(remarks.into_iter().filter(is_refused).collect());
+    if remarks.iter().any(Diagnostic::is_refused) {
+        return Err(remarks.into_iter().filter(Diagnostic::is_refused).collect());
     }
     let text = write::module(&plan, document, project.path);
     Ok(Exported {

@@ -17,6 +17,7 @@
 
 mod assemble;
 mod conflicts;
+mod damaged;
 mod faults;
 mod fields;
 mod inside;
@@ -27,6 +28,8 @@ mod read;
 mod shapes;
 mod write;
 
+pub use conflicts::field_value_json;
+pub use damaged::read_damaged;
 pub use faults::faults;
 pub use positions::Positions;
 pub use read::{Read, read};

@@ -41,9 +41,6 @@ pub const VERSION: u64 = 1;
 /// How the names of such files end.
 pub const ENDING: &str = ".trace.jsonl";
 
-/// The largest file that is read, in bytes.
-pub const MAX_BYTES: usize = 512 * 1024 * 1024;
-
 /// The most nodes that the trees of all agents of a run can have together.
 pub const MAX_NODES: usize = 4_000_000;
 

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use self::text::{parameter, quoted, value};
 use super::exchange::{Exported, WriteOptions};
 use super::flattened::flattened;
-use super::game_config::{bare, left_out, remarks};
+use super::game_config::{bare, left_out, remarks, unmendable};
 use super::words;
 use crate::abort::AbortType;
 use crate::diagnostic::{Diagnostic, Location, Problem};
@@ -30,6 +30,7 @@ pub(super) fn write(
     options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
+    unmendable(project, library)?;
     let mut remarks = left_out(project, library);
     let flat;
     let mut source = *project;

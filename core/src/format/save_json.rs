@@ -16,10 +16,36 @@ mod write;
 pub use read::read;
 pub use write::write;
 
+use super::exchange::{Ids, Keeper, Kept, Place, fields_meant};
 use super::foreign::{Json, Kind, Layout, Turn};
 
 /// The key under which documents and nodes keep what their file had.
 const KEY: &str = "save_json";
+
+/// What is kept of files, as it is compared.
+pub(super) const KEPT: Kept = Kept {
+    key: KEY,
+    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
+    has_places: true,
+    ids: Ids::WhereNoneWasGiven,
+};
+
+/// Where fields of files are kept.
+const PLACES: [Place; 2] = [
+    Place::new(
+        Keeper::Node,
+        &[],
+        &[
+            "children",
+            "data",
+            "node",
+            "treewright:id",
+            "type",
+            "typeName",
+        ],
+    ),
+    Place::new(Keeper::Document, &[], &["layout", "unplaced"]),
+];
 
 /// The keys of a node's type, the usual one first.
 const TYPE_KEYS: [&str; 3] = ["type", "typeName", "node"];

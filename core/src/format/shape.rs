@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::Deref;
 
-use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde_json::value::RawValue;
+
+use crate::limits::ITEMS;
 
 /// Text of a file: a part of it wherever it holds no escapes.
 #[derive(Clone, Debug)]
@@ -69,6 +72,68 @@ impl schemars::JsonSchema for Text<'_> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         String::json_schema(generator)
+    }
+}
+
+/// A list of not more than so many items.
+#[derive(Clone, Debug)]
+pub(super) struct Items<T, const MOST: usize = ITEMS>(pub Vec<T>);
+
+impl<T, const MOST: usize> Default for Items<T, MOST> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T, const MOST: usize> Deref for Items<T, MOST> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Items<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ItemsVisitor<T, const MOST: usize>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for ItemsVisitor<T, MOST> {
+            type Value = Items<T, MOST>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = list.next_element()? {
+                    if items.len() >= MOST {
+                        return Err(A::Error::custom(format!(
+                            "a list here has at most {MOST} items"
+                        )));
+                    }
+                    items.push(item);
+                }
+                Ok(Items(items))
+            }
+        }
+
+        deserializer.deserialize_seq(ItemsVisitor::<T, MOST>(PhantomData))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema, const MOST: usize> schemars::JsonSchema for Items<T, MOST> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<T>::json_schema(generator)
     }
 }
 
@@ -156,6 +221,11 @@ macro_rules! read_shape {
                             self.$field = Some(map.next_value()?);
                         })*
                         _ => {
+                            if self.unknown.len() >= $crate::limits::FIELDS {
+                                let most = $crate::limits::FIELDS;
+                                let message = format!("an object here has at most {most} fields");
+                                return Err(serde::de::Error::custom(message));
+                            }
                             let value = map.next_value()?;
                             self.unknown.push((key, value));
                         }

@@ -14,11 +14,8 @@ pub use escape::{comment_text, escape_text, escape_value};
 pub use part::{Attribute, Element, Part, PartKind};
 
 use super::FormatError;
-use super::json_text::MAX_BYTES;
 use crate::diagnostic::TextPosition;
 
-/// The largest text that is read, in bytes.
-pub const MAX_XML_BYTES: usize = MAX_BYTES;
 /// How deep elements may lie in each other: a tree of 10,000 levels, and what stands around it.
 pub const MAX_XML_DEPTH: usize = 10_100;
 /// The most attributes that one element may have.

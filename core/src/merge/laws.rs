@@ -2,68 +2,15 @@
 
 use proptest::prelude::*;
 
+use super::testing::{branches_never_conflict, edited, is_sound_and_can_be_saved};
 use super::{Merged, merge};
-use crate::diff::{DifferenceKind, diff};
-use crate::edit::testing::desk::Desk;
 use crate::edit::testing::dice::{Dice, dice, document};
-use crate::format::native;
-use crate::ids::NodeId;
-use crate::model::{Conflict, ConflictKind, Document, Field, HasFields as _, broken_invariants};
-
-/// A document after these edits, as far as they can be done.
-fn edited(base: &Document, commands: &[Dice]) -> Document {
-    let mut desk = Desk::with(base.clone());
-    for dice in commands {
-        let _ = desk.apply(&dice.command(&desk.document, base));
-    }
-    desk.document
-}
-
-/// A document after those of these edits that change nothing but what lies below this node.
-fn edited_below(base: &Document, head: &NodeId, commands: &[Dice]) -> Document {
-    let mut desk = Desk::with(base.clone());
-    for dice in commands {
-        let command = dice.command(&desk.document, base);
-        if desk.apply(&command).is_ok() && !changes_only_below(base, &desk.document, head) {
-            desk.undo();
-        }
-    }
-    desk.document
-}
-
-fn changes_only_below(base: &Document, now: &Document, head: &NodeId) -> bool {
-    diff(base, now).iter().all(|difference| {
-        let Some(node) = difference.subject.node() else {
-            return false;
-        };
-        let inside =
-            |document: &Document| document.node(node).is_some() && document.is_inside(node, head);
-        let stays = node != head || difference.kind == DifferenceKind::Changed;
-        stays && (inside(base) || base.node(node).is_none() && inside(now))
-            || difference.is_layout()
-    })
-}
-
-/// Two nodes neither of which lies below the other.
-fn apart(base: &Document, picks: (usize, usize)) -> Option<(NodeId, NodeId)> {
-    let all: Vec<&NodeId> = base.pre_order().map(crate::model::Node::id).collect();
-    let one = *all.get(picks.0 % all.len().max(1))?;
-    let others: Vec<&&NodeId> = all
-        .iter()
-        .filter(|id| !base.is_inside(id, one) && !base.is_inside(one, id))
-        .collect();
-    let other = others.get(picks.1 % others.len().max(1))?;
-    Some((one.clone(), (**other).clone()))
-}
+use crate::model::{Conflict, ConflictKind, Document, Field, HasFields as _};
 
 /// The conflicts that this merge found.
 fn found(merged: &Merged) -> &[Conflict] {
     let all = &merged.document.conflicts;
     &all[all.len() - merged.new_conflicts..]
-}
-
-fn is_sound(merged: &Merged) {
-    assert_eq!(broken_invariants(&merged.document), Vec::<String>::new());
 }
 
 /// The conflicts as the other side sees them.
@@ -137,11 +84,7 @@ proptest! {
         ours in commands(),
         theirs in commands(),
     ) {
-        let merged = merge(&base, &edited(&base, &ours), &edited(&base, &theirs));
-        is_sound(&merged);
-        let text = native::write(&merged.document).unwrap();
-        let read = native::read(text.as_bytes()).unwrap().document;
-        prop_assert_eq!(&read.conflicts, &merged.document.conflicts);
+        is_sound_and_can_be_saved(&base, &ours, &theirs);
     }
 
     #[test]
@@ -174,33 +117,6 @@ proptest! {
         ours in prop::collection::vec(dice(), 1..30),
         theirs in prop::collection::vec(dice(), 1..30),
     ) {
-        let Some((one, other)) = apart(&base, picks) else {
-            return Ok(());
-        };
-        let ours = edited_below(&base, &one, &ours);
-        let theirs = edited_below(&base, &other, &theirs);
-        let merged = merge(&base, &ours, &theirs);
-        is_sound(&merged);
-        prop_assert_eq!(merged.new_conflicts, 0);
-        // Nothing of either is lost: seen from each version, only the other branch differs.
-        let other_branch_only = |from: &Document, head: &NodeId| {
-            diff(from, &merged.document).iter().all(|difference| {
-                let below = |document: &Document, id: &NodeId| {
-                    document.node(id).is_some() && document.is_inside(id, head)
-                };
-                let known = difference.subject.node().is_some_and(|id| {
-                    below(&base, id) || below(&merged.document, id)
-                });
-                known || difference.is_layout()
-            })
-        };
-        prop_assert!(other_branch_only(&ours, &other));
-        if merged.renumbered.is_empty() {
-            prop_assert!(other_branch_only(&theirs, &one));
-        }
-        prop_assert_eq!(
-            merged.document.node_count() + base.node_count(),
-            ours.node_count() + theirs.node_count()
-        );
+        branches_never_conflict(&base, picks, &ours, &theirs);
     }
 }

@@ -155,6 +155,23 @@ impl Document {
 
     /// Ids that are not in the document, each once.
     pub fn fresh_ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        Self::fresh_ids_of([self])
+    }
+
+    /// Ids that are in none of these documents, each once.
+    pub fn fresh_ids_of<const N: usize>(
+        documents: [&Self; N],
+    ) -> impl Iterator<Item = NodeId> + use<N> {
+        let last = documents
+            .iter()
+            .map(|document| document.last_number())
+            .max();
+        let first = u128::from(last.unwrap_or(0)) + 1;
+        (first..).map(|number| NodeId::new(format!("n{number}")))
+    }
+
+    /// The greatest number of an id `n1`, `n2`, …
+    fn last_number(&self) -> u64 {
         // Broken links and names count too: a new node must not turn one into a link to itself.
         let named = self.trees.iter().map(|tree| &tree.root);
         let kept = self.nodes.values().flat_map(|node| {
@@ -163,12 +180,10 @@ impl Document {
                 .chain(links)
                 .chain(&node.duplicate_of)
         });
-        let last = kept
+        let numbers = kept
             .chain(named)
-            .filter_map(|id| id.as_str().strip_prefix('n')?.parse::<u64>().ok())
-            .max()
-            .unwrap_or(0);
-        (1_u64..).map(move |i| NodeId::new(format!("n{}", u128::from(last) + u128::from(i))))
+            .filter_map(|id| id.as_str().strip_prefix('n')?.parse::<u64>().ok());
+        numbers.max().unwrap_or(0)
     }
 }
 

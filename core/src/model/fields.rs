@@ -246,52 +246,35 @@ impl HasFields for NamedTree {
     }
 }
 
-impl HasFields for Note {
-    fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
-        list.text(Field::Text, &self.text);
-        list.extra(&self.extra);
-        list.0
-            .push((Field::Position, FieldValue::Position(self.position)));
-        let (width, height) = self.size;
-        list.0.push((Field::Size, FieldValue::Size(width, height)));
-        list.text(Field::Color, &self.color);
-        list.0
-    }
+/// What lies on the canvas besides nodes holds the same, but for how its text is called.
+macro_rules! fields_of_annotation {
+    ($thing:ty, $text:ident) => {
+        impl HasFields for $thing {
+            fn fields(&self) -> Vec<(Field, FieldValue)> {
+                let mut list = List::default();
+                list.text(Field::Text, &self.$text);
+                list.extra(&self.extra);
+                list.0
+                    .push((Field::Position, FieldValue::Position(self.position)));
+                let (width, height) = self.size;
+                list.0.push((Field::Size, FieldValue::Size(width, height)));
+                list.text(Field::Color, &self.color);
+                list.0
+            }
 
-    fn set_field(&mut self, field: &Field, value: Option<&FieldValue>) {
-        match (field, value) {
-            (Field::Text, _) => text_of(value).clone_into(&mut self.text),
-            (Field::Position, Some(FieldValue::Position(at))) => self.position = *at,
-            (Field::Size, Some(FieldValue::Size(w, h))) => self.size = (*w, *h),
-            (Field::Color, _) => text_of(value).clone_into(&mut self.color),
-            (Field::Extra(name), _) => set_extra(&mut self.extra, name, value),
-            _ => {}
+            fn set_field(&mut self, field: &Field, value: Option<&FieldValue>) {
+                match (field, value) {
+                    (Field::Text, _) => text_of(value).clone_into(&mut self.$text),
+                    (Field::Position, Some(FieldValue::Position(at))) => self.position = *at,
+                    (Field::Size, Some(FieldValue::Size(w, h))) => self.size = (*w, *h),
+                    (Field::Color, _) => text_of(value).clone_into(&mut self.color),
+                    (Field::Extra(name), _) => set_extra(&mut self.extra, name, value),
+                    _ => {}
+                }
+            }
         }
-    }
+    };
 }
 
-impl HasFields for Group {
-    fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
-        list.text(Field::Text, &self.title);
-        list.extra(&self.extra);
-        list.0
-            .push((Field::Position, FieldValue::Position(self.position)));
-        let (width, height) = self.size;
-        list.0.push((Field::Size, FieldValue::Size(width, height)));
-        list.text(Field::Color, &self.color);
-        list.0
-    }
-
-    fn set_field(&mut self, field: &Field, value: Option<&FieldValue>) {
-        match (field, value) {
-            (Field::Text, _) => text_of(value).clone_into(&mut self.title),
-            (Field::Position, Some(FieldValue::Position(at))) => self.position = *at,
-            (Field::Size, Some(FieldValue::Size(w, h))) => self.size = (*w, *h),
-            (Field::Color, _) => text_of(value).clone_into(&mut self.color),
-            (Field::Extra(name), _) => set_extra(&mut self.extra, name, value),
-            _ => {}
-        }
-    }
-}
+fields_of_annotation!(Note, text);
+fields_of_annotation!(Group, title);

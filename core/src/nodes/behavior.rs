@@ -119,6 +119,12 @@ pub trait Leaf {
     /// Whether it wants to hear when it is interrupted.
     const HEARS_INTERRUPTION: bool = false;
 
+    /// Whether nothing but the variables that it reads changes its answer, and asking it does nothing ([`Wants::follows_variables`]).
+    const FOLLOWS_VARIABLES: bool = false;
+
+    /// Whether it may write the variables that it names.
+    const WRITES_VARIABLES: bool = false;
+
     /// It is entered.
     fn start(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) {}
 

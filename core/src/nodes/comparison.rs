@@ -26,6 +26,8 @@ impl<T: Typed> Compare<T> {
 }
 
 impl<T: Typed + PartialOrd> Leaf for Compare<T> {
+    const FOLLOWS_VARIABLES: bool = true;
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         Status::of(
             self.operator

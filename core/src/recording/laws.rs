@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
+use super::testing::scripted;
 use super::{Happening, Recording};
 use crate::Program;
 use crate::nodes::testing::random::{
-    self, Dice, ScriptFrame, document_with_trees, leaf, partly_disabled, played, script,
+    self, Dice, ScriptFrame, document_with_trees, partly_disabled, played, script,
 };
-use crate::runtime::{AgentId, Event, ManagerSnapshot};
+use crate::runtime::{AgentId, ManagerSnapshot};
 use crate::trace::NodeRuns;
 
 /// What is to be done before each frame, and how long it is.
@@ -68,34 +69,18 @@ impl Story {
 fn happens(recording: &mut Recording, happening: &random::Happening, dice: &mut Dice) {
     let agents: Vec<AgentId> = recording.agents().collect();
     let agent = dice.of(&agents);
-    let happening = match happening {
-        random::Happening::Write(name, value) => Happening::Set {
-            agent,
-            name: name.clone(),
-            value: value.clone(),
-        },
-        random::Happening::Event(name) => Happening::Send {
+    let program = recording.instance(agent).unwrap().program();
+    let happening = match (scripted(happening, agent, program), happening) {
+        (Some(Happening::Send { event, .. }), _) => Happening::Send {
             agent: dice.percent(50).then_some(agent),
-            event: Event {
-                name: (*name).into(),
-                payload: None,
-            },
+            event,
         },
-        random::Happening::Force(number, status) => Happening::Force {
-            agent,
-            node: leaf(recording.instance(agent).unwrap().program(), *number),
-            status: *status,
-        },
-        random::Happening::Interrupt(key, succeeded) => Happening::Interrupt {
-            agent,
-            key: (*key).into(),
-            succeeded: *succeeded,
-        },
-        random::Happening::Restart => Happening::Add {
+        (Some(done), _) => done,
+        (None, random::Happening::Restart) => Happening::Add {
             seed: dice.below(9) as u64,
         },
-        random::Happening::Disable if agents.len() > 1 => Happening::Remove { agent },
-        _ => return,
+        (None, random::Happening::Disable) if agents.len() > 1 => Happening::Remove { agent },
+        (None, _) => return,
     };
     // A variable that the other program does not declare cannot be written.
     let _ = recording.happens(happening);

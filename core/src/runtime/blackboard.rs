@@ -45,9 +45,12 @@ impl Slot {
     /// Writes a value of the right type; whether that is another than before.
     pub(super) fn write(&mut self, value: Value, frame: u64) -> bool {
         let changed = self.value != value;
-        self.changes += u64::from(changed);
-        self.value = value;
         self.written = frame;
+        // What equals the value leaves it as it is, a zero its sign included: who knows that nothing changed need not look.
+        if changed {
+            self.changes += 1;
+            self.value = value;
+        }
         changed
     }
 }
@@ -153,6 +156,12 @@ impl Globals {
             .iter()
             .zip(&self.slots)
             .map(|((name, value_type), slot)| (&**name, value_type, &slot.value))
+    }
+
+    /// Takes over the values of others, for trees that only read variables which they know already.
+    #[cfg(feature = "rayon")]
+    pub(super) fn copy_values(&mut self, other: &Self) {
+        self.slots.clone_from(&other.slots);
     }
 
     fn index(&self, name: &str) -> Option<usize> {

@@ -5,164 +5,12 @@ mod cut;
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 
-use super::{Event, Globals, NoTracer, NodeIndex, Status, TreeState};
-use crate::TreeInstance;
-use crate::category::Category;
+use super::TreeState;
+use super::testing::{Run, ends_once, stands_alike};
 use crate::model::Document;
-use crate::nodes::testing::random::{
-    Happening, ScriptFrame, World, document, document_with_trees, leaf, program, script,
-};
+use crate::nodes::testing::random::{ScriptFrame, document, document_with_trees, program, script};
 use crate::runtime::EndStatus;
-use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
-
-/// A random tree with its world and the variables that it would share.
-pub(super) struct Run {
-    pub instance: TreeInstance<World>,
-    pub globals: Globals,
-    pub world: World,
-    pub recorder: FrameRecorder,
-}
-
-/// What a frame of a run gave: its trace, if it ran, and what happened between frames.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Seen {
-    pub between: Vec<TraceEvent>,
-    pub frame: Option<FrameTrace>,
-}
-
-impl Run {
-    pub fn new(document: &Document, seed: u64) -> Self {
-        Self {
-            instance: TreeInstance::new(program(document), seed),
-            globals: Globals::default(),
-            world: World::default(),
-            recorder: FrameRecorder::default(),
-        }
-    }
-
-    pub fn happens(&mut self, happening: &Happening) {
-        match happening {
-            Happening::Write(name, value) => self
-                .instance
-                .set_variable(&mut self.globals, name, value.clone())
-                .unwrap(),
-            Happening::Event(name) => self.instance.send(Event {
-                name: (*name).into(),
-                payload: None,
-            }),
-            Happening::Force(number, status) => {
-                let leaf = leaf(self.instance.program(), *number);
-                self.instance.force(leaf, *status);
-            }
-            Happening::Interrupt(key, succeeded) => self.instance.interrupt(*key, *succeeded),
-            Happening::Pause => self.instance.pause(),
-            Happening::Resume => self.instance.resume(),
-            Happening::Disable => self.disable(),
-            Happening::Enable => self.instance.enable(),
-            Happening::Restart => {
-                self.disable();
-                self.instance.enable();
-            }
-        }
-    }
-
-    pub fn disable(&mut self) {
-        self.instance
-            .disable_traced(&mut self.world, &mut self.globals, &mut self.recorder);
-    }
-
-    /// What the script says for a frame, and the frame.
-    pub fn step(&mut self, frame: &ScriptFrame) -> Seen {
-        for happening in &frame.happenings {
-            self.happens(happening);
-        }
-        let between = self.recorder.take_events();
-        self.world.bits = frame.bits;
-        let status = self.instance.tick_traced(
-            &mut self.world,
-            &mut self.globals,
-            frame.dt,
-            &mut self.recorder,
-        );
-        Seen {
-            between,
-            frame: self.take(status),
-        }
-    }
-
-    /// [`Self::step`] without anybody watching.
-    fn step_unwatched(&mut self, frame: &ScriptFrame) -> Option<Status> {
-        for happening in &frame.happenings {
-            self.happens(happening);
-        }
-        self.recorder.take_events();
-        self.world.bits = frame.bits;
-        let (world, globals) = (&mut self.world, &mut self.globals);
-        self.instance
-            .tick_traced(world, globals, frame.dt, &mut NoTracer)
-    }
-
-    fn take(&mut self, status: Option<Status>) -> Option<FrameTrace> {
-        // A tree that stopped itself has run its frame all the same.
-        let events = self.recorder.take_events();
-        if status.is_none() && events.is_empty() {
-            return None;
-        }
-        Some(FrameTrace {
-            frame: self.instance.frame(),
-            status: status.unwrap_or(Status::Running),
-            events,
-            stacks: self.instance.stacks().collect(),
-        })
-    }
-}
-
-/// The tasks that have been entered and not left.
-#[derive(Default)]
-struct Live(FxHashSet<NodeIndex>);
-
-impl Live {
-    fn follow(&mut self, events: &[TraceEvent]) {
-        for event in events {
-            match event {
-                TraceEvent::Start(node) => {
-                    assert!(self.0.insert(*node), "{node:?} started twice in {events:?}");
-                }
-                TraceEvent::End(node, _) => {
-                    assert!(
-                        self.0.remove(node),
-                        "{node:?} ended unstarted in {events:?}"
-                    );
-                }
-                TraceEvent::Update(node, _) => {
-                    assert!(
-                        self.0.contains(node),
-                        "{node:?} updated outside in {events:?}"
-                    );
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Each run stack is a path of the tree from the root or a Parallel's child, and each such Parallel is the top of another one.
-fn check_stacks(instance: &TreeInstance<World>) {
-    let program = instance.program();
-    let stacks: Vec<_> = instance.stacks().collect();
-    let tops: Vec<_> = instance.tops().collect();
-    for (number, stack) in stacks.iter().enumerate() {
-        for pair in stack.windows(2) {
-            assert_eq!(program.parent(pair[1]), Some(pair[0]), "{stacks:?}");
-        }
-        match program.parent(stack[0]) {
-            None => assert_eq!(number, 0, "{stacks:?}"),
-            Some(parallel) => assert!(tops.contains(&parallel), "{stacks:?}"),
-        }
-        let top = stack[stack.len() - 1];
-        assert_ne!(program.category(top), Category::Conditional, "{stacks:?}");
-    }
-}
+use crate::trace::TraceEvent;
 
 /// A document of one tree and a script for it.
 fn case(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
@@ -223,18 +71,7 @@ proptest! {
     #[test]
     fn every_start_has_one_end_and_run_stacks_are_paths_of_what_was_started(seed: u64, size in 1_usize..40) {
         let (document, script) = case_with_trees(seed, size, FRAMES);
-        let mut run = Run::new(&document, seed);
-        let mut live = Live::default();
-        for frame in &script {
-            let seen = run.step(frame);
-            live.follow(&seen.between);
-            live.follow(&seen.frame.map(|f| f.events).unwrap_or_default());
-            check_stacks(&run.instance);
-            let on_stacks: FxHashSet<_> = run.instance.stacks().flatten().collect();
-            prop_assert_eq!(&on_stacks, &live.0);
-            let stopped = matches!(run.instance.state(), TreeState::Disabled | TreeState::Finished(_));
-            prop_assert!(!stopped || on_stacks.is_empty());
-        }
+        ends_once(&program(&document), seed, &script);
     }
 
     #[test]
@@ -268,20 +105,20 @@ proptest! {
     #[test]
     fn a_run_that_nobody_watches_stands_where_a_watched_one_stands(seed: u64, size in 1_usize..40) {
         let (document, script) = case_with_trees(seed, size, FRAMES);
-        let (mut watched, mut unwatched) = (Run::new(&document, seed), Run::new(&document, seed));
+        stands_alike(&program(&document), seed, &script);
+    }
+
+    #[test]
+    fn what_is_not_asked_would_have_answered_the_same(seed: u64, size in 1_usize..40) {
+        let (document, script) = case_with_trees(seed, size, FRAMES);
+        let (mut run, mut asking) = (Run::new(&document, seed), Run::new(&document, seed));
+        let mut unwatched = Run::new(&document, seed);
         for frame in &script {
-            watched.step(frame);
+            asking.instance.ask_all();
+            prop_assert_eq!(run.step(frame), asking.step(frame));
             unwatched.step_unwatched(frame);
-            prop_assert_eq!(watched.instance.state(), unwatched.instance.state());
-            prop_assert!(watched.instance.stacks().eq(unwatched.instance.stacks()));
-            prop_assert!(watched.instance.watched().eq(unwatched.instance.watched()));
-            prop_assert_eq!(&watched.world, &unwatched.world);
-            for variable in &document.variables {
-                prop_assert_eq!(
-                    watched.instance.variable(&watched.globals, &variable.name),
-                    unwatched.instance.variable(&unwatched.globals, &variable.name)
-                );
-            }
+            prop_assert!(unwatched.instance.watched().eq(asking.instance.watched()));
+            prop_assert!(unwatched.instance.stacks().eq(asking.instance.stacks()));
         }
     }
 }

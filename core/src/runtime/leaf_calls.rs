@@ -104,6 +104,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return status;
         };
         self.context.tick.agent.restless = self.context.tick.agent.frame;
+        self.unsettle();
         if let Some(text) = report.log {
             self.tracer.log(NodeIndex(index), &text);
         }
@@ -133,7 +134,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let forced = &mut agent.rare.as_mut()?.forced;
         let place = forced.iter().position(|(node, _)| node.0 == index)?;
         agent.restless = agent.frame;
-        Some(forced.remove(place).1)
+        let status = forced.remove(place).1;
+        self.unsettle();
+        Some(status)
     }
 
     #[inline]

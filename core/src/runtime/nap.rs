@@ -5,7 +5,7 @@
 //! say, if every task that the next frame would ask says that its answer cannot change ([`Wake`]). The next frame would then do nothing but
 //! ask them all and hear the same, and so would each one after it.
 
-use super::blackboard::Globals;
+use super::blackboard::{Globals, VariableSlot};
 use super::executor::memory_of;
 use super::instance::{TreeInstance, TreeState};
 use super::program::{Flags, NONE, Program, ProgramNode, Role};
@@ -168,7 +168,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         match &self.program.facts[index as usize].reads {
             Some(read) => read
                 .iter()
-                .filter_map(|global| places.get(*global as usize))
+                .filter_map(|slot| match slot {
+                    VariableSlot::Global(index) => places.get(*index as usize),
+                    VariableSlot::Tree(_) => None,
+                })
                 .fold(0, |bits, place| bits | bit_of(*place as usize)),
             None => places
                 .iter()

@@ -25,6 +25,12 @@ pub(super) struct ObserverList {
     held: Vec<u64>,
     /// Whether any was made, changed or dropped since this was last set to false.
     pub touched: bool,
+    /// How often the variables that watched conditionals follow had changed when all of these had last answered as is kept here; none
+    /// when that does not hold, or one of them had more to say than its answer.
+    pub settled_at: Option<u64>,
+    /// How often a watched conditional was asked.
+    #[cfg(test)]
+    pub asked: u64,
 }
 
 impl ObserverList {
@@ -33,6 +39,9 @@ impl ObserverList {
             list: Vec::new(),
             held: vec![0; watched_count.div_ceil(64)],
             touched: false,
+            settled_at: None,
+            #[cfg(test)]
+            asked: 0,
         }
     }
 
@@ -52,6 +61,7 @@ impl ObserverList {
     pub fn clear(&mut self) {
         self.list.clear();
         self.held.fill(0);
+        self.settled_at = None;
     }
 
     /// Keeps room for every observer that there can be, so that making one allocates nothing.
@@ -93,6 +103,8 @@ impl ObserverList {
         if !self.holds_any(facts.watched) {
             return;
         }
+        // One that slept may have another answer by now.
+        self.settled_at = None;
         let (own, above) = (facts.abort, facts.nearest_composite);
         let above_abort = program
             .facts

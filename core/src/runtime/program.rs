@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::blackboard::VariableSlot;
 use super::jumps::Jump;
 use super::program_builder::{Operation, TaskFactory};
+use super::sharing::Sharing;
 use super::storage::Storage;
 use super::task::{Rule, Siblings, Tasks};
 use crate::abort::AbortType;
@@ -95,6 +96,8 @@ impl Flags {
     pub const HEARS_INTERRUPTION: Self = Self(1 << 10);
     /// A parent whose children may run after ones that stand to the right of them.
     pub const ANY_ORDER: Self = Self(1 << 11);
+    /// It is watched, and only the variables that it reads change its answer.
+    pub const FOLLOWS_VARIABLES: Self = Self(1 << 14);
     const PARENT: Self = Self(1 << 12);
     const PARALLEL: Self = Self(1 << 13);
     /// As the top of a run stack it takes more than an update: it is no leaf, or a parent revises it first.
@@ -149,8 +152,8 @@ pub(super) struct NodeFacts {
     pub reviser: u32,
     /// The nearest one above it that supervises, on the same run stack, or [`NONE`].
     pub supervisor: u32,
-    /// The shared variables that it reads, by their index in the program; none if that is not known.
-    pub reads: Option<Box<[u32]>>,
+    /// The variables that it reads; none if that is not known.
+    pub reads: Option<Box<[VariableSlot]>>,
     /// For closures of a game: whether their answer changes only with what they read and the events that they listen for.
     pub hooks_wait: bool,
 }
@@ -186,6 +189,8 @@ pub struct Program<W, B> {
     pub(super) index_of: FxHashMap<NodeId, u32>,
     pub(super) memory_len: usize,
     pub(super) watched_count: usize,
+    pub(super) followed: Followed,
+    pub(super) sharing: Sharing,
     pub(super) factories: Vec<TaskFactory<W>>,
     /// By number of the factory: the node whose objects it makes.
     pub(super) object_nodes: Vec<u32>,
@@ -202,6 +207,16 @@ pub struct Program<W, B> {
     pub(super) trees: NamedTrees<W, B>,
     /// Worked out when it is asked for first: snapshots are taken of running trees.
     pub(super) fingerprint: OnceLock<u64>,
+}
+
+/// The variables on which alone the answers of watched conditionals depend, as far as that is known.
+#[derive(Debug, Default)]
+pub(super) struct Followed {
+    pub variables: Box<[VariableSlot]>,
+    /// How many watched conditionals there are of which that is known.
+    pub count: usize,
+    /// Whether it is known of all.
+    pub by_all: bool,
 }
 
 /// Programs by the names of their trees.
@@ -342,6 +357,11 @@ impl<W, B> Program<W, B> {
     /// The trees that its tasks can run beside it, by name.
     pub fn trees(&self) -> &[(Arc<str>, Arc<Self>)] {
         &self.trees
+    }
+
+    /// What it can have to do with other trees of its manager within a frame.
+    pub fn sharing(&self) -> Sharing {
+        self.sharing
     }
 
     /// Whether the tree starts again in the frame after it finished.

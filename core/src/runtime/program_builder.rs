@@ -1,5 +1,7 @@
 //! Builds a [`Program`] in pre-order: `open` a task, add what is below it, `close` it.
 
+mod watching;
+
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,6 +36,18 @@ pub enum Operation<W, B> {
     /// The object that a factory made, at this index of an instance's list. Made by the builder.
     #[doc(hidden)]
     Object(u32),
+}
+
+impl<W, B> Operation<W, B> {
+    /// What a game's closures do; in the form in which it is run, where they only update and say nothing of when that changes.
+    pub(crate) fn of_hooks(hooks: TaskHooks<W>) -> Self {
+        let only_updates = hooks.start.is_none() && hooks.end.is_none();
+        if only_updates && !hooks.waits && hooks.listens.is_empty() {
+            Self::Update(hooks.update)
+        } else {
+            Self::Hooks(Arc::new(hooks))
+        }
+    }
 }
 
 /// A node to be added to a program.
@@ -79,8 +93,8 @@ pub enum ProgramError {
 
 /// Builds a program.
 pub struct ProgramBuilder<W, B> {
-    nodes: Vec<ProgramNode<W, B>>,
-    facts: Vec<NodeFacts>,
+    pub(super) nodes: Vec<ProgramNode<W, B>>,
+    pub(super) facts: Vec<NodeFacts>,
     factories: Vec<TaskFactory<W>>,
     object_nodes: Vec<u32>,
     listens: FxHashSet<Arc<str>>,
@@ -89,10 +103,10 @@ pub struct ProgramBuilder<W, B> {
     supervises: Vec<bool>,
     open: Vec<OpenNode>,
     tree_variables: Vec<ProgramVariable>,
-    global_variables: Vec<ProgramVariable>,
+    pub(super) global_variables: Vec<ProgramVariable>,
     restart_when_complete: bool,
-    storage: Vec<Storage<W>>,
-    trees: NamedTrees<W, B>,
+    pub(super) storage: Vec<Storage<W>>,
+    pub(super) trees: NamedTrees<W, B>,
     unbalanced: bool,
 }
 
@@ -283,12 +297,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
 
     /// Says which variables the node reads that was opened last. What does not say so counts as reading all.
     pub fn reads(&mut self, variables: impl IntoIterator<Item = VariableSlot>) {
-        let global = |slot| match slot {
-            VariableSlot::Global(index) => Some(index),
-            VariableSlot::Tree(_) => None,
-        };
         if let Some(facts) = self.facts.last_mut() {
-            facts.reads = Some(variables.into_iter().filter_map(global).collect());
+            facts.reads = Some(variables.into_iter().collect());
         }
     }
 
@@ -336,6 +346,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         let branches = self.number_branches();
         let listed_children = self.list_children();
         let watched_count = self.find_watched();
+        let followed = self.find_followed(watched_count);
+        let sharing = self.find_sharing();
         jumps::thread(&mut self.nodes);
         Ok(Program {
             nodes: self.nodes.into(),
@@ -345,6 +357,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             index_of,
             memory_len,
             watched_count,
+            followed,
+            sharing,
             factories: self.factories,
             object_nodes: self.object_nodes,
             listens: self.listens,
@@ -435,43 +449,6 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             self.nodes[index].flags.set(Flags::BRANCH_ROOT, true);
         }
         branches.into()
-    }
-
-    /// Finds nearest composites and the conditionals below composites with an abort type, which it numbers in pre-order.
-    fn find_watched(&mut self) -> usize {
-        let mut numbered = 0_u32;
-        for index in 0..self.nodes.len() {
-            let parent = self.nodes[index].parent as usize;
-            let nearest = match self.facts.get(parent) {
-                Some(above) if above.category == Category::Composite => parent as u32,
-                Some(above) => above.nearest_composite,
-                None => NONE,
-            };
-            self.facts[index].nearest_composite = nearest;
-            self.facts[index].watched.0 = numbered;
-            let aborts = self
-                .facts
-                .get(nearest as usize)
-                .is_some_and(|c| c.abort != AbortType::None);
-            let is_condition = self.facts[index].category == Category::Conditional
-                || self.nodes[index].flags.has(Flags::GUARDS);
-            if aborts && is_condition {
-                self.nodes[index].flags.set(Flags::WATCHED, true);
-                numbered += 1;
-            }
-            self.facts[index].watched.1 = numbered;
-        }
-        for index in 0..self.nodes.len() {
-            let last = self.nodes[index].end as usize - 1;
-            let end = self.facts[last].watched.1;
-            let facts = &mut self.facts[index];
-            if facts.category == Category::Composite {
-                facts.watched.1 = end;
-                let has_watched = facts.watched.0 < end;
-                self.nodes[index].flags.set(Flags::HAS_WATCHED, has_watched);
-            }
-        }
-        numbered as usize
     }
 }
 

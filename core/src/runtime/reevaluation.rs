@@ -1,5 +1,8 @@
 //! Step 2 of a frame: watched conditionals are asked again, and conditional aborts fire. (The algorithm is that of conditional aborts
 //! in Behavior Designer, with scopes handed up through nested composites.)
+//!
+//! A conditional that only looks at variables is not asked while they stay as they are: its answer is known. One number tells that, how often
+//! the variables that such conditionals read have changed in all, which can only grow.
 
 use super::executor::Executor;
 use super::interrupt::AtEnd;
@@ -14,6 +17,10 @@ use crate::status::Status;
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Asks every observer from this index on that is not dormant, in the order in which they were made.
     pub(super) fn reevaluate(&mut self, from: usize) {
+        let is_settled = self.settle(from);
+        if is_settled && self.program.followed.by_all && !T::WATCHES {
+            return;
+        }
         let mut index = from;
         while let Some(observer) = self
             .state
@@ -26,7 +33,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 continue;
             }
             self.kept.calling = Calling::Observer(index);
-            let status = self.ask_observed(observer.conditional);
+            let flags = self.program.nodes[observer.conditional as usize].flags;
+            let status = if is_settled && flags.has(Flags::FOLLOWS_VARIABLES) {
+                observer.status
+            } else {
+                self.ask_observed(observer.conditional)
+            };
             if status == observer.status && !T::WATCHES {
                 index += 1;
             } else {
@@ -36,9 +48,43 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.kept.calling = Calling::Task;
     }
 
+    /// Whether all that follow variables would answer as they did; if not, they are about to be asked. What happens meanwhile that makes
+    /// this wrong takes it back ([`Self::unsettle`]).
+    #[inline]
+    fn settle(&mut self, from: usize) -> bool {
+        let followed = &self.program.followed;
+        if followed.count == 0 {
+            return false;
+        }
+        let tick = &self.context.tick;
+        let changes = followed.variables.iter().map(|slot| tick.changes(*slot));
+        let changes = changes.sum();
+        // After a panic the rest is asked as if there had been none.
+        let Some(observers) = self.state.observers.as_mut().filter(|_| from == 0) else {
+            return false;
+        };
+        let before = observers.settled_at.replace(changes);
+        if self.has_forced {
+            observers.settled_at = None;
+            return false;
+        }
+        before == Some(changes)
+    }
+
+    /// What is kept of the observers' answers is not what asking them again would give.
+    pub(super) fn unsettle(&mut self) {
+        if let Some(observers) = &mut self.state.observers {
+            observers.settled_at = None;
+        }
+    }
+
     /// Asks a watched conditional or guard; a game's own, the most common, right here.
     #[inline]
     fn ask_observed(&mut self, index: u32) -> Status {
+        #[cfg(test)]
+        if let Some(observers) = &mut self.state.observers {
+            observers.asked += 1;
+        }
         match &self.program.nodes[index as usize].operation {
             Operation::Update(update) if !self.has_forced => {
                 self.kept.called = index;
@@ -65,9 +111,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return index + 1;
         }
         self.context.tick.agent.restless = self.context.tick.agent.frame;
-        match self.program.victim(&self.state.branches, observer) {
-            Ok(branch) => self.fire(observer, branch, index),
-            Err(_) => index + 1,
+        if let Ok(branch) = self.program.victim(&self.state.branches, observer) {
+            self.fire(observer, branch, index)
+        } else {
+            // It is asked until there is something to interrupt, or it answers as before.
+            self.unsettle();
+            index + 1
         }
     }
 
@@ -101,3 +150,6 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,6 +46,15 @@ pub(super) struct Sleepers {
 }
 
 impl Sleepers {
+    /// Makes room for so many more trees.
+    pub fn reserve(&mut self, trees: usize) {
+        self.may_sleep.reserve_exact(trees);
+        self.globals.reserve_exact(trees);
+        self.due.reserve_exact(trees);
+        self.since.reserve_exact(trees);
+        self.awake.reserve_exact(trees.div_ceil(64));
+    }
+
     /// A tree was added after all others.
     pub fn add(&mut self, may_sleep: bool) {
         let place = self.may_sleep.len();

@@ -51,6 +51,11 @@ pub struct Wants {
     pub hears_interruption: bool,
     /// It runs its children in another order than from left to right.
     pub reorders: bool,
+    /// It is asked again, where it is watched, only after a variable that it reads was changed: nothing else changes its answer, and
+    /// asking it does nothing.
+    pub follows_variables: bool,
+    /// It may write the variables that it names.
+    pub writes_variables: bool,
 }
 
 impl Wants {
@@ -62,6 +67,8 @@ impl Wants {
         guards: false,
         hears_interruption: false,
         reorders: false,
+        follows_variables: false,
+        writes_variables: false,
     };
 }
 

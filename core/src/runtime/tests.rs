@@ -1,5 +1,7 @@
 //! Rules of the executor that no single kind shows: lifecycle, what comes from outside, managers, depth.
 
+mod reach;
+
 use std::sync::{Arc, Mutex};
 
 use super::*;
@@ -450,94 +452,4 @@ fn a_hundred_thousand_children_run() {
     let mut run = tree.run();
     assert_eq!(run.letters(2), "RR");
     assert_eq!(run.instance.tops().count(), 100_001);
-}
-
-/// Selector[ Sequence(abort)[ condition, work ], Sequence[ rest ] ] below another Selector with an idle task to its right.
-fn reach(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
-    let none = Arguments::default();
-    let mut tree = TestTree::new();
-    tree.open("Selector", &none);
-    tree.open_with("Selector", &none, outer);
-    tree.open_with("Sequence", &none, inner);
-    tree.leaf("CompareBool", &none).leaf("Idle", &none).close();
-    tree.open("Sequence", &none).leaf("Idle", &none).close();
-    tree.close();
-    tree.leaf("Idle", &none);
-    tree.close();
-    let run = tree.run();
-    let program = run.instance.program();
-    let nodes = program.interruptible_by(run.index(of));
-    nodes
-        .into_iter()
-        .map(|n| program.id(n).to_string())
-        .collect()
-}
-
-#[test]
-fn what_a_conditional_can_interrupt_is_known_before_anything_runs() {
-    use AbortType::{Both, LowerPriority, None, OwnBranch};
-    assert_eq!(reach(None, None, "3"), [""; 0]);
-    assert_eq!(reach(OwnBranch, None, "3"), ["4"]);
-    assert_eq!(reach(LowerPriority, None, "3"), ["5", "6"]);
-    assert_eq!(reach(Both, None, "3"), ["4", "5", "6"]);
-    assert_eq!(reach(LowerPriority, LowerPriority, "3"), ["5", "6", "7"]);
-    assert_eq!(
-        reach(Both, OwnBranch, "2"),
-        ["4", "5", "6"],
-        "a composite reaches what its conditionals do"
-    );
-    assert_eq!(
-        reach(Both, Both, "4"),
-        [""; 0],
-        "an action interrupts nothing"
-    );
-}
-
-/// As [`reach`], but told by condition and scope: "condition in scope at branch: what is interrupted".
-fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
-    let none = Arguments::default();
-    let mut tree = TestTree::new();
-    tree.open("Selector", &none);
-    tree.open_with("Selector", &none, outer);
-    tree.open_with("Sequence", &none, inner);
-    tree.leaf("CompareBool", &none).leaf("Idle", &none).close();
-    tree.open("Sequence", &none).leaf("Idle", &none).close();
-    tree.close();
-    tree.leaf("Idle", &none);
-    tree.close();
-    let run = tree.run();
-    let program = run.instance.program();
-    let id = |node| program.id(node).as_str();
-    let told = program
-        .interruptions_of(run.index(of))
-        .into_iter()
-        .map(|i| {
-            let interrupted: Vec<_> = i.interrupted.iter().map(|n| id(*n)).collect();
-            let (condition, scope, branch) = (id(i.condition), id(i.scope), id(i.branch));
-            format!(
-                "{condition} in {scope} at {branch}: {}",
-                interrupted.join(" ")
-            )
-        });
-    told.collect()
-}
-
-#[test]
-fn interruptions_are_told_by_scope_in_whole_branches() {
-    use AbortType::{Both, LowerPriority, None, OwnBranch};
-    assert_eq!(interruptions(None, None, "2"), [""; 0]);
-    assert_eq!(interruptions(OwnBranch, None, "2"), ["3 in 2 at 3: 4"]);
-    let all = ["3 in 2 at 3: 4", "3 in 1 at 2: 5", "3 in 0 at 1: 7"];
-    assert_eq!(interruptions(Both, Both, "3"), all);
-    assert_eq!(interruptions(Both, Both, "2"), all);
-    assert_eq!(
-        interruptions(LowerPriority, None, "2"),
-        ["3 in 1 at 2: 5"],
-        "a chain ends at a composite without an abort type"
-    );
-    assert_eq!(
-        interruptions(Both, Both, "1"),
-        [""; 0],
-        "a composite speaks for the conditions that it is nearest to"
-    );
 }

@@ -46,6 +46,8 @@ pub(super) struct Rare {
     pub forced: Vec<(NodeIndex, Status)>,
     /// Where the program's global variables lie among the manager's.
     pub global_places: Box<[u32]>,
+    /// Whether a task of the program is known to write them.
+    pub writes_globals: bool,
     /// How often each variable that the game keeps had changed when it was read in this frame.
     pub stored: Vec<u64>,
     /// What tasks wrote since a tracer was told of it last; collected only while `is_watched`.
@@ -101,10 +103,16 @@ impl TickContext<'_> {
     }
 
     /// Writes a variable; the next task that runs sees it. A value of another type than the variable's is not written.
+    ///
+    /// A task that writes a variable which all trees of the manager share must have been made with it as an argument, so that it is known beforehand
+    /// which trees write such variables ([`Program::sharing`](super::Program::sharing)). Where none is known to, the task that does fails.
     pub fn set(&mut self, slot: VariableSlot, value: Value) {
         let frame = self.agent.frame;
         let global = match slot {
             VariableSlot::Tree(_) => None,
+            VariableSlot::Global(_) if !self.writes_globals() => {
+                return self.fail("it writes a shared variable that is none of its arguments");
+            }
             VariableSlot::Global(index) => Some(self.global_place(index)),
         };
         let place = match (slot, global) {
@@ -203,8 +211,9 @@ impl TickContext<'_> {
         rare.board.get_or_insert_default()
     }
 
-    /// Takes one of `count` places of a semaphore that all trees of the manager share; false if none is free.
-    pub fn take_place(&mut self, semaphore: &Arc<str>, count: u64) -> bool {
+    /// Takes one of `count` places of a semaphore that all trees of the manager share; false if none is free. Only for kinds that say so
+    /// ([`Tasks::semaphore`](super::Tasks::semaphore)), so that it is known beforehand which trees do.
+    pub(crate) fn take_place(&mut self, semaphore: &Arc<str>, count: u64) -> bool {
         let taken = self
             .globals
             .semaphores
@@ -216,7 +225,7 @@ impl TickContext<'_> {
     }
 
     /// Gives back a place that was taken.
-    pub fn give_place_back(&mut self, semaphore: &Arc<str>) {
+    pub(crate) fn give_place_back(&mut self, semaphore: &Arc<str>) {
         if let Some(taken) = self.globals.semaphores.get_mut(semaphore) {
             *taken = taken.saturating_sub(1);
         }
@@ -248,6 +257,11 @@ impl TickContext<'_> {
             .get_or_insert_default()
             .requests
             .push(request);
+    }
+
+    fn writes_globals(&self) -> bool {
+        let rare = self.agent.rare.as_ref();
+        rare.is_some_and(|rare| rare.writes_globals)
     }
 
     fn global_place(&self, index: u32) -> usize {

@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use super::blackboard::Globals;
-use super::instance::{TreeInstance, TreeState};
+use super::instance::TreeInstance;
 use super::program::Program;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
@@ -22,6 +24,16 @@ impl AgentId {
     }
 }
 
+/// There is not one world, or not one tracer, for each tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{trees} trees cannot be ticked with {given} worlds or tracers: each needs one of its own")]
+pub struct WorldCount {
+    /// How many trees there are.
+    pub trees: usize,
+    /// How many worlds or tracers were given.
+    pub given: usize,
+}
+
 /// Trees that share global variables and are ticked together.
 pub struct TreeManager<W, B> {
     pub(super) agents: Vec<(AgentId, TreeInstance<W, B>)>,
@@ -30,6 +42,8 @@ pub struct TreeManager<W, B> {
     pub(super) sleepers: Sleepers,
     /// Whether trees that are added may sleep.
     added_sleep: bool,
+    #[cfg(feature = "rayon")]
+    pub(super) lanes: super::side_by_side::Lanes,
 }
 
 impl<W, B: Tasks> Default for TreeManager<W, B> {
@@ -40,7 +54,63 @@ impl<W, B: Tasks> Default for TreeManager<W, B> {
             next: 0,
             sleepers: Sleepers::default(),
             added_sleep: false,
+            #[cfg(feature = "rayon")]
+            lanes: super::side_by_side::Lanes::default(),
         }
+    }
+}
+
+/// Where the trees of a manager find their worlds, and who watches them.
+pub(super) trait Surroundings<W, T> {
+    /// Those of the tree at this place, which is about to be ticked.
+    fn of(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T);
+
+    /// It has had its turn.
+    fn has_run(&mut self, _place: usize, _globals: &mut Globals) {}
+}
+
+/// One world and one tracer for all.
+struct Shared<'a, W, T> {
+    world: &'a mut W,
+    tracer: &'a mut T,
+}
+
+impl<W, T: Tracer> Surroundings<W, T> for Shared<'_, W, T> {
+    fn of(&mut self, _place: usize, id: AgentId) -> (&mut W, &mut T) {
+        self.tracer.tree(id);
+        (self.world, self.tracer)
+    }
+}
+
+/// A world and a tracer for each, in the order of the trees.
+pub(super) struct OfEach<'a, W, T> {
+    pub worlds: &'a mut [W],
+    pub tracers: &'a mut [T],
+}
+
+impl<'a, W, T> OfEach<'a, W, T> {
+    /// Those of so many trees.
+    ///
+    /// # Errors
+    /// If there are more or fewer.
+    pub fn new(
+        trees: usize,
+        worlds: &'a mut [W],
+        tracers: &'a mut [T],
+    ) -> Result<Self, WorldCount> {
+        let counts = [worlds.len(), tracers.len()];
+        match counts.into_iter().find(|given| *given != trees) {
+            Some(given) => Err(WorldCount { trees, given }),
+            None => Ok(Self { worlds, tracers }),
+        }
+    }
+}
+
+impl<W, T: Tracer> Surroundings<W, T> for OfEach<'_, W, T> {
+    fn of(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
+        let tracer = &mut self.tracers[place];
+        tracer.tree(id);
+        (&mut self.worlds[place], tracer)
     }
 }
 
@@ -48,6 +118,12 @@ impl<W, B: Tasks> TreeManager<W, B> {
     /// A manager without trees.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Makes room for so many more trees, so that none is left over.
+    pub fn reserve(&mut self, trees: usize) {
+        self.agents.reserve_exact(trees);
+        self.sleepers.reserve(trees);
     }
 
     /// Adds an instance of a program, enabled; it runs after those added before.
@@ -82,28 +158,71 @@ impl<W, B: Tasks> TreeManager<W, B> {
 
     /// [`Self::tick`], telling a tracer what happens; [`Tracer::tree`] says to whom. Of a tree that sleeps there is nothing to tell.
     pub fn tick_traced<T: Tracer>(&mut self, world: &mut W, dt: f64, tracer: &mut T) -> usize {
-        let mut next = 0;
         self.begin_frame(dt);
         // Those that sleep run as well as if they were awake.
-        let mut running = self.sleepers.count();
+        let asleep = self.sleepers.count();
+        let woken_or_running = self.run_in_order(&mut Shared { world, tracer }, dt, |_| true);
+        self.hand_out_events();
+        asleep.saturating_add_signed(woken_or_running)
+    }
+
+    /// [`Self::tick`] with a world of its own for each tree, in the order of [`Self::agents`].
+    ///
+    /// # Errors
+    /// If there are more or fewer worlds than trees; nothing has happened then.
+    pub fn tick_each(&mut self, worlds: &mut [W], dt: f64) -> Result<usize, WorldCount> {
+        // A tracer that watches nothing takes no room.
+        self.tick_each_traced(worlds, dt, &mut vec![NoTracer; worlds.len()])
+    }
+
+    /// [`Self::tick_each`], telling each tree's tracer what happens in it.
+    ///
+    /// # Errors
+    /// If there are more or fewer worlds or tracers than trees; nothing has happened then.
+    pub fn tick_each_traced<T: Tracer>(
+        &mut self,
+        worlds: &mut [W],
+        dt: f64,
+        tracers: &mut [T],
+    ) -> Result<usize, WorldCount> {
+        let mut each = OfEach::new(self.agents.len(), worlds, tracers)?;
+        self.begin_frame(dt);
+        let asleep = self.sleepers.count();
+        let woken_or_running = self.run_in_order(&mut each, dt, |_| true);
+        self.hand_out_events();
+        Ok(asleep.saturating_add_signed(woken_or_running))
+    }
+
+    /// Runs those trees that are awake and have their turn in this frame, one after another. By how many more of all are Running than slept before.
+    pub(super) fn run_in_order<T: Tracer>(
+        &mut self,
+        surroundings: &mut impl Surroundings<W, T>,
+        dt: f64,
+        has_turn: impl Fn(&TreeInstance<W, B>) -> bool,
+    ) -> isize {
+        let mut next = 0;
+        let mut more = 0;
         while let Some(place) = self.sleepers.next_awake(next) {
             next = place + 1;
             let (id, instance) = &mut self.agents[place];
-            tracer.tree(*id);
+            if !has_turn(instance) {
+                continue;
+            }
+            let (world, tracer) = surroundings.of(place, *id);
             instance.begin_watch();
             let status = instance.run_frame(world, &mut self.globals, dt, tracer);
-            running -= self.wake_readers(next);
+            surroundings.has_run(place, &mut self.globals);
+            more -= self.wake_readers(next) as isize;
             if status == Some(Status::Running) {
-                running += 1;
+                more += 1;
                 self.fall_asleep(place);
             }
         }
-        self.hand_out_events();
-        running
+        more
     }
 
     /// Events that tasks sent to all trees are there in the next frame of each.
-    fn hand_out_events(&mut self) {
+    pub(super) fn hand_out_events(&mut self) {
         for event in std::mem::take(&mut self.globals.posted) {
             for place in 0..self.agents.len() {
                 if self.sleepers.sleeps(place) && !self.agents[place].1.listens_for(&event.name) {
@@ -145,12 +264,6 @@ impl<W, B: Tasks> TreeManager<W, B> {
     /// The variables that all trees share, to write them.
     pub fn globals_mut(&mut self) -> &mut Globals {
         &mut self.globals
-    }
-
-    /// How many trees are enabled.
-    pub fn enabled_count(&self) -> usize {
-        let enabled = |a: &&(AgentId, TreeInstance<W, B>)| a.1.state() == TreeState::Enabled;
-        self.agents.iter().filter(enabled).count()
     }
 
     /// Ids rise in the order of the list.

@@ -4,6 +4,7 @@ use super::blackboard::{Globals, Slot, VariableError, VariableSlot, check_type};
 use super::instance::TreeInstance;
 use super::nap::bit_of;
 use super::program::Program;
+use super::sharing::Sharing;
 use super::task::Tasks;
 use crate::value::Value;
 
@@ -105,6 +106,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     fn find_global_places(&mut self, globals: &mut Globals) {
         let rare = self.agent.rare.get_or_insert_default();
         if rare.global_places.len() != self.program.global_variables.len() {
+            rare.writes_globals = self.program.sharing == Sharing::Writes;
             let declared = self.program.global_variables.iter();
             rare.global_places = declared
                 .map(|v| globals.declare(&v.name, &v.value_type, &v.initial))

@@ -26,12 +26,17 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[inline]
     pub(super) fn tell_writes(&mut self, node: u32) {
         if T::WATCHES {
-            tell_writes(self.program, &mut self.context.tick, self.tracer, node);
+            let rare = self.context.tick.agent.rare.as_ref();
+            // Most calls write nothing.
+            if rare.is_some_and(|rare| !rare.writes.is_empty()) {
+                tell_writes(self.program, &mut self.context.tick, self.tracer, node);
+            }
         }
     }
 }
 
 /// Tells what was written since the last call, as written by this node.
+#[cold]
 pub(super) fn tell_writes<W, B, T: Tracer>(
     program: &Program<W, B>,
     tick: &mut TickContext<'_>,

@@ -25,19 +25,6 @@ pub enum Fact {
     NoAborts(Frames),
 }
 
-impl Fact {
-    /// Whether both speak of the same thing, so that one takes the place of the other in a frame.
-    pub fn is_about_the_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Node(one, _), Self::Node(other, _))
-            | (Self::Ended(one, _), Self::Ended(other, _))
-            | (Self::Variable(one, _), Self::Variable(other, _)) => one == other,
-            (Self::NoAborts(one), Self::NoAborts(other)) => one == other,
-            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
-        }
-    }
-}
-
 impl Expectation {
     /// What is expected, in the order in which files list it.
     pub fn facts(&self) -> impl Iterator<Item = Fact> {

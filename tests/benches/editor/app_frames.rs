@@ -204,7 +204,7 @@ impl AppFrames {
 struct NoDialogs;
 
 impl Dialogs for NoDialogs {
-    fn ask(&mut self, _question: PathQuestion, _wake: Box<dyn Fn() + Send>) {}
+    fn ask(&mut self, _question: PathQuestion, _wake: Box<dyn Fn() + Send + Sync>) {}
 
     fn answer(&mut self) -> Option<PathAnswer> {
         None

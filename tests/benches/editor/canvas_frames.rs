@@ -9,17 +9,13 @@ use treewright::templates::Templates;
 use treewright::theme::{self, Theme};
 use treewright::workspace::breakpoints::Breakpoints;
 use treewright::workspace::document_program::KeptProgram;
-use treewright::workspace::run_view::{
-    AbortView, LaneView, LogEntry, NodeRun, NodeState, RunState, RunView, Visits,
-};
+use treewright::workspace::run_view::{AbortView, NodeRun, NodeState, RunState, RunView, Visits};
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
-use treewright_core::runtime::Status;
 use treewright_core::trace::RunHistory;
-use treewright_core::value::Value;
 
 use crate::trees;
 
@@ -268,31 +264,7 @@ impl RunView for Flicker {
             visits: which as u32,
         }
     }
-    fn is_asking(&self, _id: &NodeId) -> bool {
-        false
-    }
-    fn answer(&self, _id: &NodeId) -> Option<Status> {
-        None
-    }
-    fn stacks(&self) -> &[Vec<NodeId>] {
-        &[]
-    }
-    fn variable(&self, _name: &str) -> Option<&Value> {
-        None
-    }
-    fn variable_written(&self, _name: &str) -> Option<u64> {
-        None
-    }
     fn aborts(&self) -> &[AbortView] {
-        &[]
-    }
-    fn log(&self) -> &[LogEntry] {
-        &[]
-    }
-    fn error(&self, _id: &NodeId) -> Option<&str> {
-        None
-    }
-    fn lanes(&self) -> &[LaneView] {
         &[]
     }
     fn history(&self) -> &RunHistory {

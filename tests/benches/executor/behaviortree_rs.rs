@@ -17,8 +17,8 @@ use behaviortree_rs::sync::BoxFuture;
 use behaviortree_rs::tree::SyncTree;
 use behaviortree_rs::{Blackboard, Factory};
 
-use crate::engine::{Engine, Tally};
-use crate::shape::{Agent, Outcome, Shape, World};
+use super::engine::{Engine, Tally};
+use super::shape::{Agent, Outcome, Shape, World};
 
 /// A world that leaves can share.
 pub struct SharedWorld {
@@ -202,7 +202,6 @@ pub struct BehaviortreeRs;
 
 impl Engine for BehaviortreeRs {
     const NAME: &'static str = "behaviortree-rs 0.2.4";
-    const TELLS_INTERRUPTED: bool = false;
 
     /// There is no shared program: every instance is built anew.
     type Program = Shape;

@@ -3,8 +3,8 @@
 use bonsai_bt::{ActionArgs, BT, Behavior, Event, Status};
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Engine, Tally};
-use crate::shape::{Agent, Outcome, Shape, Surroundings, World};
+use super::engine::{Engine, Tally};
+use super::shape::{Agent, Outcome, Shape, Surroundings, World};
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Leaf {
@@ -52,7 +52,6 @@ pub struct Bonsai;
 
 impl Engine for Bonsai {
     const NAME: &'static str = "bonsai-bt 0.14.0";
-    const TELLS_INTERRUPTED: bool = false;
 
     type Program = Behavior<Leaf>;
     type Single = (BT<Leaf, ()>, Event, World);

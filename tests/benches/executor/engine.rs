@@ -1,6 +1,6 @@
 //! What the benchmark asks of an engine. Knows the workloads' shapes, not what is measured.
 
-use crate::shape::{Agent, Outcome, Shape, World};
+use super::shape::{Agent, Outcome, Shape, World};
 
 /// How often each outcome came up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,6 +11,13 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// What the crowd of 10,000 must have answered after its first 16 frames.
+    pub const OF_16_FRAMES: Self = Self {
+        success: 42_240,
+        failure: 24_400,
+        running: 93_360,
+    };
+
     pub fn count(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Success => self.success += 1,
@@ -23,15 +30,13 @@ impl Tally {
 /// An engine under measurement. A tree that ended starts again at the next tick.
 pub trait Engine {
     const NAME: &'static str;
-    /// Whether an interrupted leaf is told that it is.
-    const TELLS_INTERRUPTED: bool;
 
     /// A tree that is ready for instances to be made from.
     type Program;
     /// One instance and the world that it lives in.
-    type Single;
+    type Single: 'static;
     /// Many instances, each with an agent of its own.
-    type Crowd;
+    type Crowd: 'static;
     /// A tree read from a file, with what it was read into on the way, so that freeing that is not measured.
     type Loaded;
 

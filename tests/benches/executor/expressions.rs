@@ -5,6 +5,8 @@ use treewright_core::expression::Expression;
 use treewright_core::value::{Value, ValueType};
 
 use crate::measure::per_call;
+use crate::parts::Rows;
+use crate::report::Row;
 
 const OURS: &str =
     "health < 30 && sees_enemy || ammo > 3 && distance(vec2(px, py), vec2(tx, ty)) > 5.0";
@@ -27,28 +29,40 @@ fn variables() -> [(&'static str, Value); 12] {
     ]
 }
 
-/// Prints a line for each.
-pub fn print() {
-    println!();
-    println!("expression                       compile us   evaluate ns   allocations");
-    ours();
-    theirs();
+const COMPILE: &str = "compiling an expression";
+const EVALUATE: &str = "evaluating it";
+const ALLOCATIONS: &str = "allocations in it";
+
+/// Both, compiled and evaluated.
+pub fn measure(rows: &mut Rows) {
+    if ![COMPILE, EVALUATE, ALLOCATIONS]
+        .iter()
+        .any(|what| rows.wants(what))
+    {
+        return;
+    }
+    let (ours, cel) = (ours(), theirs());
+    let units = [
+        (COMPILE, "us", 1e6),
+        (EVALUATE, "ns", 1e9),
+        (ALLOCATIONS, "", 1.0),
+    ];
+    for (place, (what, unit, factor)) in units.into_iter().enumerate() {
+        let row = Row::new(what, unit, ours[place] * factor);
+        rows.add(&row.other("cel 0.15", cel[place] * factor));
+    }
 }
 
-fn line(name: &str, compile: f64, mut evaluate: impl FnMut() -> bool) {
-    assert!(evaluate(), "{name}");
+/// Seconds to compile, seconds to evaluate, and allocations.
+fn figures(compile: f64, mut evaluate: impl FnMut() -> bool) -> [f64; 3] {
+    assert!(evaluate());
     let allocations = allocation_counter::measure(|| {
         evaluate();
     });
-    println!(
-        "{name:32} {:10.2} {:13.0} {:13}",
-        compile * 1e6,
-        per_call(evaluate) * 1e9,
-        allocations.count_total
-    );
+    [compile, per_call(evaluate), allocations.count_total as f64]
 }
 
-fn ours() {
+fn ours() -> [f64; 3] {
     let values = variables();
     let resolve = |name: &str| {
         let index = values.iter().position(|(n, _)| *n == name)?;
@@ -59,13 +73,11 @@ fn ours() {
         unreachable!("it compiles");
     };
     let read = |key: usize| &values[key].1;
-    line("treewright", per_call(compile), || {
-        expression.holds(&read) == Ok(true)
-    });
+    figures(per_call(compile), || expression.holds(&read) == Ok(true))
 }
 
 /// With the variables set beforehand, which an agent's would have to be in each frame.
-fn theirs() {
+fn theirs() -> [f64; 3] {
     let compile = || Program::compile(THEIRS);
     let Ok(program) = compile() else {
         unreachable!("it compiles");
@@ -81,7 +93,7 @@ fn theirs() {
             other => context.add_variable_from_value(name, other.to_string()),
         }
     }
-    line("cel 0.15", per_call(compile), || {
+    figures(per_call(compile), || {
         matches!(program.execute(&context), Ok(cel::Value::Bool(true)))
-    });
+    })
 }

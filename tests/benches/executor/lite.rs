@@ -9,8 +9,8 @@ use behavior_tree_lite::{
     Registry, boxify, load, parse_file,
 };
 
-use crate::engine::{Engine, Tally};
-use crate::shape::{Agent, Outcome, Shape, Surroundings, World};
+use super::engine::{Engine, Tally};
+use super::shape::{Agent, Outcome, Shape, Surroundings, World};
 
 /// What a leaf hands to the callback.
 #[derive(Clone, Copy)]
@@ -150,7 +150,6 @@ pub struct Lite;
 
 impl Engine for Lite {
     const NAME: &'static str = "behavior-tree-lite 0.3.2";
-    const TELLS_INTERRUPTED: bool = false;
 
     /// There is no shared program: every instance is built anew.
     type Program = Shape;

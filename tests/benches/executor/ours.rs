@@ -11,8 +11,8 @@ use treewright_core::nodes::Arguments;
 use treewright_core::runtime::{Globals, Operand, Status, TaskContext, TaskHooks};
 use treewright_core::{Program, TreeInstance};
 
-use crate::engine::{Engine, Tally};
-use crate::shape::{Agent, Outcome, Shape, Surroundings, World};
+use super::engine::{Engine, Tally};
+use super::shape::{Agent, Outcome, Shape, Surroundings, World};
 
 fn index(arguments: &Arguments) -> usize {
     match arguments.operand::<i64>("index") {
@@ -21,23 +21,25 @@ fn index(arguments: &Arguments) -> usize {
     }
 }
 
-fn tasks<W: Surroundings>() -> GameTasks<W> {
-    let mut tasks = GameTasks::new();
-    tasks.conditional("Ask", |arguments| {
+/// Declares the leaves of the workloads over a world in which `find` finds what they read.
+pub fn declare<W: 'static, S: Surroundings>(
+    tasks: &mut GameTasks<W>,
+    find: impl for<'w> Fn(&'w mut TaskContext<W>) -> &'w mut S + Copy + Send + Sync + 'static,
+) {
+    tasks.conditional("Ask", move |arguments| {
         let index = index(arguments);
-        TaskHooks::when(move |context: &mut TaskContext<W>| context.world.condition(index))
+        TaskHooks::when(move |context: &mut TaskContext<W>| find(context).condition(index))
     });
-    tasks.action("Act", |arguments| {
+    tasks.action("Act", move |arguments| {
         let index = index(arguments);
         TaskHooks::new(
-            move |context: &mut TaskContext<W>| match context.world.action(index) {
+            move |context: &mut TaskContext<W>| match find(context).action(index) {
                 Outcome::Success => Status::Success,
                 Outcome::Failure => Status::Failure,
                 Outcome::Running => Status::Running,
             },
         )
     });
-    tasks
 }
 
 fn node(id: usize, shape: &Shape) -> Node {
@@ -59,7 +61,7 @@ fn node(id: usize, shape: &Shape) -> Node {
     node
 }
 
-fn document(shape: &Shape) -> Document {
+pub fn document(shape: &Shape) -> Document {
     let mut builder = DocumentBuilder::new("Benchmark");
     builder.settings(|document| document.restart_when_complete = true);
     let mut open = vec![(None, shape)];
@@ -80,7 +82,15 @@ fn document(shape: &Shape) -> Document {
 }
 
 fn program<W: Surroundings>(document: &Document) -> Arc<Program<W>> {
-    let compiled = compile(document, &NodeLibrary::builtin(), &tasks());
+    let mut tasks = GameTasks::new();
+    declare(&mut tasks, |context: &mut TaskContext<W>| {
+        &mut *context.world
+    });
+    compiled(document, &tasks)
+}
+
+pub fn compiled<W: 'static>(document: &Document, tasks: &GameTasks<W>) -> Arc<Program<W>> {
+    let compiled = compile(document, &NodeLibrary::builtin(), tasks);
     assert!(compiled.broken.is_empty(), "{:?}", compiled.broken);
     match compiled.program {
         Some(program) => program,
@@ -101,12 +111,11 @@ pub struct Ours;
 /// A program is generic over the world, of which the workloads have two.
 pub struct Programs {
     world: Arc<Program<World>>,
-    agent: Arc<Program<Agent>>,
+    pub agent: Arc<Program<Agent>>,
 }
 
 impl Engine for Ours {
     const NAME: &'static str = "ours";
-    const TELLS_INTERRUPTED: bool = true;
 
     type Program = Programs;
     type Single = (TreeInstance<World>, World, Globals);

@@ -1,66 +1,147 @@
-//! Takes an engine through all workloads, checking what it answers before timing it.
+//! Takes all engines through all workloads, in turn, checking what they answer before timing them.
 
-use crate::engine::{Engine, Tally};
-use crate::measure::{REPETITIONS, median, per_call, seconds};
-use crate::shape::{self, Agent, Outcome, Shape, World};
-
-/// What the table shows of an engine, in the table's units.
-#[derive(Clone)]
-pub struct Figures {
-    pub name: &'static str,
-    /// One for each of [`COLUMNS`]; none where the engine does not do it.
-    pub values: [Option<f64>; COLUMNS.len()],
-}
-
-/// The columns, with their units.
-pub const COLUMNS: [&str; 10] = [
-    "W1 ns",
-    "W2 ns",
-    "W3 ns",
-    "W4 ns",
-    "W5 ns",
-    "W5 abort",
-    "W6 ms",
-    "W6 B",
-    "W6 new us",
-    "W7 ms",
-];
+use super::behaviortree_rs::BehaviortreeRs;
+use super::bonsai::Bonsai;
+use super::engine::{Engine, Tally};
+use super::lite::Lite;
+use super::ours::Ours;
+use super::shape::{self, Agent, Outcome, Shape, World};
+use super::yardstick::Yardstick;
+use crate::measure::{REPETITIONS, Repetition, in_turn, median_of, repetition, seconds};
+use crate::parts::Rows;
+use crate::report::{Row, Target};
 
 const CROWD: u32 = 10_000;
 const NANO: f64 = 1e9;
 
-/// All figures of one engine.
-pub fn measure<E: Engine>() -> Figures {
-    let single =
-        |workload: fn() -> (Shape, World), expected| single::<E>(workload(), expected) * NANO;
+/// Calls a function for each engine: the yardstick, ours, then the peers.
+macro_rules! each_engine {
+    ($call:ident($($argument:expr),*)) => {
+        [
+            $call::<Yardstick>($($argument),*),
+            $call::<Ours>($($argument),*),
+            $call::<Lite>($($argument),*),
+            $call::<Bonsai>($($argument),*),
+            $call::<BehaviortreeRs>($($argument),*),
+        ]
+    };
+}
+
+/// What a row is called, its unit, what its figures in seconds are multiplied with, and what ours must reach.
+struct Column(&'static str, &'static str, f64, Target);
+
+pub fn measure(rows: &mut Rows) {
     // First, while the heap is as whole as in a program that has just started.
-    let loading = load::<E>();
-    let (frame, bytes, create) = crowd::<E>();
-    Figures {
-        name: E::NAME,
-        values: [
-            Some(single(shape::w1, Outcome::Success) / 100.0),
-            Some(single(shape::w2, Outcome::Failure) / 51.0),
-            Some(single(shape::w3, Outcome::Running)),
-            Some(single(shape::w4, Outcome::Running)),
-            Some(single(shape::w5, Outcome::Running)),
-            E::TELLS_INTERRUPTED.then(|| abort::<E>() * NANO),
-            Some(frame * 1e3),
-            Some(bytes),
-            Some(create * 1e6),
-            Some(loading * 1e3),
-        ],
+    let column = Column(
+        "W7 load 10,001 nodes from a file",
+        "ms",
+        1e3,
+        Target::AtMost(6.0),
+    );
+    if rows.wants(column.0) {
+        add(rows, &column, &each_engine!(load()));
+    }
+    singles(rows);
+    let column = Column(
+        "W5 a condition turns true and aborts",
+        "ns",
+        NANO,
+        Target::AtMost(300.0),
+    );
+    if rows.wants(column.0) {
+        let told = [abort::<Yardstick>(), abort::<Ours>()];
+        add(rows, &column, &told);
+    }
+    crowds(rows);
+}
+
+fn add(rows: &mut Rows, column: &Column, seconds: &[f64]) {
+    let Column(what, unit, factor, target) = *column;
+    let [yardstick, ours, peers @ ..] = seconds else {
+        unreachable!("the yardstick and ours come first");
+    };
+    let mut row = Row::new(what, unit, ours * factor)
+        .beside(yardstick * factor)
+        .must(target);
+    for (name, figure) in [Lite::NAME, Bonsai::NAME, BehaviortreeRs::NAME]
+        .iter()
+        .zip(peers)
+    {
+        row = row.other(name, figure * factor);
+    }
+    rows.add(&row);
+}
+
+/// Ticks after the first ones.
+fn singles(rows: &mut Rows) {
+    type Workload = fn() -> (Shape, World);
+    let all: [(Workload, Outcome, Column); 5] = [
+        (
+            shape::w1,
+            Outcome::Success,
+            Column(
+                "W1 Sequence of 100 conditions",
+                "ns a leaf",
+                NANO / 100.0,
+                Target::Times(2.0),
+            ),
+        ),
+        (
+            shape::w2,
+            Outcome::Failure,
+            Column(
+                "W2 50 nested decorators and Sequences",
+                "ns a node",
+                NANO / 51.0,
+                Target::Times(3.0),
+            ),
+        ),
+        (
+            shape::w3,
+            Outcome::Running,
+            Column(
+                "W3 one running leaf of 1,023 nodes",
+                "ns a tick",
+                NANO,
+                Target::Times(4.0),
+            ),
+        ),
+        (
+            shape::w4,
+            Outcome::Running,
+            Column(
+                "W4 Parallel of 100 branches",
+                "ns a tick",
+                NANO,
+                Target::Times(2.5),
+            ),
+        ),
+        (
+            shape::w5,
+            Outcome::Running,
+            Column(
+                "W5 99 watched conditions",
+                "ns a tick",
+                NANO,
+                Target::Times(1.0),
+            ),
+        ),
+    ];
+    for (workload, expected, column) in all {
+        if rows.wants(column.0) {
+            let mut engines = each_engine!(single(workload(), expected));
+            add(rows, &column, &in_turn(&mut engines));
+        }
     }
 }
 
-/// Seconds of a tick after the first.
-fn single<E: Engine>((shape, world): (Shape, World), expected: Outcome) -> f64 {
+fn single<E: Engine>((shape, world): (Shape, World), expected: Outcome) -> Repetition<'static> {
     let program = E::program(shape);
     let mut single = E::single(&program, world);
     for _ in 0..3 {
         assert_eq!(E::tick(&mut single), expected, "{}", E::NAME);
     }
-    per_call(|| E::tick(&mut single))
+    repetition(move || E::tick(&mut single))
 }
 
 /// Seconds of the tick on which the first watched condition turns true.
@@ -86,15 +167,32 @@ fn abort<E: Engine>() -> f64 {
         });
         time / INSTANCES as f64
     };
-    median((0..REPETITIONS).map(|_| repetition()).collect())
+    crate::measure::median((0..REPETITIONS).map(|_| repetition()).collect())
 }
 
-/// Seconds of a frame, bytes of an instance, and seconds to create one.
-fn crowd<E: Engine>() -> (f64, f64, f64) {
-    let program = E::program(shape::w6());
+/// A frame of 10,000 agents, the bytes of one, and the time to make one.
+fn crowds(rows: &mut Rows) {
+    let frame = Column("W6 10,000 agents", "ms a frame", 1e3, Target::Times(3.0));
+    let bytes = Column("W6 memory", "B an agent", 1.0, Target::AtMost(200.0));
+    let create = Column("W6 making one", "us an agent", 1e6, Target::AtMost(0.5));
+    if ![&frame, &bytes, &create].iter().any(|c| rows.wants(c.0)) {
+        return;
+    }
     let agents = Agent::crowd(CROWD);
+    let made = each_engine!(crowd(&agents));
+    let (mut frames, memory): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    let frames = in_turn(&mut frames);
+    let creations = each_engine!(creation(&agents[..2_000]));
+    add(rows, &frame, &frames);
+    add(rows, &bytes, &memory);
+    add(rows, &create, &creations);
+}
+
+/// What repeats a frame, once all has been checked, and the bytes of an instance.
+fn crowd<E: Engine>(agents: &[Agent]) -> (Repetition<'static>, f64) {
+    let program = E::program(shape::w6());
     let mut made = None;
-    let memory = allocation_counter::measure(|| made = Some(E::crowd(&program, &agents)));
+    let memory = allocation_counter::measure(|| made = Some(E::crowd(&program, agents)));
     let Some(mut crowd) = made else {
         unreachable!("the crowd was just made");
     };
@@ -102,25 +200,15 @@ fn crowd<E: Engine>() -> (f64, f64, f64) {
     for _ in 0..16 {
         E::frame(&mut crowd, &mut tally);
     }
-    let expected = Tally {
-        success: 42_240,
-        failure: 24_400,
-        running: 93_360,
-    };
-    assert_eq!(tally, expected, "{}", E::NAME);
-    let frames = (0..REPETITIONS)
-        .map(|_| seconds(|| E::frame(&mut crowd, &mut tally)).0)
-        .collect();
-    drop(crowd);
-    let few = &agents[..2_000];
-    let creations = (0..REPETITIONS)
-        .map(|_| seconds(|| E::crowd(&program, few)).0 / few.len() as f64)
-        .collect();
-    (
-        median(frames),
-        memory.bytes_current as f64 / f64::from(CROWD),
-        median(creations),
-    )
+    assert_eq!(tally, Tally::OF_16_FRAMES, "{}", E::NAME);
+    let bytes = memory.bytes_current as f64 / f64::from(CROWD);
+    (repetition(move || E::frame(&mut crowd, &mut tally)), bytes)
+}
+
+/// Seconds to make one instance.
+fn creation<E: Engine>(agents: &[Agent]) -> f64 {
+    let program = E::program(shape::w6());
+    median_of(REPETITIONS, || E::crowd(&program, agents)) / agents.len() as f64
 }
 
 /// Seconds to load W7's file.
@@ -128,6 +216,5 @@ fn load<E: Engine>() -> f64 {
     let shape = shape::w7();
     assert_eq!(shape.node_count(), 10_001);
     let file = E::file(&shape);
-    let repetition = || seconds(|| E::load(&file)).0;
-    median((0..REPETITIONS).map(|_| repetition()).collect())
+    median_of(REPETITIONS, || E::load(&file))
 }

@@ -1,5 +1,5 @@
-//! Trees that wait: what a frame of 10,000 of them costs when they are asked each time, and when they sleep. Beside the table, because the
-//! workloads read a world of which no engine can know when it changes; here leaves read variables.
+//! Trees that wait: what a frame of 10,000 of them costs when they are asked each time, and when they sleep. Apart from the
+//! workloads, which read a world of which no engine can know when it changes; here leaves read variables.
 
 use treewright_core::TreeManager;
 use treewright_core::abort::AbortType;
@@ -8,7 +8,9 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
 use treewright_core::value::{Value, ValueType};
 
-use crate::measure::{REPETITIONS, median, seconds};
+use crate::measure::{REPETITIONS, median, median_of, seconds};
+use crate::parts::Rows;
+use crate::report::Row;
 
 const CROWD: u64 = 10_000;
 
@@ -66,12 +68,7 @@ fn crowd(sleeps: bool) -> TreeManager<()> {
 
 /// Seconds of a frame in which nothing happens.
 fn frame(manager: &mut TreeManager<()>) -> f64 {
-    let frames = 0..REPETITIONS;
-    median(
-        frames
-            .map(|_| seconds(|| manager.tick(&mut (), 0.1)).0)
-            .collect(),
-    )
+    median_of(REPETITIONS, || manager.tick(&mut (), 0.1))
 }
 
 /// Seconds of a frame in which all of them are interrupted, and of one after which they sleep again.
@@ -91,21 +88,21 @@ fn alarm(manager: &mut TreeManager<()>) -> f64 {
     median(frames)
 }
 
-/// Prints both, asked each frame and asleep.
-pub fn print() {
+/// Both, asked each frame and asleep.
+pub fn measure(rows: &mut Rows) {
+    const CALM: &str = "10,000 trees that wait, asleep";
+    const ALARM: &str = "10,000 sleepers that a shared variable wakes";
+    if !rows.wants(CALM) && !rows.wants(ALARM) {
+        return;
+    }
     let (mut polled, mut asleep) = (crowd(false), crowd(true));
     assert_eq!(asleep.asleep_count(), CROWD as usize);
-    let (each, none) = (frame(&mut polled), frame(&mut asleep));
-    println!();
-    println!(
-        "10,000 trees that wait, a frame:  {:.4} ms asked each time, {:.4} ms asleep",
-        each * 1e3,
-        none * 1e3
-    );
-    let (each, none) = (alarm(&mut polled), alarm(&mut asleep));
-    println!(
-        "… that a shared variable wakes:   {:.4} ms asked each time, {:.4} ms asleep",
-        each * 1e3,
-        none * 1e3
-    );
+    for (what, frame) in [
+        (CALM, frame as fn(&mut TreeManager<()>) -> f64),
+        (ALARM, alarm),
+    ] {
+        let (each, none) = (frame(&mut polled), frame(&mut asleep));
+        let row = Row::new(what, "ms a frame", none * 1e3);
+        rows.add(&row.other("asked in each frame", each * 1e3));
+    }
 }

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::engine::{Engine, Tally};
-use crate::shape::{Agent, Outcome, Shape, Surroundings, World};
+use super::engine::{Engine, Tally};
+use super::shape::{Agent, Outcome, Shape, Surroundings, World};
 
 #[derive(Clone, Copy)]
 enum Kind {
@@ -227,7 +227,6 @@ pub struct Yardstick;
 
 impl Engine for Yardstick {
     const NAME: &'static str = "yardstick";
-    const TELLS_INTERRUPTED: bool = true;
 
     type Program = Arc<Program>;
     type Single = (Arc<Program>, World, Running);

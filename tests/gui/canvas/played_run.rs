@@ -2,13 +2,9 @@
 
 use std::collections::HashMap;
 
-use treewright::workspace::run_view::{
-    AbortView, LaneView, LogEntry, NodeRun, NodeState, RunState, RunView, Visits,
-};
+use treewright::workspace::run_view::{AbortView, NodeRun, NodeState, RunState, RunView, Visits};
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::Status;
 use treewright_core::trace::RunHistory;
-use treewright_core::value::Value;
 
 /// A run in which everything happened in frame 10.
 #[derive(Default)]
@@ -40,29 +36,8 @@ impl RunView for PlayedRun {
     fn is_asking(&self, id: &NodeId) -> bool {
         self.asking.contains(id)
     }
-    fn answer(&self, _id: &NodeId) -> Option<Status> {
-        None
-    }
-    fn stacks(&self) -> &[Vec<NodeId>] {
-        &[]
-    }
-    fn variable(&self, _name: &str) -> Option<&Value> {
-        None
-    }
-    fn variable_written(&self, _name: &str) -> Option<u64> {
-        None
-    }
     fn aborts(&self) -> &[AbortView] {
         &self.aborts
-    }
-    fn log(&self) -> &[LogEntry] {
-        &[]
-    }
-    fn error(&self, _id: &NodeId) -> Option<&str> {
-        None
-    }
-    fn lanes(&self) -> &[LaneView] {
-        &[]
     }
     fn history(&self) -> &RunHistory {
         &self.history

@@ -4,6 +4,7 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 
+use super::recovering::copies;
 use super::studio::{Studio, saved};
 use treewright::workspace::open_document::OpenDocument;
 
@@ -62,6 +63,20 @@ fn closing_the_window_does_not_lose_what_is_being_typed() {
     assert!(studio.is_ending());
     let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
     assert!(!text.contains("Pause"));
+}
+
+#[test]
+fn work_that_is_given_up_at_the_end_is_not_offered_at_the_next_start() {
+    let mut studio = saved();
+    studio.fill("Name", "Pause");
+    studio.close_window();
+    studio.click("Don't save");
+    studio.steps(8);
+    assert!(studio.is_ending());
+    studio.end();
+    assert!(copies(&studio).is_empty());
+    let again = studio.started_again(&[]);
+    assert!(!again.shows("Recover unsaved work?"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use egui_kittest::kittest::NodeT as _;
 use super::studio::{Studio, saved};
 
 /// Opens the window by its key, and chooses a format and a file.
-fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
+pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     let path = studio.path(file);
     studio.press(Modifiers::COMMAND, Key::E);
     choose(studio, format);
@@ -18,7 +18,7 @@ fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
 }
 
 /// Opens the list of formats, scrolls to one and takes it.
-fn choose(studio: &mut Studio, format: &str) {
+pub fn choose(studio: &mut Studio, format: &str) {
     studio.click("Format");
     studio.get(format).scroll_to_me();
     studio.steps(12);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
 
+use super::recovering::copies;
 use super::studio::{Studio, saved};
 use treewright::workspace::open_document::OpenDocument;
 
@@ -155,18 +156,14 @@ fn a_save_does_not_overwrite_a_change_that_was_not_noticed() {
 fn unsaved_work_survives_a_crash() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
-    // The window's clock goes on by a fixed amount each step.
-    studio.steps(40);
-    let folder = studio.crash();
+    let folder = studio.crash_later();
     let mut again = Studio::after_crash(folder);
     assert!(again.shows("Recover unsaved work?"));
-    again.click("Recover");
+    again.click("Restore: tree");
     assert_eq!(again.outline(), "Sequence\n  Mine");
     assert!(again.front(OpenDocument::is_dirty));
-    let files = fs::read_dir(again.path("state/recovery")).unwrap();
-    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    let copies = names.filter(|name| name.contains(".copy"));
-    assert_eq!(copies.count(), 1, "the next crash must not cost it either");
+    // The next crash must not cost it either: the old copy goes when there is a new one.
+    wait_until(&mut again, |studio| copies(studio).len() == 1);
     let on_disk = fs::read_to_string(again.path("tree.bt.json")).unwrap();
     assert!(!on_disk.contains("Mine"));
 }
@@ -175,14 +172,14 @@ fn unsaved_work_survives_a_crash() {
 fn recovered_work_does_not_overwrite_what_was_saved_since() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
-    studio.steps(40);
     let path = studio.path("tree.bt.json");
-    let folder = studio.crash();
+    let folder = studio.crash_later();
     let text = fs::read_to_string(&path).unwrap();
     let theirs = text.replace("\"Wait\"", "\"Idle\"");
     fs::write(&path, &theirs).unwrap();
     let mut again = Studio::after_crash(folder);
-    again.click("Recover");
+    assert!(again.shows_part("Its file was changed after this work began"));
+    again.click("Restore: tree");
     again.press(Modifiers::COMMAND, Key::S);
     again.steps(4);
     assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
@@ -217,7 +214,8 @@ fn several_documents_are_open_side_by_side() {
 }
 
 #[derive(Debug)]
-struct Dropped(std::path::PathBuf);
+/// A file that is let go over the window.
+pub struct Dropped(pub std::path::PathBuf);
 
 impl egui::DroppedFile for Dropped {
     fn path(&self) -> &std::path::Path {
@@ -272,4 +270,30 @@ fn a_tree_whose_file_holds_no_places_is_laid_out_and_not_changed() {
     assert!(places[1].x + 100 < places[2].x);
     assert!(!studio.front(OpenDocument::is_dirty));
     assert!(studio.shows("The file holds no places of nodes; they were laid out."));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_of_several_names_is_saved_as_the_user_says() {
+    let mut studio = saved();
+    let (path, other) = (studio.path("tree.bt.json"), studio.path("other.bt.json"));
+    let before = fs::read_to_string(&path).unwrap();
+    fs::hard_link(&path, &other).unwrap();
+    studio.fill("Name", "Pause");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(studio.shows("This file has other names"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+
+    studio.click("Change all names");
+    let after = fs::read_to_string(&path).unwrap();
+    assert!(after.contains("Pause"));
+    assert_eq!(fs::read_to_string(&other).unwrap(), after);
+    assert!(!studio.front(OpenDocument::is_dirty));
+
+    studio.fill("Name", "Rest");
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.click("Only this name");
+    assert!(fs::read_to_string(&path).unwrap().contains("Rest"));
+    assert_eq!(fs::read_to_string(&other).unwrap(), after);
+    assert!(!studio.front(OpenDocument::is_dirty));
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
 use treewright::workspace::open_document::OpenDocument;
+use treewright_core::diagnostic::Severity;
 
 use super::studio::Studio;
 
@@ -69,12 +70,12 @@ fn files(studio: &Studio) -> Vec<String> {
 fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
     let mut studio = on_hero();
     assert_eq!(studio.document().node_count(), 3);
-    assert!(studio.shows("What came from another tool"));
+    assert!(studio.shows("From other tools"));
     assert!(studio.shows("Nodes: 3"));
     assert!(studio.shows_part("export"));
     // Its task is one of the palette, with the help that its author wrote.
     studio.search("Search nodes", "Hunt");
-    assert!(studio.shows("Hunt"));
+    assert!(studio.shows("Nodes: Hunt"));
     assert!(!studio.front(OpenDocument::is_dirty), "nothing was changed");
     assert_eq!(files(&studio).len(), 4, "opening writes nothing");
     // The same file again is the same document.
@@ -127,6 +128,20 @@ fn saving_it_brings_what_it_needs_along() {
 }
 
 #[test]
+fn a_file_in_the_place_of_what_comes_along_stays_and_is_told() {
+    let mut studio = on_hero();
+    let others = studio.path("trees/node-config.tasks.json");
+    let text = r#"{"format": "treewright.tasks", "version": 1, "name": "Mine", "tasks": []}"#;
+    fs::write(&others, text).unwrap();
+    studio.dialog_gives(&studio.path("trees/hero.bt.json"));
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(3);
+    assert_eq!(fs::read_to_string(&others).unwrap(), text);
+    let notice = studio.notice();
+    assert!(notice.contains("not node-config.tasks.json"), "{notice}");
+}
+
+#[test]
 fn what_was_not_edited_goes_back_byte_for_byte_and_an_edit_changes_its_own_part() {
     let mut studio = on_hero();
     let path = studio.path("trees/hero.json");
@@ -155,10 +170,8 @@ fn unsaved_work_on_it_survives_a_crash_with_its_kinds() {
     let mut studio = on_hero();
     studio.front_select("u2");
     studio.fill("Name", "Wolf hunt");
-    studio.steps(600);
-    let studio = Studio::after_crash(studio.crash());
-    let mut studio = studio;
-    studio.click("Recover");
+    let mut studio = Studio::after_crash(studio.crash_later());
+    studio.click("Restore: hero");
     assert!(
         studio.outline().contains("Wolf hunt"),
         "{}",
@@ -255,4 +268,139 @@ fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
     studio.fill("range", "9");
     studio.press(Modifiers::COMMAND, Key::S);
     assert!(fs::read_to_string(&back).unwrap().contains("\"range\": 9"));
+}
+
+#[test]
+fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
+    let include = |path: &str, body: &str| {
+        format!(r#"<root BTCPP_format="4">{path}<BehaviorTree ID="{body}</BehaviorTree></root>"#)
+    };
+    let studio = Studio::empty();
+    for (name, text) in [
+        (
+            "xml/main.xml",
+            include(
+                r#"<include path="arm/grasp.xml"/><include path="leg/walk.xml"/>"#,
+                r#"Main"><Sequence><SubTree ID="Grasp"/><SubTree ID="Walk"/></Sequence>"#,
+            ),
+        ),
+        (
+            "xml/arm/grasp.xml",
+            include("", r#"Grasp"><CloseGripper/>"#),
+        ),
+        (
+            "xml/leg/walk.xml",
+            include(
+                r#"<include path="../arm/grasp.xml"/>"#,
+                r#"Walk"><Sequence><Step/><SubTree ID="Grasp"/></Sequence>"#,
+            ),
+        ),
+    ] {
+        let path = studio.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let mut studio = studio.started_again(&[studio.path("xml/main.xml")]);
+    let own = studio.path("own/robot.bt.json");
+    fs::create_dir_all(own.parent().unwrap()).unwrap();
+    studio.dialog_gives(&own);
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(4);
+    for made in [
+        "robot.bt.json",
+        "arm/grasp.bt.json",
+        "arm/grasp.tasks.json",
+        "leg/walk.bt.json",
+        "leg/walk.tasks.json",
+    ] {
+        assert!(studio.path("own").join(made).is_file(), "{made}");
+    }
+    let beside = fs::read_dir(studio.path("own")).unwrap();
+    let stray = beside.filter(|entry| {
+        let name = entry.as_ref().unwrap().file_name();
+        name.to_string_lossy().ends_with(".tasks.json")
+    });
+    assert_eq!(stray.count(), 0, "nothing lies where nobody looks for it");
+    // Each file finds its kinds when it is opened by itself.
+    for part in ["arm/grasp.bt.json", "leg/walk.bt.json", "robot.bt.json"] {
+        studio.dialog_gives(&studio.path("own").join(part));
+        studio.press(Modifiers::COMMAND, Key::O);
+        studio.steps(3);
+        let unknown = studio.front(|open| {
+            let problems = open.diagnostics().iter();
+            let unknown = problems.filter(|found| found.problem.code() == "unknown_task");
+            unknown.count()
+        });
+        assert_eq!(unknown, 0, "{part}");
+    }
+}
+
+/// A tree with two errors that no reader speaks of, and a node that is only kept.
+const ODD: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Odd"><BehaviorTree ID="Odd">
+  <Sequence name="top"><Inverter name="alone"/><Walk _skipIf="a_key_with_a_long_name_that_says_what_it_is_for == another_key_with_a_long_name_that_does_not_fit_into_one_line" name="walk"/><Nobody/></Sequence>
+  </BehaviorTree><TreeNodesModel><Action ID="Walk"/></TreeNodesModel></root>"#;
+
+#[test]
+fn the_report_of_a_file_counts_its_problems_and_leads_to_them() {
+    let studio = Studio::empty();
+    let file = studio.path("odd.xml");
+    fs::write(&file, ODD).unwrap();
+    let mut studio = studio.started_again(&[file]);
+    let counted = studio.labels_that_begin("Besides, 1 error");
+    let counted = counted.iter().find(|text| text.contains("see Problems"));
+    let counted = counted.expect("the report counts the problems").clone();
+    let errors = studio.front(|front| front.count_problems(Severity::Error));
+    assert_eq!(errors, 1, "{counted}");
+    assert!(!studio.shows("Show errors"), "the report stands in front");
+    // The whole line is there, below the tree and not over it.
+    let line = studio.labels_that_begin("walk: ");
+    assert!(line[0].contains("does_not_fit_into_one_line"), "{line:?}");
+    let row = studio.get(&line[0]).rect();
+    assert!(row.height() > 30.0, "it takes several lines: {row:?}");
+    // A press goes to the node; the button to the problems.
+    studio.click(&line[0]);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some(studio.id("walk")));
+    studio.click(&counted);
+    assert!(studio.shows("Show errors"));
+    assert!(studio.labels_that_begin("walk: ").is_empty());
+}
+
+#[test]
+fn a_file_without_a_tree_says_so_and_offers_the_trees_beside_it() {
+    let studio = on_hero();
+    let mark = studio.path("trees/game.b3-workspace");
+    let mut studio = studio.started_again(&[mark]);
+    // Its folder is looked through meanwhile.
+    for _ in 0..2_000 {
+        if studio.shows("No tree in this file") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        studio.steps(1);
+    }
+    assert!(studio.shows("No tree in this file"));
+    assert!(studio.shows_part("“game.b3-workspace” marks a folder"));
+    assert!(studio.shows("camp.json"));
+    studio.click("hero.json");
+    assert!(!studio.shows("No tree in this file"));
+    assert_eq!(studio.document().node_count(), 3);
+    assert!(studio.notice().contains("hero.json"), "{}", studio.notice());
+}
+
+#[test]
+fn a_file_of_kinds_only_becomes_a_new_tree_that_has_them() {
+    let studio = Studio::empty();
+    let models = studio.path("models.xml");
+    let tree = studio.path("door.xml");
+    let text = r#"<root BTCPP_format="4"><TreeNodesModel><Action ID="Knock"/><Action ID="Ring"/></TreeNodesModel></root>"#;
+    fs::write(&models, text).unwrap();
+    fs::write(&tree, ODD).unwrap();
+    let mut studio = studio.started_again(&[models]);
+    assert!(studio.shows_part("“models.xml” holds a task library only, 2 kinds of nodes"));
+    assert!(studio.shows("door.xml"));
+    studio.click("New tree");
+    assert_eq!(studio.document().node_count(), 0);
+    studio.search("Search nodes", "Knock");
+    assert!(studio.shows("Nodes: Knock"));
 }

@@ -1,6 +1,18 @@
 //! What the selected node can interrupt, in words.
 
+use std::fs;
+
 use super::studio::Studio;
+
+/// A tree of a tool whose reactive nodes need no abort types.
+const DOOR: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Door"><BehaviorTree ID="Door">
+  <ReactiveSequence name="guarded">
+    <Sequence name="checks"><IsOpen/><Knock/></Sequence>
+    <Walk/>
+    <Sequence name="last"><IsDark/><Sleep/></Sequence>
+  </ReactiveSequence></BehaviorTree>
+  <TreeNodesModel><Condition ID="IsOpen"/><Condition ID="IsDark"/><Action ID="Knock"/><Action ID="Walk"/><Action ID="Sleep"/></TreeNodesModel>
+</root>"#;
 
 /// The sentences about the node of this title in the first example.
 fn told(studio: &mut Studio, title: &str) -> Vec<String> {
@@ -43,5 +55,23 @@ fn a_conditional_that_is_not_watched_says_why() {
     assert!(
         none[0].starts_with("“Chase” has the abort type None"),
         "{none:?}"
+    );
+}
+
+#[test]
+fn what_is_below_a_reactive_parent_is_said_to_be_asked_in_each_frame() {
+    let studio = Studio::empty();
+    let file = studio.path("door.xml");
+    fs::write(&file, DOOR).unwrap();
+    let mut studio = studio.started_again(&[file]);
+    let in_each_frame = "“guarded” starts again from its first child in each frame, whatever its abort type: a later child that runs is interrupted as soon as those before it do not all succeed.";
+    assert_eq!(told(&mut studio, "guarded"), [in_each_frame]);
+    assert_eq!(told(&mut studio, "checks"), [in_each_frame]);
+    assert_eq!(told(&mut studio, "IsOpen"), [in_each_frame]);
+    // Nothing comes after the last child, so nothing is interrupted for its sake.
+    let last = told(&mut studio, "IsDark");
+    assert!(
+        last.len() == 1 && last[0].starts_with("“last” has the abort type None"),
+        "{last:?}"
     );
 }

@@ -64,3 +64,18 @@ fn a_view_that_was_moved_keeps_its_zoom() {
     studio.steps(4);
     assert!((all_cards(&studio).width() - before).abs() < 1.0);
 }
+
+#[test]
+fn a_tree_that_is_opened_in_a_small_window_is_shown_whole() {
+    let mut studio = Studio::started();
+    studio.harness.set_size(vec2(853.0, 480.0));
+    let guard = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../assets/examples/guard.bt.json"
+    );
+    studio.dialog_gives(guard.as_ref());
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(20);
+    let (cards, canvas) = (all_cards(&studio), canvas(&studio));
+    assert!(canvas.contains_rect(cards), "{cards} is not in {canvas}");
+}

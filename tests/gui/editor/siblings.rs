@@ -126,3 +126,16 @@ fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
         assert_eq!(studio.document(), before);
     }
 }
+
+#[test]
+fn a_card_that_becomes_wider_by_its_name_pushes_its_neighbours_aside_in_the_same_step() {
+    let mut studio = guard();
+    let before = studio.document();
+    studio.click("Outline: Shout");
+    studio.key(Key::F2);
+    studio.type_text("Shouts for all the others to come at once and help");
+    studio.key(Key::Enter);
+    must_lie_well(&mut studio, |card| card.center().x);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), before);
+}

@@ -25,7 +25,7 @@ struct ScriptedDialogs {
 }
 
 impl Dialogs for ScriptedDialogs {
-    fn ask(&mut self, _question: PathQuestion, wake: Box<dyn Fn() + Send>) {
+    fn ask(&mut self, _question: PathQuestion, wake: Box<dyn Fn() + Send + Sync>) {
         self.asked = true;
         wake();
     }
@@ -436,6 +436,20 @@ impl Studio {
         slot.as_mut().unwrap().take_files_of(second_starts);
     }
 
+    /// Exports that are begun from now on are not there before they are let go on; or no longer.
+    pub fn hold_exports(&self, held: bool) {
+        let mut slot = self.harness.state().borrow_mut();
+        slot.as_mut().unwrap().hold_exports(held);
+    }
+
+    /// Lets exports that were held go on.
+    pub fn let_exports_go_on(&mut self) {
+        let mut slot = self.harness.state().borrow_mut();
+        slot.as_mut().unwrap().let_exports_go_on();
+        drop(slot);
+        self.steps(3);
+    }
+
     /// Whether the window is about to close.
     pub fn is_ending(&self) -> bool {
         let slot = self.harness.state().borrow();
@@ -450,7 +464,17 @@ impl Studio {
 
     /// Ends the program as a crash would: nothing is saved.
     pub fn crash(self) -> Rc<TempDir> {
+        let slot = self.harness.state().borrow_mut().take();
+        slot.unwrap().crash();
         self.folder.clone()
+    }
+
+    /// The same after some seconds in which nothing was done.
+    pub fn crash_later(mut self) -> Rc<TempDir> {
+        self.steps(40);
+        let slot = self.harness.state().clone();
+        slot.borrow_mut().as_mut().unwrap().wait_for_copies();
+        self.crash()
     }
 
     /// Another start after a crash.

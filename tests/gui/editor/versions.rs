@@ -216,13 +216,122 @@ fn differences_with_the_disk_are_seen_before_deciding() {
     studio.get("See what differs").click();
     studio.steps(3);
     assert!(!studio.shows("Changed on disk"));
-    assert!(studio.shows("name: Shout → Call"));
-    assert!(studio.shows("name: Sleep → Rest"));
+    assert!(studio.shows("name: on disk: Shout   ·   here: Call"));
+    assert!(studio.shows("name: on disk: Sleep   ·   here: Rest"));
     assert_eq!(name_of(&studio, "n3"), "Rest", "nothing is decided yet");
     studio.get("Merge both").click();
     studio.steps(3);
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.shows("name: Shout → Call"));
-    assert!(!studio.shows("name: Sleep → Rest"));
+    assert!(!studio.shows_part("Sleep   ·   here"));
     assert!(!studio.shows("Merge both"));
+}
+
+#[test]
+fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
+    let mut studio = opened();
+    let before = studio.document();
+    rename(&mut studio, "n3", "Pause");
+    studio.press(Modifiers::COMMAND, Key::S);
+    let saved = studio.document();
+    run(&mut studio, "Earlier versions");
+    studio.click("Compare: just now");
+    assert!(studio.shows_part("replaced just now"));
+
+    run(&mut studio, "Earlier versions");
+    studio.click("Restore: just now");
+    assert_eq!(studio.document(), before);
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(text.contains("Pause"), "the file stays until it is saved");
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(studio.document(), saved);
+}
+
+/// A file of BehaviorTree.CPP, whose nodes have no ids.
+const ROBOT: &str = r#"<root BTCPP_format="4">
+  <BehaviorTree ID="Main">
+    <Sequence name="work">
+      <Walk goal="1"/>
+      <Grasp _skipIf="holding"/>
+      <Walk goal="2"/>
+    </Sequence>
+  </BehaviorTree>
+</root>
+"#;
+
+#[test]
+fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
+    let studio = Studio::empty();
+    let (old, new) = (studio.path("old.xml"), studio.path("new.xml"));
+    fs::write(&old, ROBOT).unwrap();
+    let more = ROBOT.replace("      <Grasp", "      <Look />\n\n      <Grasp");
+    fs::write(&new, more).unwrap();
+    let mut studio = studio.started_again(&[new]);
+    let counted = |studio: &Studio| {
+        assert!(studio.shows("1 thing changed"));
+        assert!(!studio.shows_part("   changed") && !studio.shows_part("   moved"));
+    };
+    studio.dialog_gives(&old);
+    studio.menu(&["View", "Versions", "Compare with a file…"]);
+    studio.steps(3);
+    assert!(studio.shows("Changes since: old.xml"));
+    assert!(
+        studio.shows("Look work   added"),
+        "{:?}",
+        studio.labels_that_begin("Look")
+    );
+    counted(&studio);
+    // Beside each other,
+    run(&mut studio, "Side by side");
+    counted(&studio);
+    run(&mut studio, "Stop comparing");
+    // The same in another tab.
+    studio.dialog_gives(&old);
+    studio.press(Modifiers::COMMAND, Key::O);
+    studio.steps(3);
+    run(&mut studio, "Compare with another tab");
+    assert!(studio.shows("Look work   removed"));
+    counted(&studio);
+    // What is no tree says so.
+    let kinds = studio.path("kinds.b3-setting");
+    fs::write(&kinds, r#"[{"name": "Hunt", "type": "Action"}]"#).unwrap();
+    studio.dialog_gives(&kinds);
+    studio.menu(&["View", "Versions", "Compare with a file…"]);
+    studio.steps(3);
+    assert!(studio.shows_part("it holds no tree"));
+}
+
+#[test]
+fn what_is_compared_with_the_saved_file_follows_each_save() {
+    let mut studio = opened();
+    rename(&mut studio, "n3", "Snooze");
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.steps(2);
+    assert!(studio.shows("1 thing changed"));
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(2);
+    assert!(studio.shows("Nothing that matters differs"));
+    // Taking it back makes a difference to what was saved.
+    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.steps(2);
+    assert!(studio.shows("1 thing changed"));
+}
+
+#[test]
+fn a_broken_file_is_not_compared_with_what_it_held_before() {
+    let mut studio = opened();
+    rename(&mut studio, "n3", "Snooze");
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+    change_on_disk(&mut studio, "{", "{ broken");
+    studio.click("See what differs");
+    assert!(
+        !studio.shows_part("On disk (newer)"),
+        "there is nothing to show"
+    );
+    assert!(
+        studio.notice().contains("tree.bt.json"),
+        "{}",
+        studio.notice()
+    );
 }

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use treewright_core::diff::{Difference, DifferenceKind};
-use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
@@ -12,9 +11,8 @@ use crate::cli::input::{self, Unusable};
 use crate::cli::render::{Kind, kind_of, no_kind, unusable, write};
 use crate::cli::report::Report;
 use crate::i18n::Texts;
-use crate::panels::canvas::marks::{Mark, Marks};
+use crate::panels::versions::marks;
 use crate::picture::{self, Options, Picture, Side};
-use crate::theme::Tone;
 
 impl Diff {
     /// Draws both versions into a file.
@@ -31,8 +29,11 @@ impl Diff {
             .map(|(word, file)| format!("{word}: {}", file.display()));
         let documents = [(old, &libraries[0]), (new, &libraries[1])]
             .map(|(document, library)| picture::placed(document, library, &texts, None));
-        let marks = [DifferenceKind::Removed, DifferenceKind::Added]
-            .map(|presence| self.marks(differences, presence));
+        let marks = [DifferenceKind::Removed, DifferenceKind::Added].map(|side| {
+            marks(differences, side, self.layout, |kind| {
+                kind.code().to_owned()
+            })
+        });
         let sides = [0, 1].map(|i| Side {
             document: &documents[i],
             library: &libraries[i],
@@ -55,46 +56,6 @@ impl Diff {
             })?,
         };
         write(target, &bytes)
-    }
-
-    /// The marks of the version that has what is `presence`, added or removed.
-    fn marks(&self, differences: &[Difference], presence: DifferenceKind) -> Marks {
-        let mut marks = Marks::default();
-        for found in differences {
-            let Some((node, tone, word)) = self.mark(found, presence) else {
-                continue;
-            };
-            match marks.get_mut(node) {
-                None => {
-                    let word = word.to_owned();
-                    marks.insert(node.clone(), Mark { tone, word });
-                }
-                Some(mark) if !mark.word.contains(word) => {
-                    mark.word = format!("{}, {word}", mark.word);
-                }
-                Some(_) => {}
-            }
-        }
-        marks
-    }
-
-    fn mark<'a>(
-        &self,
-        found: &'a Difference,
-        presence: DifferenceKind,
-    ) -> Option<(&'a NodeId, Tone, &'static str)> {
-        let node = found.subject.node()?;
-        let tone = match found.kind {
-            DifferenceKind::Added | DifferenceKind::Removed if found.kind != presence => {
-                return None;
-            }
-            _ if found.is_layout() && !self.layout => return None,
-            DifferenceKind::Added => Tone::Added,
-            DifferenceKind::Removed => Tone::Removed,
-            DifferenceKind::Moved => Tone::Moved,
-            DifferenceKind::Changed => Tone::Changed,
-        };
-        Some((node, tone, found.kind.code()))
     }
 }
 

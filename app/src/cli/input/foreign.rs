@@ -21,6 +21,8 @@ pub fn import(
             let (_, error, bytes) = *what;
             of_format(file, &error, &bytes)
         }
+        ImportFault::Syntax(what) => of_format(file, &what.0, &what.1),
+        ImportFault::Rules => unusable(rules(file)),
         ImportFault::Unknown => {
             let readable = ExchangeFormat::ALL.into_iter().filter(|f| f.is_readable());
             let names: Vec<&str> = readable.map(ExchangeFormat::name).collect();
@@ -35,6 +37,13 @@ pub fn import(
     })?;
     read.imported.lay_out();
     Ok(read)
+}
+
+/// What substitution rules are, and where they are used.
+pub fn rules(file: &Path) -> Report {
+    let message = "these are substitution rules of BehaviorTree.CPP: they hold no tree";
+    Report::error(file, "substitution_rules", message)
+        .with_remedy("Open a tree in the editor, then this file: its rules become stand-ins.")
 }
 
 /// The tree of a file that was read.

@@ -13,6 +13,7 @@ use treewright_core::model::Document;
 use super::{Colours, Kind, Made, Render, SCALES, Way, unusable};
 use crate::cli::input::{self, Unusable};
 use crate::cli::report::Report;
+use crate::host::recordings::is_recording;
 use crate::i18n::Texts;
 use crate::picture::{self, Options, Picture};
 use crate::workspace::run_session::RunSession;
@@ -29,7 +30,7 @@ struct Shown<'a> {
 
 impl Render {
     pub(super) fn draw(&self, file: &Path, kind: Kind) -> Result<Made, Unusable> {
-        if input::is_recording(file) {
+        if is_recording(file) {
             return self.draw_recording(file, kind);
         }
         if self.frame.is_some() {

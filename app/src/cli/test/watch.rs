@@ -7,7 +7,6 @@ use std::sync::mpsc::channel;
 
 use super::Test;
 use crate::cli::colours::{FAINT, HEADING, styled};
-use crate::cli::report::{Report, write_unusable};
 use crate::cli::{Format, Outcome, Streams, scenarios};
 use crate::host::project_files::FileKind;
 use crate::host::watcher::{Changes, Watcher};
@@ -18,17 +17,13 @@ const SHOWN: usize = 3;
 /// Runs the scenarios, and again, until somebody ends the program.
 pub fn watch(test: &Test, streams: &mut Streams<'_>) -> io::Result<Outcome> {
     let (wake, woken) = channel();
-    let mut watcher = Watcher::new(move || {
-        // Nobody waits any more when the program ends.
-        let _ = wake.send(());
-    });
-    if !watcher.can_watch() {
-        let why = "this system cannot watch files";
-        let report = Report::error(Path::new("."), "cannot_watch", why)
-            .with_remedy("Run the command without --watch.");
-        write_unusable(streams, test.output.format, &report, None)?;
-        return Ok(Outcome::Unusable);
-    }
+    let mut watcher = Watcher::new(
+        |_| true,
+        move || {
+            // Nobody waits any more when the program ends.
+            let _ = wake.send(());
+        },
+    );
     // Before the first run, so that no change is missed.
     watcher.watch_folders(&folders(test, &[]));
     loop {

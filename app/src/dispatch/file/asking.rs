@@ -7,13 +7,17 @@ use treewright_core::format::native;
 
 use super::closing::{close_now, go_on_after_saving, quit_without};
 use super::exporting::export_to;
-use super::opening::{cannot_open, copies_answered, load_theirs, try_to_open};
-use super::saving::{Attempt, not_saved, save_to};
+use super::on_disk::load_theirs;
+use super::opening::cannot_open;
+use super::reading::{open_path, open_without_tree, try_to_open};
+use super::recovering;
+use super::saving::{Attempt, not_saved, not_saved_and_unclear, save_linked, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::{export, libraries, pictures, recordings, versions};
 use crate::host::dialogs::PathQuestion;
-use crate::host::files::{self, Expected, Fingerprint, SaveError};
+use crate::host::files::{self, Expected, Fingerprint, Linked, SaveError};
+use crate::notice::NoticeKind;
 use crate::panels::path_box::Trouble;
 use crate::panels::questions::Question;
 use crate::workspace::open_document::DocumentId;
@@ -187,7 +191,12 @@ pub fn say_trouble(
             not_saved(app, ctx, &reason);
         }
         Pending::AddLibrary(_) => libraries::say_not_added(app, ctx, &reason),
-        Pending::Export(_) | Pending::Picture(_) => not_saved(app, ctx, &reason),
+        Pending::Export(_) | Pending::Picture(_) => {
+            let path = path.display().to_string();
+            let arguments = [("path", &*path), ("reason", &*reason)];
+            let text = app.texts.tr_with("notice.not_written", &arguments);
+            app.say(ctx, NoticeKind::Failed, text);
+        }
         _ => cannot_open(app, ctx, path, &reason),
     }
 }
@@ -241,6 +250,11 @@ fn save_as(
             Ok(())
         }
         Attempt::Failed(reason) => Err(Trouble::Said(reason)),
+        Attempt::Unclear(reason) => {
+            app.after_saving = None;
+            not_saved_and_unclear(app, ctx, &reason);
+            Ok(())
+        }
     }
 }
 
@@ -274,8 +288,10 @@ pub fn answered(
     answer: Answer,
 ) -> Result<(), Trouble> {
     match (pending, answer) {
-        (Pending::Recover, Answer::Recover) => copies_answered(app, ctx, true),
-        (Pending::Recover, Answer::Forget) => copies_answered(app, ctx, false),
+        (Pending::Recover, Answer::RestoreAll) => recovering::restore_all(app, ctx),
+        (Pending::Recover, Answer::Copy(wish, copy)) => {
+            recovering::answered(app, ctx, wish, &copy);
+        }
         (Pending::ChangedOnDisk(id), Answer::LoadTheirs) => {
             if let Some(index) = app.workspace.index_of(id) {
                 load_theirs(app, ctx, index);
@@ -290,6 +306,7 @@ pub fn answered(
                     document.undecided_on_disk = true;
                 }
                 versions::compare_with_disk(app, ctx);
+                versions::see_side_by_side(app);
             }
         }
         // Not wanting to decide is keeping what is here.
@@ -321,14 +338,28 @@ pub fn answered(
                 say_trouble(app, ctx, &Pending::SaveAs(id), &path, trouble);
             }
         }
-        (Pending::ReplaceExport(wanted), Answer::Replace) => export::replace(app, ctx, &wanted),
+        (Pending::NoTree(_), Answer::OpenTree(path)) => open_path(app, ctx, &path),
+        (Pending::NoTree(path), Answer::NewTree) => {
+            if let Err(reason) = open_without_tree(app, ctx, &path) {
+                cannot_open(app, ctx, &path, &reason);
+            }
+        }
+        (Pending::SeveralNames(id, path, expected), Answer::ChangeAllNames) => {
+            save_linked(app, ctx, id, &path, expected, Linked::Through);
+        }
+        (Pending::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
+            save_linked(app, ctx, id, &path, expected, Linked::Leave);
+        }
+        (Pending::ReplaceExport(id, wanted), Answer::Replace) => {
+            export::replace(app, ctx, id, wanted);
+        }
         (pending @ (Pending::Close(_) | Pending::Quit(_)), Answer::Save) => {
             app.after_saving = Some(pending);
             go_on_after_saving(app, ctx);
         }
         (Pending::Close(ids), Answer::Discard) => {
             for id in ids {
-                close_now(app, id);
+                close_now(app, ctx, id);
             }
         }
         (Pending::Quit(ids), Answer::Discard) => quit_without(app, ctx, &ids),
@@ -343,14 +374,14 @@ pub fn keep_mine(app: &mut EditorApp, id: DocumentId) {
         return;
     };
     if let Some((document, _)) = app.workspace.get_mut(index) {
-        let found = document.path().and_then(|path| files::read(path).ok());
+        let found = document.known_as().and_then(|path| files::read(path).ok());
         let read = found.as_ref().and_then(|bytes| native::read(bytes).ok());
         if let Some(read) = read {
             // What is in the file by then is known, and not wanted.
             document.knows_on_disk(read.document);
         }
         let fingerprint = found.map(|bytes| Fingerprint::of(&bytes));
-        let known = document.file.as_ref().map(|file| file.fingerprint);
+        let known = document.base().map(|file| file.fingerprint);
         if let Some(fingerprint) = fingerprint.or(known) {
             document.keep_mine(fingerprint);
         }

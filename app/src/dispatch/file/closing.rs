@@ -6,11 +6,12 @@ use egui::{Context, ViewportCommand};
 
 use super::saving::save;
 use crate::app::{EditorApp, Pending};
+use crate::dispatch::export::writing;
 use crate::panels::questions::Question;
 use crate::workspace::open_document::{DocumentId, OpenDocument};
 
 /// Closes a document, after a question if it has unsaved changes.
-pub fn close(app: &mut EditorApp, index: usize) {
+pub fn close(app: &mut EditorApp, ctx: &Context, index: usize) {
     let Some(document) = app.workspace.documents().get(index) else {
         return;
     };
@@ -19,12 +20,12 @@ pub fn close(app: &mut EditorApp, index: usize) {
         let titles = vec![document.title(&app.texts)];
         app.question = Some((Question::Unsaved(titles), Pending::Close(vec![id])));
     } else {
-        close_now(app, id);
+        close_now(app, ctx, id);
     }
 }
 
 /// Closes all documents but one, after a question if any of them has unsaved changes.
-pub fn close_others(app: &mut EditorApp, index: usize) {
+pub fn close_others(app: &mut EditorApp, ctx: &Context, index: usize) {
     let documents = app.workspace.documents().iter().enumerate();
     let others: Vec<&OpenDocument> = documents
         .filter(|(other, _)| *other != index)
@@ -35,22 +36,28 @@ pub fn close_others(app: &mut EditorApp, index: usize) {
     let titles: Vec<String> = dirty.map(|d| d.title(&app.texts)).collect();
     if titles.is_empty() {
         for id in ids {
-            close_now(app, id);
+            close_now(app, ctx, id);
         }
     } else {
         app.question = Some((Question::Unsaved(titles), Pending::Close(ids)));
     }
 }
 
-/// Closes a document, whatever it holds.
-pub fn close_now(app: &mut EditorApp, id: DocumentId) {
+/// Closes a document, whatever it holds; not if an export of it was still being made and cannot be written, for it could never be made again.
+pub fn close_now(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
+    if !writing::finish(app, ctx, &[id]) {
+        return;
+    }
     let Some(index) = app.workspace.index_of(id) else {
         return;
     };
-    if let Some(path) = app.workspace.documents()[index].path().map(Path::to_owned) {
+    if let Some(path) = app.workspace.documents()[index]
+        .known_as()
+        .map(Path::to_owned)
+    {
         app.host.watcher.unwatch(&path);
     }
-    app.host.recovery.remove(id.0);
+    app.let_go_of_copy(id);
     app.views.canvases.remove(id);
     app.workspace.close(index);
 }
@@ -71,13 +78,25 @@ pub fn quit_without(app: &mut EditorApp, ctx: &Context, given_up: &[DocumentId])
     }
     let titles = dirty.iter().map(|d| d.title(&app.texts)).collect();
     let ids = dirty.iter().map(|d| d.id()).collect();
+    // Whoever wants to go may not wait for the answer.
+    app.copy_now();
     app.question = Some((Question::Unsaved(titles), Pending::Quit(ids)));
 }
 
 fn quit_now(app: &mut EditorApp, ctx: &Context) {
+    let ids: Vec<DocumentId> = app
+        .workspace
+        .documents()
+        .iter()
+        .map(OpenDocument::id)
+        .collect();
+    // Once the window is gone nobody hears what went wrong.
+    if !writing::finish(app, ctx, &ids) {
+        return;
+    }
     app.quitting = true;
-    for document in app.workspace.documents() {
-        app.host.recovery.remove(document.id().0);
+    for id in ids {
+        app.let_go_of_copy(id);
     }
     ctx.send_viewport_cmd(ViewportCommand::Close);
 }
@@ -100,6 +119,10 @@ pub fn go_on_after_saving(app: &mut EditorApp, ctx: &Context) {
             }
             return;
         }
+        // It is saved, but something that belongs to it went wrong.
+        if app.after_saving.is_none() {
+            return;
+        }
     }
     app.after_saving = None;
     match pending {
@@ -107,7 +130,7 @@ pub fn go_on_after_saving(app: &mut EditorApp, ctx: &Context) {
         Pending::Quit(_) => quit(app, ctx),
         _ => ids.iter().for_each(|id| {
             if let Some(index) = app.workspace.index_of(*id) {
-                close(app, index);
+                close(app, ctx, index);
             }
         }),
     }

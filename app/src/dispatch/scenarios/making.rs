@@ -140,7 +140,10 @@ fn write(
     match files::save(file, text.as_bytes(), expected) {
         Ok(_) => true,
         Err(error) => {
-            let text = app.texts.save_error(&error);
+            let reason = app.texts.save_error(&error);
+            let path = file.display().to_string();
+            let arguments = [("path", &*path), ("reason", &*reason)];
+            let text = app.texts.tr_with("notice.not_written", &arguments);
             app.say(ctx, NoticeKind::Failed, text);
             false
         }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+use treewright_core::limits::in_megabytes;
 
 /// A file could not be read.
 #[derive(Debug, Error)]
@@ -15,8 +16,13 @@ pub enum ReadError {
     #[error("this is not a file")]
     NotAFile,
     /// It is larger than what is read of such files.
-    #[error("the file is too large: {0} bytes")]
-    TooLarge(u64),
+    #[error("the file has {} MB; at most {} MB are read", in_megabytes(*.bytes), in_megabytes(*.limit))]
+    TooLarge {
+        /// Its size.
+        bytes: u64,
+        /// The most that is read of such files.
+        limit: u64,
+    },
     /// The system says no.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -28,13 +34,13 @@ impl ReadError {
         match self {
             Self::NotFound => "not_found",
             Self::NotAFile => "not_a_file",
-            Self::TooLarge(_) => "too_large",
+            Self::TooLarge { .. } => "too_large",
             Self::Io(_) => "io",
         }
     }
 }
 
-/// A file was not written; what was there is untouched.
+/// A file was not written; what was there is untouched, unless [`SaveError::leaves_doubt`].
 #[derive(Debug, Error)]
 pub enum SaveError {
     /// It was changed by somebody else since it was read.
@@ -49,6 +55,18 @@ pub enum SaveError {
     /// It is write-protected.
     #[error("the file is write-protected")]
     ReadOnly,
+    /// The file has several names (hard links), so that a save has to leave them or to change them all.
+    #[error("the file has {0} names (hard links), and a save would change only this one")]
+    SeveralNames(u64),
+    /// An earlier save of a file with several names was cut short, and what it held before lies there.
+    #[error("a save of this file was cut short; what it held before is in {}", .0.display())]
+    CutShort(PathBuf),
+    /// Two wrote at the same moment; one version is in its place, the other was kept.
+    #[error("another program wrote at the same moment; one of the two versions is in {}", .0.display())]
+    KeptBeside(PathBuf),
+    /// It could be written to in its place only in part, and what it held could not be put back; that lies there.
+    #[error("the file is damaged: it could be written only in part; what it held before is in {}", .0.display())]
+    Torn(PathBuf),
     /// The folder that it is to lie in is not there.
     #[error("there is no folder {}", .0.display())]
     NoFolder(PathBuf),
@@ -61,6 +79,16 @@ pub enum SaveError {
     /// No file can be made in this folder, for another reason.
     #[error("no file can be made in {}: {}", .0.display(), .1.kind())]
     InFolder(PathBuf, io::Error),
+    /// There is no room for so many bytes.
+    #[error("{} (needs {} in {})", room(why), size(*bytes), folder.display())]
+    NoRoom {
+        /// Where they were to go.
+        folder: PathBuf,
+        /// How many they are.
+        bytes: u64,
+        /// What the system said.
+        why: io::Error,
+    },
     /// What was read back is not what was written.
     #[error("the disk did not keep what was written")]
     NotKept,
@@ -84,6 +112,45 @@ impl SaveError {
         }
     }
 
+    /// What to do, for the command line: the editor offers it.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Self::Conflict => {
+                "Look at what the other program wrote, which is still there, and run the command again."
+            }
+            Self::Exists => "Choose another place; the file that is there is unchanged.",
+            Self::NotAFile => "Name a file, or one that does not exist yet.",
+            Self::ReadOnly => {
+                "Make it writable or choose another place. The file on disk is unchanged."
+            }
+            Self::SeveralNames(_) => "Write to another name. The file on disk is unchanged.",
+            Self::CutShort(_) | Self::KeptBeside(_) => {
+                "Compare the two, keep the right one under its name, and remove the other."
+            }
+            Self::Torn(_) => "Check the disk, and copy what the file held before back into it.",
+            Self::NoFolder(_) => "Make the folder, or choose another place.",
+            Self::NotAFolder(_) => "Choose another place.",
+            Self::LockedFolder(_) | Self::InFolder(..) => {
+                "Check that the folder may be written to, or choose another place. The file on disk is unchanged."
+            }
+            Self::NoRoom { .. } => {
+                "Make room there or choose another place. The file on disk is unchanged."
+            }
+            Self::NotKept => "Check the disk. The file on disk is unchanged.",
+            Self::TooManyLinks => "Name the file itself.",
+            Self::Io(_) => "The file on disk is unchanged.",
+        }
+    }
+
+    /// What is at its path now may not be what was there before, or may be only a part of it.
+    #[cfg(feature = "gui")]
+    pub fn leaves_doubt(&self) -> bool {
+        matches!(
+            self,
+            Self::CutShort(_) | Self::KeptBeside(_) | Self::Torn(_)
+        )
+    }
+
     /// A stable name for translation.
     pub fn code(&self) -> &'static str {
         match self {
@@ -91,14 +158,43 @@ impl SaveError {
             Self::Exists => "exists",
             Self::NotAFile => "not_a_file",
             Self::ReadOnly => "read_only",
+            Self::SeveralNames(_) => "several_names",
+            Self::CutShort(_) => "cut_short",
+            Self::KeptBeside(_) => "kept_beside",
+            Self::Torn(_) => "torn",
             Self::NoFolder(_) => "no_folder",
             Self::NotAFolder(_) => "not_a_folder",
             Self::LockedFolder(_) => "locked_folder",
             Self::InFolder(..) => "in_folder",
+            Self::NoRoom { .. } => "no_room",
             Self::NotKept => "not_kept",
             Self::TooManyLinks => "too_many_links",
             Self::Io(_) => "io",
         }
+    }
+}
+
+/// What there is too little of.
+fn room(why: &io::Error) -> &'static str {
+    match why.kind() {
+        io::ErrorKind::QuotaExceeded => "disk quota exceeded",
+        io::ErrorKind::FileTooLarge => "the file may not be so large",
+        _ => "no space left on device",
+    }
+}
+
+/// So many bytes, as people say it.
+pub fn size(bytes: u64) -> String {
+    let (count, unit) = in_units(bytes);
+    format!("{count} {unit}")
+}
+
+/// So many bytes as a number of a unit; `bytes` is the only one that other languages call otherwise.
+pub fn in_units(bytes: u64) -> (u64, &'static str) {
+    match bytes {
+        0..1_000 => (bytes, "bytes"),
+        1_000..10_000_000 => (bytes.div_ceil(1_000), "KB"),
+        _ => (bytes.div_ceil(1_000_000), "MB"),
     }
 }
 

@@ -9,7 +9,7 @@ fn text() -> String {
 }
 
 /// One of each fault.
-pub(super) fn faults() -> Vec<Fault> {
+pub(in crate::i18n) fn faults() -> Vec<Fault> {
     chain(Fault::Empty, |last| {
         after_grammar(last).or_else(|| after_type(last))
     })

@@ -52,7 +52,7 @@ pub fn widget_id(ui: &Ui, view: &View<'_>, index: usize) -> Id {
     ui.make_persistent_id(("card", view.card(index).id.as_str()))
 }
 
-/// Title, task and status: `Chase (Sequence), running`.
+/// Title, task, mark and status: `Chase (Sequence), moved, running`.
 fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
     let card = view.card(index);
     let texts = view.input.texts;
@@ -64,6 +64,12 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
         None => task,
         Some(title) => format!("{title} ({task})"),
     };
+    if let Some(mark) = view.input.marks.and_then(|marks| marks.get(&card.id))
+        && !mark.word.is_empty()
+    {
+        label.push_str(", ");
+        label.push_str(&mark.word);
+    }
     if let Some(tree) = &card.tree {
         label.push_str(", ");
         label.push_str(&texts.tr_with("canvas.tree", &[("name", tree)]));

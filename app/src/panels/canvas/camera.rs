@@ -26,6 +26,17 @@ impl Default for Camera {
     }
 }
 
+/// The zooms at which something is shown for the first time.
+#[derive(Clone, Copy, Debug)]
+pub struct OpeningZooms {
+    /// Down to this one it is shown whole.
+    pub least: f32,
+    /// At this one it is shown in part, if it is not shown whole.
+    pub readable: f32,
+    /// It is not blown up beyond this one.
+    pub most: f32,
+}
+
 impl Camera {
     /// The transform for a panel that covers this part of the screen.
     pub fn projection(&self, viewport: Rect) -> Projection {
@@ -62,11 +73,16 @@ impl Camera {
         self.center = content.center() + vec2(0.0, BELOW / 2.0 / self.zoom);
     }
 
-    /// Shows all of `content`, or, if that would be too small to read, as much as is readable with `start` near the
+    /// Shows all of `content`, or, if that would be too small to tell anything, as much as is `readable` with `start` near the
     /// middle of the top edge.
-    pub fn open(&mut self, panel: Vec2, content: Rect, start: Rect, readable: f32, max_zoom: f32) {
-        self.fit(panel, content, max_zoom);
-        if self.zoom >= readable {
+    pub fn open(&mut self, panel: Vec2, content: Rect, start: Rect, zooms: OpeningZooms) {
+        let OpeningZooms {
+            least,
+            readable,
+            most,
+        } = zooms;
+        self.fit(panel, content, most);
+        if self.zoom >= least {
             return;
         }
         self.zoom = readable;
@@ -209,7 +225,12 @@ mod tests {
         let mut camera = Camera::default();
         let content = Rect::from_min_size(pos2(0.0, 0.0), vec2(90_000.0, 2_000.0));
         let root = Rect::from_min_size(pos2(44_000.0, 0.0), vec2(150.0, 48.0));
-        camera.open(PANEL.size(), content, root, 0.5, 1.0);
+        let zooms = OpeningZooms {
+            least: 0.3,
+            readable: 0.5,
+            most: 1.0,
+        };
+        camera.open(PANEL.size(), content, root, zooms);
         assert!((camera.zoom - 0.5).abs() < f32::EPSILON);
         let seen = camera.projection(PANEL).visible_canvas();
         assert!(seen.contains_rect(root));

@@ -25,17 +25,32 @@ pub struct Feedback {
 }
 
 impl Feedback {
-    /// Finds out what the pointer would do.
-    pub fn of(ui: &Ui, response: &Response, view: &View<'_>, gesture: &Gesture) -> Self {
-        let mut feedback = Self {
+    fn at(pointer: Option<Pos2>) -> Self {
+        Self {
             emphasis: Emphasis::default(),
             hidden_wire: None,
             marked_wire: None,
-            pointer: response.interact_pointer_pos().or(response.hover_pos()),
+            pointer,
             drop: WireDrop::Nothing,
             refused: None,
             ghost: None,
-        };
+        }
+    }
+
+    /// What there is to see where nothing can be done: the card under the pointer.
+    pub fn of_looking(ui: &Ui, response: &Response, view: &View<'_>) -> Self {
+        let mut feedback = Self::at(response.hover_pos());
+        if response.dragged() {
+            ui.set_cursor_icon(CursorIcon::Grabbing);
+        } else {
+            feedback.emphasis.hovered = feedback.pointer.and_then(|at| view.card_at(at));
+        }
+        feedback
+    }
+
+    /// Finds out what the pointer would do.
+    pub fn of(ui: &Ui, response: &Response, view: &View<'_>, gesture: &Gesture) -> Self {
+        let mut feedback = Self::at(response.interact_pointer_pos().or(response.hover_pos()));
         if let Some((dragged, at, drop)) = drops::hovering(response, view) {
             feedback.marked_wire = drop.wire();
             feedback.emphasis.target = drop.card();

@@ -15,7 +15,7 @@ pub enum LevelOfDetail {
 /// Below this zoom the second line and the badges' letters could not be read.
 const FULL_ZOOM: f32 = 0.62;
 /// Below this zoom not even a large title could be read.
-const TITLE_ZOOM: f32 = 0.28;
+pub const TITLE_ZOOM: f32 = 0.28;
 /// More fully drawn cards than this would make a frame slow.
 const MAX_FULL: usize = 350;
 /// More titles than this would.

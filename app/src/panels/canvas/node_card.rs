@@ -77,6 +77,7 @@ pub fn paint_card(
     } else {
         paint_large_title(view, painter, index, rect, &look);
         badges::paint_small(view, run, painter, index, rect, look.glow);
+        marks::paint_word(view, painter, index);
     }
     heat::paint_unreached(view, run, painter, index, rect);
 }

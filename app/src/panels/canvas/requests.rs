@@ -6,8 +6,9 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Annotation;
 
 use super::annotation_editor::AnnotationEditor;
-use super::camera::{Camera, point};
+use super::camera::{Camera, OpeningZooms, point};
 use super::flight::Flight;
+use super::level_of_detail::TITLE_ZOOM;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::rename::RenameField;
 use super::view::{Moved, View};
@@ -15,8 +16,12 @@ use super::{CanvasInput, CanvasState, annotations, keyboard, navigation};
 
 /// The largest zoom at which a tree is shown when it is fitted.
 const FIT_ZOOM: f32 = 1.0;
-/// The smallest zoom at which a tree is shown when it is opened: titles are legible.
-const READABLE_ZOOM: f32 = 0.45;
+/// The zooms at which a tree is shown when it is opened: whole as long as its cards have titles, else its upper part.
+const OPENING: OpeningZooms = OpeningZooms {
+    least: TITLE_ZOOM,
+    readable: 0.45,
+    most: FIT_ZOOM,
+};
 
 /// What is to happen in the next frame.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +38,10 @@ pub enum Request {
     Reveal(NodeId),
     /// Show this node in the middle.
     Centre(NodeId),
+    /// Show this node in the middle, near enough to read it.
+    Near(NodeId),
+    /// Show all if it can be read so, or else this node in the middle.
+    OpenAt(NodeId),
     /// Show the tree below this node, as one that is opened.
     Tree(NodeId),
     /// Show this point in the middle.
@@ -55,6 +64,18 @@ pub enum Request {
     RevealAnnotation(Annotation),
 }
 
+impl Request {
+    /// The node that it goes to, even if a collapsed one hides it.
+    pub fn node(&self) -> Option<&NodeId> {
+        match self {
+            Self::Reveal(node) | Self::Centre(node) | Self::Near(node) | Self::OpenAt(node) => {
+                Some(node)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// A view that was fitted: it stays so when the panel gets another size, until somebody moves it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fitted {
@@ -62,6 +83,13 @@ pub struct Fitted {
     panel: Vec2,
     /// All of the tree, not only what is legible of it.
     whole: bool,
+}
+
+impl Fitted {
+    /// Whether nobody has moved the view since.
+    pub fn is_where(&self, state: &CanvasState) -> bool {
+        self.camera == state.camera
+    }
 }
 
 /// Asks for a view again that was fitted, if nobody moved it since and the panel has another size now. True if it does.
@@ -118,15 +146,16 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             }
         }
         Some(Request::Reveal(node)) => {
-            if let Some(card) = state.scene.card(&node) {
-                state.camera.reveal(panel, card.rect);
-            }
+            on_card(state, &node, |camera, card| camera.reveal(panel, card));
         }
         Some(Request::Centre(node)) => {
-            if let Some(card) = state.scene.card(&node) {
-                state.camera.center = card.rect.center();
-            }
+            on_card(state, &node, |camera, card| camera.center = card.center());
         }
+        Some(Request::Near(node)) => {
+            on_card(state, &node, |camera, card| camera.center = card.center());
+            state.camera.zoom = state.camera.zoom.max(OPENING.readable);
+        }
+        Some(Request::OpenAt(node)) => open_at(input, panel, &node, state),
         Some(Request::Tree(root)) => show_tree(input, panel, &root, state),
         Some(Request::Look(center, zoom)) => state.camera = Camera { center, zoom },
         Some(Request::Point(position)) => state.camera.center = point(position),
@@ -178,6 +207,22 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     navigation::apply(ui, response, &mut state.camera);
     if state.camera != before {
         state.flight = None;
+    }
+}
+
+/// All of the tree if it can be read so, or else this node in the middle.
+fn open_at(input: &CanvasInput<'_>, panel: Vec2, node: &NodeId, state: &mut CanvasState) {
+    open(input, panel, state);
+    let seen = Rect::from_center_size(state.camera.center, panel / state.camera.zoom);
+    if !state.all().is_some_and(|all| seen.contains_rect(all)) {
+        on_card(state, node, |camera, card| camera.center = card.center());
+    }
+}
+
+/// Moves the view by where the card of a node lies, if it is shown.
+fn on_card(state: &mut CanvasState, node: &NodeId, look: impl FnOnce(&mut Camera, Rect)) {
+    if let Some(card) = state.scene.card(node) {
+        look(&mut state.camera, card.rect);
     }
 }
 
@@ -245,12 +290,10 @@ fn search_for_selected(
 /// All of the tree, or as much of it below the root as is legible.
 fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     let head = input.document.heads().next();
-    match (state.scene.bounds, head.and_then(|id| state.scene.card(id))) {
+    match (state.all(), head.and_then(|id| state.scene.card(id))) {
         (Some(bounds), Some(head)) => {
             let head = head.rect;
-            state
-                .camera
-                .open(panel, bounds, head, READABLE_ZOOM, FIT_ZOOM);
+            state.camera.open(panel, bounds, head, OPENING);
         }
         _ => state.camera = Camera::default(),
     }
@@ -264,9 +307,7 @@ fn show_tree(input: &CanvasInput<'_>, panel: Vec2, root: &NodeId, state: &mut Ca
         .map(treewright_core::model::Node::id);
     if let (Some(bounds), Some(head)) = (state.scene.bounds_of(nodes), state.scene.card(root)) {
         let head = head.rect;
-        state
-            .camera
-            .open(panel, bounds, head, READABLE_ZOOM, FIT_ZOOM);
+        state.camera.open(panel, bounds, head, OPENING);
     }
 }
 
@@ -280,7 +321,7 @@ fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect>
 
 /// All of the tree, however small.
 fn fit(panel: Vec2, state: &mut CanvasState) {
-    if let Some(bounds) = state.scene.bounds {
+    if let Some(bounds) = state.all() {
         state.camera.fit(panel, bounds, FIT_ZOOM);
     } else {
         state.camera = Camera::default();

@@ -191,6 +191,24 @@ pub fn in_order(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -
     Some(Command::Batch(reordered.commands))
 }
 
+/// Moves siblings of a node apart that its card, or what lies below it, has come to touch; none if all have room, or if they lie anyhow.
+pub fn apart(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
+    let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
+    let shifts = siblings.shifts(siblings.node);
+    let is_tight = siblings.in_order && shifts.iter().any(|shift| shift.abs() >= 1.0);
+    let along = siblings.along;
+    is_tight.then(|| {
+        let moved = siblings.ids.iter().zip(shifts).flat_map(|(id, shift)| {
+            let (x, y) = (along.x * shift, along.y * shift);
+            document.subtree(id).map(move |node| {
+                let at = node.position.moved(x as i32, y as i32);
+                (node.id().clone(), at)
+            })
+        });
+        Command::Arrange(moved.collect())
+    })
+}
+
 /// Moves a node with all below it, which changes no order.
 fn moved_by(node: &NodeId, offset: Vec2) -> Command {
     Command::MoveBy {

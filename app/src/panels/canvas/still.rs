@@ -109,7 +109,7 @@ impl Still {
             }
         });
         let drawn = drawn.collect();
-        tree_names::paint(&view, painter);
+        tree_names::paint(&view, painter, &[]);
         flash.paint_above(&view, painter);
         drawn
     }

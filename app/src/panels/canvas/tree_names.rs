@@ -1,7 +1,8 @@
 //! The names of trees, each above the card at its top. They keep a legible size however far the view is zoomed out.
 
-use egui::{Align2, FontFamily, FontId, Painter, vec2};
+use egui::{Align2, FontFamily, FontId, Painter, Rect, vec2};
 
+use super::marks;
 use super::node_card::galley;
 use super::view::View;
 use crate::icons;
@@ -12,22 +13,43 @@ const SIZE: f32 = 15.0;
 const SMALLEST: f32 = 10.0;
 /// How far above its card a name stands, in canvas units.
 const ABOVE: f32 = 5.0;
+/// No more names than this are shown.
+const MOST_SHOWN: usize = 400;
 
-/// Draws the names of the trees whose tops are in view.
-pub fn paint(view: &View<'_>, painter: &Painter) {
+/// Draws the names of the trees whose tops are in view, above the plates with names of nodes that are there already.
+pub fn paint(view: &View<'_>, painter: &Painter, plates: &[Rect]) {
     let color = view.input.theme.accent;
     let size = view.projection.font_size(SIZE).max(SMALLEST);
+    let mut taken: Vec<Rect> = Vec::new();
     for &index in &view.visible {
         let Some(name) = &view.card(index).tree else {
             continue;
         };
-        let at = view.screen_rect(index).left_top() - vec2(0.0, ABOVE * view.projection.zoom);
+        let mark = marks::height_above(view, index);
+        let above = ABOVE * view.projection.zoom + mark;
+        let at = view.screen_rect(index).left_top() - vec2(0.0, above);
         let icon = galley(painter, icons::glyph("schema"), icons::font(size));
         let place = Align2::LEFT_BOTTOM.anchor_size(at, icon.size());
         let text = galley(painter, name, FontId::new(size, FontFamily::Proportional));
         let beside = place.right_center() + vec2(size * 0.3, 0.0);
         let text_place = Align2::LEFT_CENTER.anchor_size(beside, text.size());
+        let both = place.union(text_place);
+        let in_the_way = plates.iter().find(|plate| plate.intersects(both));
+        let up = in_the_way.map_or(0.0, |plate| both.bottom() - plate.top());
+        let (place, text_place) = (
+            place.translate(vec2(0.0, -up)),
+            text_place.translate(vec2(0.0, -up)),
+        );
+        // Of trees side by side that are far away, those get their names for which there is room.
+        let both = place.union(text_place);
+        if taken.iter().any(|other| other.intersects(both)) {
+            continue;
+        }
+        taken.push(both);
         painter.galley(place.min, icon, color);
         painter.galley(text_place.min, text, color);
+        if taken.len() == MOST_SHOWN {
+            return;
+        }
     }
 }

@@ -5,7 +5,7 @@ use egui::{Label, RichText, Ui};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
-use treewright_core::model::Node;
+use treewright_core::model::{Document, Node};
 use treewright_core::project::Project;
 use treewright_core::runtime::{Interruption, NodeIndex};
 
@@ -59,7 +59,8 @@ fn sentences(cx: &PanelContext<'_>, node: &Node) -> Vec<String> {
         project: &cx.front.project(),
         compiled: &compiled,
     };
-    let told = teller.tell(node.id());
+    let mut told = teller.tell(node.id());
+    told.extend(teller.tell_of_those_that_start_again(node.id()));
     if told.is_empty() {
         return teller.reason(cx, node).into_iter().collect();
     }
@@ -120,6 +121,41 @@ impl Teller<'_> {
         )
     }
 
+    /// A sentence for each parent that starts again from its first child in each frame, if what this node decides can make it leave a later child:
+    /// that needs no abort type.
+    fn tell_of_those_that_start_again(&self, node: &NodeId) -> Vec<String> {
+        let Some(program) = self.compiled.program() else {
+            return Vec::new();
+        };
+        let mut told: Vec<String> = Vec::new();
+        for place in self.compiled.places(node) {
+            let asks = program.has_conditions(place);
+            let (mut child, mut at) = (None, Some(place));
+            while let Some(here) = at {
+                let is_last = child.is_some() && child == program.children(here).last();
+                if program.revises(here) && (child.is_none() || asks && !is_last) {
+                    let sentence = self.starts_again(here);
+                    told.extend(sentence.filter(|sentence| !told.contains(sentence)));
+                }
+                (child, at) = (at, program.parent(here));
+            }
+        }
+        told
+    }
+
+    /// What a parent does in each frame that starts again from its first child; none for another one.
+    fn starts_again(&self, place: NodeIndex) -> Option<String> {
+        let (document, node) = self.origin(place)?;
+        let key = match &*document?.node(node)?.task {
+            "ReactiveSequence" => "interrupts.reactive_sequence",
+            "ReactiveSelector" => "interrupts.reactive_selector",
+            "WhileDoElse" => "interrupts.while_do_else",
+            _ => return None,
+        };
+        let title = self.title(place);
+        Some(self.texts.tr_with(key, &[("composite", &title)]))
+    }
+
     /// Why there is nothing to tell; none where nobody would expect anything.
     fn reason(&self, cx: &PanelContext<'_>, node: &Node) -> Option<String> {
         let kind = cx.library.declaration(&node.task)?;
@@ -153,17 +189,22 @@ impl Teller<'_> {
 
     /// What a node of the program is called, also where it comes from another file.
     fn title(&self, place: NodeIndex) -> String {
-        let Some(program) = self.compiled.program() else {
+        let Some((document, node)) = self.origin(place) else {
             return String::new();
         };
-        let origin = self.compiled.origin(program, place);
+        let title = document.map(|document| self.texts.title_of(document, node));
+        let title = title.unwrap_or_else(|| node.to_string());
+        self.texts.tr_with("interrupts.name", &[("title", &title)])
+    }
+
+    /// The document and the node of it that a node of the program comes from; without the document if that was not read.
+    fn origin(&self, place: NodeIndex) -> Option<(Option<&Document>, &NodeId)> {
+        let origin = self.compiled.origin(self.compiled.program()?, place);
         let document = match origin.path {
             None => Some(self.project.document),
             Some(path) => self.project.get(path).and_then(Result::ok),
         };
-        let title = document.map(|document| self.texts.title_of(document, origin.node));
-        let title = title.unwrap_or_else(|| origin.node.to_string());
-        self.texts.tr_with("interrupts.name", &[("title", &title)])
+        Some((document, origin.node))
     }
 
     /// Names with “or” between them, the last ones counted where there are many.

@@ -1,11 +1,12 @@
 //! An open document that was made from another tool's file: where it came from, and the files that came with it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::exchange::ExchangeFormat;
 use treewright_core::format::recording_json::{HeldFile, Sources, Unpacked};
-use treewright_core::project::relative;
+use treewright_core::project::{relative, resolve};
 
 use super::{DocumentFile, DocumentId, OpenDocument};
 
@@ -40,26 +41,45 @@ impl OpenDocument {
         self.origin = Some(origin);
     }
 
+    /// The format of the file that it is, or else came from.
+    pub fn format(&self) -> ExchangeFormat {
+        let origin = self.origin.as_ref().filter(|_| self.file.is_none());
+        origin.map_or(ExchangeFormat::Native, |origin| origin.format)
+    }
+
     /// The file that it is, or else came from.
     pub fn known_as(&self) -> Option<&Path> {
         let origin = self.origin.as_ref().map(|origin| &*origin.file.path);
         self.path().or(origin)
     }
 
-    /// The files that came with it out of another tool's file, as it names them, each with what it holds: what it refers to.
+    /// The files that came with it out of another tool's file, each with what it holds: the documents that it runs and the task libraries of all,
+    /// where those that name them look for them, as seen from its own file.
     pub fn files_along(&self) -> Vec<(String, String)> {
         let (Some(held), Some(_)) = (&self.held, &self.origin) else {
             return Vec::new();
         };
-        let Some((main, others)) = held.documents.split_first() else {
+        let (Some(main), Ok(unpacked)) = (held.documents.first(), held.unpack()) else {
             return Vec::new();
         };
         let text = |file: &HeldFile| file.text.as_deref().unwrap_or_default().to_owned();
-        let documents = others.iter();
-        let documents = documents.map(|other| (relative(&main.path, &other.path), text(other)));
-        let libraries = held.libraries.iter();
-        let libraries = libraries.map(|library| (library.path.to_string(), text(library)));
-        documents.chain(libraries).collect()
+        let others = held.documents.iter().skip(1);
+        let documents = others.map(|other| (relative(&main.path, &other.path), text(other)));
+        let mut along: BTreeMap<String, String> = documents.collect();
+        let others = unpacked.others.paths().filter_map(|path| {
+            let document = unpacked.others.get(path)?.ok()?;
+            Some((path, document))
+        });
+        for (path, document) in others.chain([(&*main.path, &unpacked.document)]) {
+            for reference in &document.libraries {
+                let mut libraries = held.libraries.iter();
+                let library = libraries.find(|library| *library.path == **reference);
+                if let (Some(library), Ok(place)) = (library, resolve(path, reference)) {
+                    along.insert(relative(&main.path, &place), text(library));
+                }
+            }
+        }
+        along.into_iter().collect()
     }
 
     /// It was written back to the file that it came from.

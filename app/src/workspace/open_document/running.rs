@@ -4,10 +4,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::library::NodeLibrary;
+use treewright_core::on_purpose;
 use treewright_core::project::Project;
 use treewright_core::scenario::{Scenario, ScenarioError};
 
 use super::OpenDocument;
+use crate::host::panics::caught;
 use crate::i18n::Texts;
 use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::run_session::{Adopted, RunSession};
@@ -35,9 +37,19 @@ impl OpenDocument {
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
         let files = self.run_files();
-        self.run = RunSession::start(&self.project(), library, (seed, revision), files, texts);
+        let start = || RunSession::start(&self.project(), library, (seed, revision), files, texts);
+        match caught(start) {
+            Ok(run) => self.run = run,
+            Err(text) => self.run_broke(text),
+        }
         self.look_at_breakpoints();
         self.run.is_some()
+    }
+
+    /// Its run panicked: nothing in it can be relied upon any more, while the document, which it only reads, is as it was.
+    fn run_broke(&mut self, text: String) {
+        self.run = None;
+        self.broken_run = Some(text);
     }
 
     /// Starts a run of a scenario that stands after a frame of it.
@@ -51,20 +63,32 @@ impl OpenDocument {
         texts: &Texts,
     ) -> Result<(), ScenarioError> {
         let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
-        let run = RunSession::play(&self.project(), kinds, scenario, frame, revision, texts)?;
+        let play = || RunSession::play(&self.project(), kinds, scenario, frame, revision, texts);
+        let run = match caught(play) {
+            Ok(run) => run?,
+            Err(text) => {
+                self.run_broke(text);
+                return Ok(());
+            }
+        };
         let files = self.run_files();
         self.run = Some(run.with_files(files));
         self.look_at_breakpoints();
         Ok(())
     }
 
-    /// Does something with the run that needs the document; none if nothing runs.
+    /// Does something with the run that needs the document; none if nothing runs. A panic ends the run and nothing else.
     pub fn with_run<T>(
         &mut self,
         act: impl FnOnce(&mut RunSession, &Project<'_>) -> T,
     ) -> Option<T> {
         let project = self.related.project(&self.document);
-        self.run.as_mut().map(|run| act(run, &project))
+        let run = self.run.as_mut()?;
+        let act = || {
+            on_purpose::panic_at("tick");
+            act(run, &project)
+        };
+        caught(act).map_err(|text| self.run_broke(text)).ok()
     }
 
     /// The program that it would run as now.
@@ -95,7 +119,11 @@ impl OpenDocument {
                 let project = self.related.project(&self.document);
                 let (libraries, related) = (&self.libraries, &self.related);
                 let files = || related.files_of(&project, libraries.texts());
-                run.adopt(&project, library, revision, files, texts)
+                let adopt = || run.adopt(&project, library, revision, files, texts);
+                caught(adopt).unwrap_or_else(|text| {
+                    self.run_broke(text);
+                    Adopted::Nothing
+                })
             }
             None => Adopted::Nothing,
         }

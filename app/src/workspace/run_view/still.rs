@@ -3,11 +3,9 @@
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
-use treewright_core::runtime::Status;
 use treewright_core::trace::RunHistory;
-use treewright_core::value::Value;
 
-use super::{AbortView, LaneView, LogEntry, NodeRun, RunState, RunView, Visits};
+use super::{AbortView, NodeRun, RunState, RunView, Visits};
 
 /// What nodes did at a moment of a run.
 pub struct RunStill {
@@ -67,40 +65,12 @@ impl RunView for RunStill {
         self.nodes.get(id).copied().unwrap_or_default()
     }
 
-    fn is_asking(&self, _id: &NodeId) -> bool {
-        false
-    }
-
-    fn answer(&self, _id: &NodeId) -> Option<Status> {
-        None
-    }
-
-    fn stacks(&self) -> &[Vec<NodeId>] {
-        &[]
-    }
-
-    fn variable(&self, _name: &str) -> Option<&Value> {
-        None
-    }
-
-    fn variable_written(&self, _name: &str) -> Option<u64> {
-        None
-    }
-
     fn aborts(&self) -> &[AbortView] {
         &self.aborts
     }
 
-    fn log(&self) -> &[LogEntry] {
-        &[]
-    }
-
     fn error(&self, id: &NodeId) -> Option<&str> {
         self.errors.get(id).map(String::as_str)
-    }
-
-    fn lanes(&self) -> &[LaneView] {
-        &[]
     }
 
     fn history(&self) -> &RunHistory {

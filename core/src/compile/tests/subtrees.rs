@@ -1,11 +1,11 @@
-//! Trees that run other trees: what holds inside a use, what is refused, and how much is too much.
+//! Trees that run other trees: what holds inside a use, and what is refused.
 
-use std::sync::Arc;
+mod limits;
+mod other_files;
 
 use super::*;
 use crate::model::{NamedTree, Override, Scope};
 use crate::nodes::testing::TestRun;
-use crate::project::DocumentSet;
 
 fn variable(name: &str, scope: Scope, initial: i64) -> Variable {
     let mut variable = Variable::new(name, ValueType::Int);
@@ -275,127 +275,6 @@ fn a_subtree_without_anything_to_run_is_skipped_as_if_it_stood_here() {
 }
 
 #[test]
-fn forty_levels_of_two_answer_at_once_with_limit_and_node() {
-    let mut trees = vec![("L0".to_owned(), vec![Node::new("leaf", "Succeed")])];
-    for level in 1..=40 {
-        let below = format!("L{}", level - 1);
-        let uses = ["a", "b"].map(|side| subtree(&format!("{side}{level}"), &below));
-        trees.push((format!("L{level}"), uses.into()));
-    }
-    let trees = trees
-        .iter()
-        .map(|(name, nodes)| (&**name, nodes.clone()))
-        .collect();
-    let document = document(
-        vec![],
-        vec![Node::new("works", "Succeed"), subtree("use", "L40")],
-        trees,
-    );
-    let compiled = compiled(&document);
-    assert_eq!(ids(&compiled), "root works use");
-    let (node, why) = &compiled.broken[0];
-    assert_eq!(node.as_str(), "use");
-    assert!(
-        why.starts_with("`L40` with all its subtrees is too large"),
-        "{why}"
-    );
-    assert!(why.contains("more than 1000000 nodes"), "{why}");
-}
-
-#[test]
-fn what_fits_alone_but_not_together_is_refused_where_it_is_too_much() {
-    let mut trees = vec![("L0".to_owned(), vec![Node::new("leaf", "Succeed"); 1])];
-    for level in 1..=17 {
-        let below = format!("L{}", level - 1);
-        let uses = ["a", "b"].map(|side| subtree(&format!("{side}{level}"), &below));
-        trees.push((format!("L{level}"), uses.into()));
-    }
-    let trees = trees
-        .iter()
-        .map(|(name, nodes)| (&**name, nodes.clone()))
-        .collect();
-    let uses = ["x", "y", "z"].map(|id| subtree(id, "L17"));
-    let compiled = compiled(&document(vec![], uses.into(), trees));
-    let broken: Vec<_> = compiled
-        .broken
-        .iter()
-        .map(|(id, _)| id.to_string())
-        .collect();
-    assert_eq!(broken, ["y", "z"]);
-    assert!(compiled.program.unwrap().len() > 600_000);
-}
-
-/// Trees each of which runs the next, with ids of three letters.
-fn chain(depth: usize) -> Document {
-    let name = |level: usize| {
-        let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap());
-        [level / 676, level / 26, level]
-            .map(letter)
-            .iter()
-            .collect::<String>()
-    };
-    let mut builder = DocumentBuilder::new("deep");
-    for level in 0..depth {
-        let node = subtree(&name(level), &name(level + 1));
-        let added = if level == 0 {
-            builder.root(node)
-        } else {
-            builder.loose(node)
-        };
-        let id = added.unwrap();
-        builder.settings(|document| document.trees.push(NamedTree::new(name(level), id)));
-    }
-    let leaf = builder.loose(Node::new(name(depth), "Succeed")).unwrap();
-    builder.settings(|document| document.trees.push(NamedTree::new(name(depth), leaf)));
-    builder.finish()
-}
-
-#[test]
-fn ten_thousand_subtrees_in_one_another_run() {
-    let compiled = compiled(&chain(10_000));
-    assert_eq!(compiled.broken, []);
-    assert_eq!(compiled.program.as_ref().unwrap().len(), 10_001);
-    assert_eq!(first_status(&compiled), Status::Success);
-}
-
-#[test]
-fn ids_that_would_fill_the_memory_are_refused() {
-    let found = broken(&chain(15_000));
-    assert_eq!(found.len(), 1);
-    assert!(found[0].1.contains("bytes of node ids"), "{}", found[0].1);
-}
-
-#[test]
-fn a_cycle_of_ten_thousand_is_said_in_a_few_words() {
-    let mut document = chain(10_000);
-    let last = document.loose().last().unwrap().clone();
-    let mut desk = crate::edit::testing::desk::Desk::with(document);
-    desk.apply(&crate::edit::Command::RemoveTreeName(10_000))
-        .unwrap();
-    let first = desk.document.root().unwrap().clone();
-    desk.apply(&crate::edit::Command::NameTree {
-        root: last.clone(),
-        name: "last".into(),
-    })
-    .unwrap();
-    desk.apply(&crate::edit::Command::Delete(vec![last]))
-        .unwrap();
-    let target = Some(ParameterValue::literal("aaa"));
-    let end = desk.document.loose().last().unwrap().clone();
-    desk.apply(&crate::edit::Command::SetParameter {
-        nodes: vec![end],
-        name: "tree".into(),
-        value: target,
-    })
-    .unwrap();
-    document = desk.document;
-    assert_eq!(document.tree("aaa").unwrap().root, first);
-    let found = broken(&document);
-    assert_eq!(found.len(), 1);
-    assert!(found[0].1.len() < 400, "{}", found[0].1);
-}
-
-#[test]
 fn ids_with_slashes_never_meet_those_inside_a_use() {
     let document = document(
         vec![],
@@ -447,85 +326,5 @@ fn a_task_for_a_leaf_of_the_document_plays_it_in_every_use_or_in_one() {
     assert_eq!(
         answered(&[("leaf", Status::Failure), ("a/leaf", Status::Running)]),
         "R"
-    );
-}
-
-/// A project with one other document, at `lib/b.bt.json`.
-fn with_other(main: &Document, other: Document) -> Compiled<()> {
-    let mut others = DocumentSet::new();
-    others.insert("lib/b.bt.json", Arc::new(other));
-    let project = Project::new(main, "ai/a.bt.json", &others);
-    compile_project(&project, &NodeLibrary::builtin(), &GameTasks::new())
-}
-
-#[test]
-fn a_tree_of_another_file_has_its_own_variables_but_for_the_globals() {
-    let other = document(
-        vec![
-            variable("x", Scope::Tree, 1),
-            variable("own", Scope::Subtree, 2),
-            variable("all", Scope::Global, 3),
-        ],
-        vec![
-            Node::new("more", "Compute")
-                .with_parameter("variable", bound("x"))
-                .with_parameter("expression", ParameterValue::literal("x + own")),
-            subtree("deep", "Deep"),
-        ],
-        vec![(
-            "Deep",
-            vec![set("g", "all", bound("x")), set("o", "own", int(9))],
-        )],
-    );
-    let uses = |id: &str| {
-        subtree(id, "").with_parameter("file", ParameterValue::literal("../lib/b.bt.json"))
-    };
-    let mut main = document(
-        vec![
-            variable("x", Scope::Tree, 100),
-            variable("all", Scope::Global, 0),
-        ],
-        vec![uses("a"), uses("b").with_parameter("own", int(20))],
-        vec![],
-    );
-    main.restart_when_complete = true;
-    let compiled = with_other(&main, other);
-    let id = NodeId::from("a/deep/g");
-    let origin = compiled.origins.origin(&id);
-    assert_eq!(
-        (origin.path, origin.node.as_str()),
-        (Some("lib/b.bt.json"), "g")
-    );
-    let mut run = run(&compiled);
-    assert_eq!(run.letters(1), "S");
-    let value = |run: &TestRun, name: &str| run.get(name).as_int().unwrap();
-    assert_eq!(
-        (value(&run, "a/x"), value(&run, "b/x"), value(&run, "x")),
-        (3, 21, 100)
-    );
-    assert_eq!((value(&run, "a/own"), value(&run, "a/deep/own")), (2, 9));
-    assert_eq!(run.globals.get("all"), Some(&Value::Int(21)));
-    assert_eq!(run.letters(1), "S");
-    assert_eq!(
-        value(&run, "a/x"),
-        5,
-        "scope `tree` keeps its value from start to start"
-    );
-}
-
-#[test]
-fn files_that_run_each_other_are_a_cycle() {
-    let back =
-        subtree("back", "").with_parameter("file", ParameterValue::literal("../ai/a.bt.json"));
-    let there =
-        subtree("there", "").with_parameter("file", ParameterValue::literal("../lib/b.bt.json"));
-    let main = document(vec![], vec![there], vec![]);
-    let other = document(vec![], vec![back], vec![]);
-    let compiled = with_other(&main, other);
-    let (node, why) = &compiled.broken[0];
-    assert_eq!(node.as_str(), "there/back");
-    assert!(
-        why.contains("Main -> lib/b.bt.json (there) -> Main;"),
-        "{why}"
     );
 }

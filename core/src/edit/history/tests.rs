@@ -4,6 +4,7 @@ use super::*;
 use crate::edit::testing::desk::{Desk, dump, ids};
 use crate::geometry::Position;
 use crate::ids::NodeId;
+use crate::limits::TEXT_BYTES;
 use crate::model::Place;
 
 impl Desk {
@@ -154,16 +155,20 @@ fn the_oldest_changes_are_dropped() {
 #[test]
 fn large_changes_are_dropped_by_their_size() {
     let mut desk = Desk::new();
-    let text = |c: &str| Command::SetDescription(c.repeat(MAX_BYTES / 2));
-    for letter in ["a", "b", "c", "d"] {
-        desk.apply(&text(letter)).unwrap();
+    let fits = MAX_BYTES / TEXT_BYTES;
+    let text = |number: usize| {
+        let letter = char::from(b'a' + (number % 26) as u8).to_string();
+        Command::SetDescription(letter.repeat(TEXT_BYTES))
+    };
+    for number in 0..fits + 9 {
+        desk.apply(&text(number)).unwrap();
     }
     let mut steps = 0;
     while desk.undo().is_some() {
         steps += 1;
     }
-    assert_eq!(steps, 1);
-    assert!(desk.document.description.starts_with('c'));
+    assert!((fits - 2..=fits).contains(&steps), "{steps} of {fits}");
+    assert!(!desk.document.description.is_empty());
 }
 
 #[test]

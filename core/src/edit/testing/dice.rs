@@ -1,9 +1,14 @@
-//! Random documents and commands for property tests: all kinds of commands, some of which must be refused.
+//! Random documents and commands for property tests and fuzzing: all kinds of commands, some of which must be refused.
 
 mod conflicts;
+mod document;
 mod stand_ins;
+#[cfg(test)]
+mod strategies;
 
-use proptest::prelude::*;
+pub(crate) use document::document_of;
+#[cfg(test)]
+pub(crate) use strategies::{dice, document};
 
 use crate::abort::AbortType;
 use crate::edit::{Command, OrderAxis, copy};
@@ -11,9 +16,9 @@ use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
-    Annotation, BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Group, Literal, NamedTree,
-    Node, Note, Override, ParameterValue, Place, SUBTREE, Scope, StandIn, Variable,
+    Annotation, Document, Group, Literal, Note, ParameterValue, Place, SUBTREE, Scope, Variable,
 };
+use crate::nodes::testing::random;
 use crate::value::{Value, ValueType};
 
 const TASKS: [&str; 10] = [
@@ -53,25 +58,23 @@ pub(crate) struct Dice {
     dy: i32,
 }
 
-pub(crate) fn dice() -> impl Strategy<Value = Dice> {
-    let shift = prop_oneof![8 => -300..300_i32, 1 => any::<i32>()];
-    let numbers = (
-        any::<u8>(),
-        any::<[u16; 4]>(),
-        any::<bool>(),
-        shift.clone(),
-        shift,
-    );
-    numbers.prop_map(|(kind, picks, flag, dx, dy)| Dice {
-        kind,
-        picks,
-        flag,
-        dx,
-        dy,
-    })
-}
-
 impl Dice {
+    /// Numbers that a fuzzer chose.
+    pub(crate) fn drawn(dice: &mut random::Dice) -> Self {
+        let mut shift = || match dice.below(9) {
+            0 => (dice.below(1 << 16) << 16 | dice.below(1 << 16)) as i32,
+            _ => dice.below(600) as i32 - 300,
+        };
+        let (dx, dy) = (shift(), shift());
+        Self {
+            kind: dice.below(1 << 8) as u8,
+            picks: [0; 4].map(|_| dice.below(1 << 16) as u16),
+            flag: dice.percent(50),
+            dx,
+            dy,
+        }
+    }
+
     fn of<'a, T: ?Sized>(&self, pick: usize, from: &[&'a T]) -> &'a T {
         from[usize::from(self.picks[pick]) % from.len()]
     }
@@ -405,91 +408,4 @@ impl Dice {
             _ => Command::SetRestartWhenComplete(self.flag),
         }
     }
-
-    /// A node for a document as a file may hold it, with things that no command makes.
-    fn node(&self, id: String) -> Node {
-        let mut node = Node::new(id, self.of(0, &TASKS));
-        node.name = self.name(1);
-        node.abort = AbortType::ALL[usize::from(self.picks[2] % 4)];
-        node.position = self.position();
-        node.disabled = self.flag;
-        for pick in 0..2 {
-            let value = self.value();
-            if value.as_literal().is_none_or(Value::is_finite) {
-                node = node.with_parameter(self.of(pick, &PARAMETERS), value);
-            }
-        }
-        if &*node.task == "Subtree" && self.picks[3].is_multiple_of(2) {
-            for (pick, path) in [(1, "n3"), (2, "n3"), (1, "n6/n9")] {
-                node.overrides.push(Override {
-                    path: path.into(),
-                    parameter: format!("{}{pick}", self.of(pick, &PARAMETERS)).into(),
-                    value: ParameterValue::variable(self.name(2)),
-                });
-            }
-        }
-        if self.kind.is_multiple_of(5) {
-            let said = Some(self.stand_in()).filter(StandIn::is_finite);
-            node.stand_in = said.map(Box::new);
-        }
-        if self.kind.is_multiple_of(3) {
-            node.extra.insert("future".to_owned(), "[1.0]".to_owned());
-            node.duplicate_of = Some("n1".into());
-            node.broken_links.push(BrokenLink {
-                index: 0,
-                child: format!("n{}", self.picks[3] % 40).into(),
-                reason: BrokenLinkReason::Dangling,
-            });
-        }
-        node
-    }
-}
-
-/// A document as a file may hold it: also leaves with children, and decorators with several.
-pub(crate) fn document() -> impl Strategy<Value = Document> {
-    prop::collection::vec(dice(), 0..24).prop_map(|all| {
-        let mut builder = DocumentBuilder::new("tree");
-        for name in ["alpha", "beta"] {
-            builder.variable(Variable::new(name, ValueType::Int));
-        }
-        let mut own = Variable::new("gamma", ValueType::Float);
-        own.scope = Scope::Subtree;
-        builder.variable(own);
-        for (i, dice) in all.iter().enumerate() {
-            let node = dice.node(format!("n{}", i * 3));
-            let parent = dice.id(1, builder.document());
-            let added = match dice.picks[3] % 5 {
-                0 => builder.loose(node),
-                1 => builder.root(node).or_else(|node| builder.loose(*node)),
-                _ => builder
-                    .child(&parent, node)
-                    .or_else(|node| builder.loose(*node)),
-            };
-            added.unwrap();
-        }
-        for (i, dice) in all.iter().enumerate().filter(|(_, d)| d.kind % 5 == 0) {
-            // of one name there may be two in a file, and some name a node that does not exist
-            let root = format!("n{}", i * 3 + usize::from(dice.kind % 2));
-            let tree = NamedTree::new(dice.of(1, &["alpha", "beta", "gamma", "delta"]), root);
-            builder.settings(|document| document.trees.push(tree));
-        }
-        for (i, dice) in all.iter().enumerate().filter(|(_, d)| d.kind % 6 == 1) {
-            let conflict = dice.conflict(&format!("n{}", i * 3));
-            builder.settings(|document| document.conflicts.push(conflict));
-        }
-        for dice in all.iter().take(2) {
-            let (notes, groups) = (Note::default(), Group::default());
-            builder.settings(|document| {
-                document.notes.push(Note {
-                    text: dice.name(1),
-                    ..notes
-                });
-                document.groups.push(Group {
-                    title: dice.name(2),
-                    ..groups
-                });
-            });
-        }
-        builder.finish()
-    })
 }

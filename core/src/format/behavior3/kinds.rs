@@ -1,15 +1,20 @@
 //! The kinds of nodes that mean the same in both programs, and with which arguments they do.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
+use rustc_hash::FxHashMap;
+
+use super::node::bindable;
 use crate::category::Category;
-use crate::format::foreign::{Fields, Json, Kind, listed, push_foreign, quoted};
+use crate::format::foreign::{
+    Fields, Json, Kind, is_held_as_text, listed, literal_of, push_foreign, quoted,
+};
 use crate::format::literal::{read_literal, read_typed};
 use crate::library::NodeLibrary;
 use crate::model::{
     Literal, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue,
 };
-use crate::value::Value;
+use crate::value::{Value, ValueType};
 
 /// A kind that both have.
 #[derive(Debug)]
@@ -38,7 +43,8 @@ const fn plain(ours: &'static str, theirs: &'static str) -> Fit {
 
 /// All of them. A Parallel there always succeeds, a Timeout ends before its child's turn, and what loops a number of times counts otherwise
 /// than ours: those are the game's own.
-static FITS: [Fit; 9] = [
+/// Later runtimes have other names for some: those are read, too, and stay in files that have them; the first of a kind is written anew.
+static FITS: [Fit; 13] = [
     plain("Sequence", "Sequence"),
     plain("Selector", "Selector"),
     plain("Inverter", "Inverter"),
@@ -48,6 +54,13 @@ static FITS: [Fit; 9] = [
     Fit {
         flags: &["succeed"],
         ..plain("UntilFailure", "RepeatUntilFailure")
+    },
+    plain("Inverter", "Invert"),
+    plain("ReturnFailure", "AlwaysFailure"),
+    plain("UntilSuccess", "RetryUntilSuccess"),
+    Fit {
+        flags: &["succeed"],
+        ..plain("UntilFailure", "RetryUntilFailure")
     },
     Fit {
         args: &[("time", "seconds")],
@@ -67,9 +80,18 @@ pub(super) fn always_fits(name: &str) -> bool {
 }
 
 /// The declaration of a built-in kind.
-fn builtin(task: &str) -> Option<&'static NodeDeclaration> {
+pub(super) fn builtin(task: &str) -> Option<&'static NodeDeclaration> {
     static BUILTIN: LazyLock<NodeLibrary> = LazyLock::new(NodeLibrary::builtin);
     BUILTIN.declaration(task)
+}
+
+/// The type of variable for which a parameter of a built-in kind asks.
+pub(super) fn asked(task: &str, parameter: &str) -> Option<ValueType> {
+    match &declared(task, parameter)?.parameter_type {
+        ParameterType::Value(value_type) => Some(value_type.clone()),
+        ParameterType::VariableName(value_type) => value_type.clone(),
+        _ => None,
+    }
 }
 
 /// The declaration of a parameter of a built-in kind.
@@ -114,6 +136,38 @@ pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
     Some(node)
 }
 
+/// The node of a built-in kind that a node of theirs is which has its name and was defined as this program defines that kind for them: see
+/// [`super::setting::read_definitions`]. None if it says more than the kind can.
+pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
+    let declaration = builtin(name)?;
+    let mut set: FxHashMap<String, ParameterValue> = FxHashMap::default();
+    for (key, value) in json.get("args").into_iter().flat_map(Json::fields) {
+        let literal = match &declaration.parameter(&key)?.parameter_type {
+            ParameterType::Value(_) => literal(name, &key, value)?,
+            _ => literal_of(value).filter(|literal| !is_held_as_text(value, literal))?,
+        };
+        set.insert(key.into_owned(), ParameterValue::Literal(literal));
+    }
+    let mut inputs = bindable(declaration);
+    for variable in json.get("input").into_iter().flat_map(Json::items) {
+        let (parameter, variable) = (inputs.next()?, variable.text()?);
+        if !variable.is_empty() {
+            let value = ParameterValue::variable(&*variable);
+            if set.insert(parameter.to_owned(), value).is_some() {
+                return None;
+            }
+        }
+    }
+    let mut node = Node::new("", name);
+    for parameter in &declaration.parameters {
+        if let Some(value) = set.remove(&*parameter.name) {
+            node.parameters.insert((&*parameter.name).into(), value);
+        }
+    }
+    let mut outputs = json.get("output").into_iter().flat_map(Json::items);
+    outputs.next().is_none().then_some(node)
+}
+
 /// A value that fits a parameter of a built-in kind.
 fn literal(task: &str, parameter: &str, json: Json<'_>) -> Option<Literal> {
     let declared = declared(task, parameter)?;
@@ -143,6 +197,8 @@ pub(super) struct Theirs {
     pub args: Fields,
     /// The variables of its `input`.
     pub input: Vec<String>,
+    /// The parameters that it has no place for.
+    pub left_out: Vec<String>,
 }
 
 /// What a node of a kind that both have is there; none if it says more than theirs can. If a parameter is bound to a variable and theirs
@@ -181,7 +237,20 @@ pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
         name: fit.theirs,
         args,
         input,
+        left_out: left_out(fit, node),
     }))
+}
+
+/// What is set at a node and is no argument of theirs, such as what a parent around it wants to know.
+fn left_out(fit: &Fit, node: &Node) -> Vec<String> {
+    let is_left_out = |(name, value): &(&Arc<str>, &ParameterValue)| {
+        let default = declared(fit.ours, name).and_then(|parameter| parameter.default.as_ref());
+        !fit.args.iter().any(|(_, ours)| *ours == &***name)
+            && !fit.flags.contains(&&***name)
+            && (default.is_none() || value.as_literal() != default)
+    };
+    let names = node.parameters.iter().filter(is_left_out);
+    names.map(|(name, _)| name.to_string()).collect()
 }
 
 /// The definition of their node of this name, of those that both have.

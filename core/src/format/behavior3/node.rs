@@ -14,13 +14,21 @@ use crate::model::{
     FILE_PARAMETER, Node, NodeDeclaration, ParameterType, ParameterValue, SUBTREE, TREE_PARAMETER,
 };
 
-/// The node that an object of the file at `at` is, with what is to be said of it. Other files are not looked at.
-pub(super) fn read(json: Json<'_>, id: NodeId, at: &str) -> (Node, Vec<Transfer>) {
+/// The node that an object of the file at `at` is, with what is to be said of it. Other files are not looked at: whether its kind is defined as
+/// this program defines one of its own, the caller knows.
+pub(super) fn read(
+    json: Json<'_>,
+    id: NodeId,
+    at: &str,
+    is_defined_by_us: impl Fn(&str) -> bool,
+) -> (Node, Vec<Transfer>) {
     let name = json.text_of("name");
     let mut said = Vec::new();
     let made = match subtree(json, at, &mut said) {
         Some(node) => node,
-        None => kinds::ours(&name, json).unwrap_or_else(|| own(&name, json, &mut said)),
+        None => kinds::ours(&name, json)
+            .or_else(|| is_defined_by_us(&name).then(|| kinds::by_our_definition(&name, json))?)
+            .unwrap_or_else(|| own(&name, json, &mut said)),
     };
     let mut node = made.copy_as(id);
     (node.name, node.comment) = split_description(&json.text_of("desc"));
@@ -125,6 +133,9 @@ pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer
                 fields.set(Slot::INPUT, listed(input));
                 fields.set(Slot::OUTPUT, "[]");
                 fields.text("name", theirs.name);
+                for parameter in theirs.left_out {
+                    said.push(remarks::parameter_left_out(parameter, &node.task));
+                }
             }
             other => {
                 if let Some(Err(parameter)) = other {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::node::{Around, read, written};
 use super::{KEY, paths, remarks};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
-use crate::format::foreign::{Fields, Json, Tape, merged, own_id};
+use crate::format::foreign::{Fields, Json, Tape, is_builtin, merged, own_id};
 use crate::ids::NodeId;
 use crate::model::{Document, FILE_PARAMETER, Node, Override, SUBTREE};
 
@@ -137,8 +137,9 @@ fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>)
     let Ok(changed) = Tape::of(&changed) else {
         return vec!["`args`".to_owned()];
     };
-    let before = read(kept.top(), used.node.id().clone(), &used.at).0;
-    let after = read(changed.top(), used.node.id().clone(), &used.at).0;
+    let is_ours = |_: &str| is_builtin(&used.node.task);
+    let before = read(kept.top(), used.node.id().clone(), &used.at, is_ours).0;
+    let after = read(changed.top(), used.node.id().clone(), &used.at, is_ours).0;
     let mut unfit: Vec<String> = change
         .fields()
         .filter(|(key, _)| !matches!(&**key, "args" | "input" | "output"))

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::header::{self, Kept};
 use super::passing::{MAX_PASSED_ON, Passing};
 use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
-use super::{KEY, is_tree, node, overrides, paths, remarks, setting, usual_layout};
+use super::{KEY, is_tree, kinds, node, overrides, paths, remarks, setting, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
@@ -36,7 +36,7 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
             ..Imported::default()
         });
     }
-    let libraries = libraries(&workspace, source);
+    let (libraries, by_us) = libraries(&workspace, source);
     if source.path.ends_with(".b3-workspace") {
         Tape::read(source.bytes)?;
         return Ok(Imported {
@@ -52,6 +52,7 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
             .iter()
             .map(|library| library.path.clone())
             .collect(),
+        by_us,
         made: Vec::new(),
         unread: FxHashMap::default(),
     };
@@ -89,15 +90,22 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     })
 }
 
-/// The task libraries of a workspace; definitions that cannot be read are as if they were not there.
-fn libraries(workspace: &Workspace, source: &Source<'_>) -> Vec<ImportedLibrary> {
+/// The task libraries of a workspace, and the kinds that its node definitions define as this program does: its own. Definitions that cannot be
+/// read are as if they were not there.
+fn libraries(
+    workspace: &Workspace,
+    source: &Source<'_>,
+) -> (Vec<ImportedLibrary>, FxHashSet<String>) {
+    let mut by_us = FxHashSet::default();
     let read = workspace.settings.iter().filter_map(|path| {
         let name = path.rsplit('/').next()?.trim_end_matches(".b3-setting");
-        let library = setting::read_setting(&source.around.read(path)?, name).ok()?;
+        let bytes = source.around.read(path)?;
+        let (library, ours) = setting::read_definitions(&bytes, name).ok()?;
+        by_us.extend(ours);
         let path = Source::library_path(path);
         Some(ImportedLibrary { path, library })
     });
-    read.collect()
+    (read.collect(), by_us)
 }
 
 fn of_document(transfer: Transfer) -> Diagnostic {
@@ -124,6 +132,8 @@ struct Reading<'a> {
     workspace: &'a Workspace,
     /// Where the task libraries belong, below the opened folder.
     libraries: Vec<String>,
+    /// The kinds that the workspace defines as this program does.
+    by_us: FxHashSet<String>,
     made: Vec<Made>,
     unread: FxHashMap<String, String>,
 }
@@ -168,7 +178,7 @@ impl Reading<'_> {
                 .push(of_document(remarks::kept_fields(fields.join(", "))));
         }
         if let Some(root) = top.get("root") {
-            made.take_nodes(root)?;
+            made.take_nodes(root, &self.by_us)?;
         }
         self.declare_imports(top, &mut made);
         Ok(made)
@@ -248,7 +258,7 @@ impl Reading<'_> {
             .map(|(i, made)| (made.at.clone(), i))
             .collect();
         let mut passing = self.passing(&places);
-        let timed = self.timed();
+        let types = self.types();
         for (index, made) in self.made.iter_mut().enumerate() {
             let mut used = passing.used_by(index).to_vec();
             for node in made
@@ -281,7 +291,7 @@ impl Reading<'_> {
                     node.parameters.insert(name, value);
                 }
             }
-            made.declare(used, &timed);
+            made.declare(used, &types);
         }
         if let Some(first) = self.made.first_mut().filter(|_| passing.is_short) {
             let said = remarks::too_many_passed_on(MAX_PASSED_ON);
@@ -304,19 +314,24 @@ impl Reading<'_> {
         Passing::new(used.collect(), runs.collect())
     }
 
-    /// The variables that hold times.
-    fn timed(&self) -> FxHashSet<Arc<str>> {
-        let nodes = self.made.iter().flat_map(|made| made.nodes.values());
-        let times = nodes.filter(|node| &*node.task == "Wait");
-        let bound =
-            times.filter_map(|node| node.parameters.get("seconds")?.as_variable().map(Arc::from));
-        bound.collect()
+    /// The types for which kinds of ours ask where they are bound to a variable.
+    fn types(&self) -> FxHashMap<Arc<str>, ValueType> {
+        let mut types = FxHashMap::default();
+        for node in self.made.iter().flat_map(|made| made.nodes.values()) {
+            for (name, value) in &node.parameters {
+                let asked = kinds::asked(&node.task, name);
+                if let (Some(variable), Some(asked)) = (value.as_variable(), asked) {
+                    types.entry(variable.into()).or_insert(asked);
+                }
+            }
+        }
+        types
     }
 }
 
 impl Made {
-    /// Declares variables that are used and not declared, and those that hold times as such.
-    fn declare(&mut self, used: Vec<Arc<str>>, timed: &FxHashSet<Arc<str>>) {
+    /// Declares variables that are used and not declared, of the types that are known.
+    fn declare(&mut self, used: Vec<Arc<str>>, types: &FxHashMap<Arc<str>, ValueType>) {
         let declared = self.settings.variables.iter().map(|v| v.name.clone());
         let mut declared: FxHashSet<Arc<str>> = declared.collect();
         for name in used {
@@ -327,14 +342,14 @@ impl Made {
             }
         }
         for variable in &mut self.settings.variables {
-            if timed.contains(&variable.name) {
-                variable.value_type = ValueType::Float;
-                variable.initial = variable.value_type.default_value().into();
+            if let Some(known) = types.get(&variable.name) {
+                variable.value_type = known.clone();
+                variable.initial = known.default_value().into();
             }
         }
     }
 
-    fn take_nodes(&mut self, root: Json<'_>) -> Result<(), FormatError> {
+    fn take_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
         let nodes = flattened(root, "children");
         let named: FxHashSet<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
         let mut fresh = (1_u64..)
@@ -356,7 +371,8 @@ impl Made {
                 NodeId::from(&*uuid)
             };
             check_parameters(json.get("args"))?;
-            let (mut node, said) = node::read(json, id.clone(), &self.at);
+            let is_ours = |name: &str| by_us.contains(name);
+            let (mut node, said) = node::read(json, id.clone(), &self.at, is_ours);
             if is_taken {
                 let location = Location::Node(id.clone());
                 let said = Problem::Transfer(remarks::same_uuid(&uuid, &id));

@@ -31,8 +31,12 @@ remarks! { "behavior3";
     no_aborts(abort): Refused = "behavior3 has no aborts: set the abort type `{abort}` to None, or build what it does from other nodes";
     /// A kind that the other program's own library lacks.
     needs_own_node(task): Approximated = "behavior3 itself has no node `{task}`: the game must have one of this name that does the same";
+    /// Two kinds that have one name there.
+    two_of_a_name(task, name): Approximated = "`{task}` and the built-in `{name}` are both called `{name}` in behavior3: both are one kind there";
     /// A parameter that is a constant there.
     constant_only(parameter, task): Refused = "`{parameter}` of `{task}` cannot be bound to a variable in behavior3: set it to a value";
+    /// A parameter that no argument takes.
+    parameter_left_out(parameter, task): Approximated = "`{parameter}` is left out: `{task}` has no such argument in behavior3";
     /// An input or output that is a constant here.
     variable_only(parameter): Refused = "`{parameter}` takes a variable in behavior3, not a value";
     /// A subtree that is given something else than the variable of the same name.

@@ -17,6 +17,9 @@ use crate::value::ValueType;
 /// How many further inputs are declared of a node that takes any number.
 const FURTHER_INPUTS: usize = 8;
 
+/// A field of the definitions that are written for built-in kinds: the kind's name.
+const OWN_KIND: &str = "treewright:kind";
+
 /// How files of definitions are set.
 fn usual() -> Layout {
     Layout {
@@ -30,13 +33,21 @@ fn usual() -> Layout {
 /// # Errors
 /// If it is no list of node definitions.
 pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError> {
+    read_definitions(bytes, name).map(|(library, _)| library)
+}
+
+/// The same, with the names of the kinds that are defined as this program does.
+pub(super) fn read_definitions(
+    bytes: &[u8],
+    name: &str,
+) -> Result<(TaskLibrary, Vec<String>), FormatError> {
     let tape = Tape::read(bytes)?;
     let top = tape.top();
     if top.kind() != Kind::List {
         return Err(top.wrong("node definitions are a list of objects"));
     }
     let mut library = TaskLibrary::new(name);
-    let mut skipped = Vec::new();
+    let (mut skipped, mut by_us) = (Vec::new(), Vec::new());
     for (index, definition) in top.items().enumerate() {
         let name = definition.text_of("name");
         if definition.kind() != Kind::Object || name.is_empty() {
@@ -46,7 +57,11 @@ pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError
             return Err(definition.wrong(format!("the name has more than {MAX_NAME} bytes")));
         }
         let kept = Fields::of(definition, &[]).to_json();
-        if kinds::always_fits(&name) || library.task(&own_name(&name)).is_some() {
+        let is_ours = is_ours(definition);
+        if is_ours {
+            by_us.push(name.to_string());
+        }
+        if kinds::always_fits(&name) || is_ours || library.task(&own_name(&name)).is_some() {
             skipped.push(format!("[{index},{kept}]"));
             continue;
         }
@@ -65,7 +80,47 @@ pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError
     if !fields.is_empty() {
         library.extra.insert(KEY.to_owned(), fields.to_json());
     }
-    Ok(library)
+    Ok((library, by_us))
+}
+
+/// Whether a definition is the one that is written for the built-in kind of its name: it says so, or describes the node in the same words, and
+/// says the same of what the node is and has. The nodes that it defines are of that kind.
+fn is_ours(definition: Json<'_>) -> bool {
+    let name = definition.text_of("name");
+    let Some(declaration) = kinds::builtin(&name) else {
+        return false;
+    };
+    let says_so =
+        definition.text_of(OWN_KIND) == name || definition.text_of("desc") == declaration.summary;
+    let ours = anew(declaration).to_json();
+    says_so && Tape::of(&ours).is_ok_and(|ours| shape(ours.top()) == shape(definition))
+}
+
+/// The definition that is written for the kind of a node's task.
+pub(super) fn definition_of_kind(declaration: &NodeDeclaration) -> Fields {
+    let mut fields = anew(declaration);
+    if kinds::builtin(&declaration.task).is_some() {
+        fields.text(OWN_KIND, &declaration.task);
+    }
+    fields
+}
+
+/// What a definition says of the node's family and parameters.
+fn shape(definition: Json<'_>) -> (String, Vec<String>, Vec<[String; 2]>) {
+    let text = |json: Json<'_>, field: &str| json.text_of(field).into_owned();
+    let list = |field: &str| {
+        let list = definition.get(field);
+        list.into_iter().flat_map(Json::items)
+    };
+    let slots = list("input").chain(list("output"));
+    let args = list("args").map(|arg| [text(arg, "name"), text(arg, "type")]);
+    (
+        text(definition, "type"),
+        slots
+            .map(|slot| slot.text_or_empty().into_owned())
+            .collect(),
+        args.collect(),
+    )
 }
 
 /// The task that a definition declares.
@@ -248,7 +303,7 @@ pub fn write_setting(library: &TaskLibrary) -> String {
 }
 
 /// The definition of a kind of node, merged with what was kept of it.
-pub(super) fn definition(declaration: &NodeDeclaration, kept: Option<&str>) -> Fields {
+fn definition(declaration: &NodeDeclaration, kept: Option<&str>) -> Fields {
     let ours = anew(declaration);
     let Some(tape) = kept.and_then(|json| Tape::of(json).ok()) else {
         return ours;

@@ -6,7 +6,8 @@ use super::*;
 use crate::format::exchange::ExchangeFormat::Behavior3;
 use crate::format::foreign::MAX_NAME;
 use crate::format::foreign::testing::{
-    Files, alone, check_hostile, check_kept, codes, files, read as read_file, reopened, written,
+    Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,
+    reopened,
 };
 use crate::model::{
     Document, DocumentBuilder, Node, Override, ParameterType, ParameterValue, Variable,
@@ -217,23 +218,12 @@ fn what_was_not_edited_comes_out_as_it_went_in() {
     check_kept(Behavior3, &files, "lib/sub.json");
 }
 
-/// The lines of the file that differ after an edit, without blanks around them.
-fn changed_lines(edit: impl FnOnce(&mut Document)) -> Vec<String> {
-    let imported = read_file(Behavior3, &workspace(), "ai/hero.json").unwrap();
-    let text = written(Behavior3, &imported, edit)
-        .unwrap()
-        .files
-        .remove(0)
-        .text;
-    let old: Vec<&str> = HERO.lines().collect();
-    text.lines()
-        .filter(|line| !old.contains(line))
-        .map(|line| line.trim().to_owned())
-        .collect()
+fn changed(edit: impl FnOnce(&mut Document)) -> Vec<String> {
+    changed_lines(Behavior3, &workspace(), "ai/hero.json", edit)
 }
 
 fn change(id: &'static str, edit: impl FnOnce(&mut Node)) -> Vec<String> {
-    changed_lines(|document| edit(document.node_mut(&id.into()).unwrap()))
+    changed(|document| edit(document.node_mut(&id.into()).unwrap()))
 }
 
 #[test]
@@ -280,15 +270,15 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
         [r#""message": "later""#]
     );
     assert_eq!(
-        changed_lines(|document| document.description = "x".into()),
+        changed(|document| document.description = "x".into()),
         [r#""desc": "x","#]
     );
     assert_eq!(
-        changed_lines(|document| document.variables[0].comment = "y".into()),
+        changed(|document| document.variables[0].comment = "y".into()),
         [r#""desc": "y","#]
     );
     assert_eq!(
-        changed_lines(|document| document
+        changed(|document| document
             .variables
             .push(Variable::new("new", ValueType::Int))),
         [r#""desc": "","#, r#""name": "new""#]
@@ -297,7 +287,7 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
 
 #[test]
 fn a_new_node_gets_a_number_and_its_own_id() {
-    let lines = changed_lines(|document| {
+    let lines = changed(|document| {
         let mut builder = DocumentBuilder::default();
         builder.settings(|new| new.clone_from(document));
         builder

@@ -11,7 +11,7 @@ use super::{KEY, kinds, paths, remarks, setting};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Exported, ExportedFile, WriteOptions};
 use crate::format::foreign::{
-    Fields, Layout, Tape, file_fields, foreign_name, is_refused, listed, merged, own_id, push_tree,
+    Fields, Layout, Tape, file_fields, foreign_name, is_builtin, listed, merged, own_id, push_tree,
     quoted,
 };
 use crate::ids::NodeId;
@@ -30,7 +30,10 @@ pub fn write(
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
-    let path = format!("{}.json", without_ending(project.path));
+    let path = match without_ending(project.path) {
+        "" => "tree.json".to_owned(),
+        path => format!("{path}.json"),
+    };
     let mut kept = Kept::of_document(document, &path);
     if options.minify {
         kept.layout = Layout {
@@ -42,6 +45,7 @@ pub fn write(
         project,
         library,
         at: kept.at.clone(),
+        ours: ours(document),
         said: RefCell::new(Vec::new()),
     };
     let Some(root) = document.root() else {
@@ -49,7 +53,6 @@ pub fn write(
     };
     writer.say_of_document();
     let name = path.rsplit('/').next().unwrap_or_default();
-    let name = if name == ".json" { "tree.json" } else { name };
     let mut files = vec![ExportedFile {
         path: name.to_owned(),
         text: kept.layout.set(&writer.main(&kept, root)),
@@ -71,8 +74,8 @@ pub fn write(
         });
     }
     let said = writer.said.into_inner();
-    if said.iter().any(is_refused) {
-        return Err(said.into_iter().filter(is_refused).collect());
+    if said.iter().any(Diagnostic::is_refused) {
+        return Err(said.into_iter().filter(Diagnostic::is_refused).collect());
     }
     Ok(Exported {
         files,
@@ -107,7 +110,17 @@ struct Writer<'a> {
     library: &'a NodeLibrary,
     /// The place of the file in its workspace.
     at: String,
+    /// The built-in kinds of its nodes that behavior3 lacks.
+    ours: FxHashSet<&'a str>,
     said: RefCell<Vec<Diagnostic>>,
+}
+
+/// The built-in kinds of a document's nodes that behavior3 lacks, which are written under their own names.
+fn ours(document: &Document) -> FxHashSet<&str> {
+    let own = document.nodes().filter(|node| {
+        &*node.task != SUBTREE && is_builtin(&node.task) && kinds::theirs(node).is_none()
+    });
+    own.map(|node| &*node.task).collect()
 }
 
 impl<'a> Writer<'a> {
@@ -234,7 +247,10 @@ impl<'a> Writer<'a> {
             top_name: &top_name,
         };
         let (ours, said) = written(node, &around);
-        for transfer in said {
+        let name = foreign_name(&node.task);
+        let twin = (*name != *node.task && self.ours.contains(name))
+            .then(|| remarks::two_of_a_name(&node.task, name));
+        for transfer in said.into_iter().chain(twin) {
             let location = Location::Node(node.id().clone());
             self.say(Diagnostic::new(location, Problem::Transfer(transfer)));
         }
@@ -249,7 +265,8 @@ impl<'a> Writer<'a> {
             return fields;
         };
         let uuid = tape.top().text_of("uuid");
-        let mut before = read(tape.top(), NodeId::from(&*uuid), &self.at).0;
+        let is_ours = |_: &str| is_builtin(&node.task);
+        let mut before = read(tape.top(), NodeId::from(&*uuid), &self.at, is_ours).0;
         if own_id(node, Some(tape.top()), Some(uuid.clone())) == uuid {
             before = before.copy_as(node.id().clone());
         }
@@ -287,12 +304,8 @@ impl<'a> Writer<'a> {
             if came_from_there || !known.insert(name) {
                 continue;
             }
-            let anew = || {
-                Some(setting::definition(
-                    self.library.declaration(&node.task)?,
-                    None,
-                ))
-            };
+            let declared = self.library.declaration(&node.task);
+            let anew = || declared.map(setting::definition_of_kind);
             definitions.extend(kinds::definition(name).or_else(anew));
         }
         let json = listed(definitions.iter().map(Fields::to_json));

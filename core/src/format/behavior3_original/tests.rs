@@ -5,7 +5,8 @@ use crate::diagnostic::Diagnostic;
 use crate::format::exchange::ExchangeFormat::Behavior3Original;
 use crate::format::exchange::{Exported, WriteOptions};
 use crate::format::foreign::testing::{
-    Files, alone, check_hostile, check_kept, codes, files, read as read_file, reopened, written,
+    Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,
+    reopened,
 };
 use crate::geometry::Position;
 use crate::library::NodeLibrary;
@@ -138,23 +139,12 @@ fn what_was_not_edited_comes_out_as_it_went_in() {
     check_kept(Behavior3Original, &files([("x.json", circle)]), "x.json");
 }
 
-/// The lines of the file that differ after an edit, without blanks around them.
-fn changed_lines(edit: impl FnOnce(&mut Document)) -> Vec<String> {
-    let imported = read_file(Behavior3Original, &project(), "ai/x.json").unwrap();
-    let text = written(Behavior3Original, &imported, edit)
-        .unwrap()
-        .files
-        .remove(0)
-        .text;
-    let old: Vec<&str> = PROJECT.lines().collect();
-    text.lines()
-        .filter(|line| !old.contains(line))
-        .map(|line| line.trim().to_owned())
-        .collect()
+fn changed(edit: impl FnOnce(&mut Document)) -> Vec<String> {
+    changed_lines(Behavior3Original, &project(), "ai/x.json", edit)
 }
 
 fn change(id: &'static str, edit: impl FnOnce(&mut Node)) -> Vec<String> {
-    changed_lines(|document| edit(document.node_mut(&id.into()).unwrap()))
+    changed(|document| edit(document.node_mut(&id.into()).unwrap()))
 }
 
 #[test]
@@ -178,7 +168,7 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
         lines.len() == 1 && lines[0].contains(r#""title": "MaxTime""#),
         "{lines:?}"
     );
-    let lines = changed_lines(|document| {
+    let lines = changed(|document| {
         let named = &mut document.trees[0];
         named.name = "Run".into();
         let users: Vec<_> = document

@@ -9,10 +9,10 @@ use super::trees::{Lookup, Tree, trees};
 use super::{VERSION, custom, kept, kinds, node, remarks, usual_layout};
 use crate::category::Category;
 use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::format::exchange::{Exported, WriteOptions, stem};
+use crate::format::exchange::{Exported, WriteOptions};
 use crate::format::foreign::{
-    Fields, Json, Layout, Tape, Turn, foreign_name, is_builtin, is_refused, listed, merged,
-    own_name, push_number, quoted,
+    Fields, Json, Layout, Tape, Turn, exported, foreign_name, is_builtin, listed, merged, own_name,
+    push_number, quoted,
 };
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -51,18 +51,7 @@ pub fn write(
             ..Layout::one_line()
         };
     }
-    let said = writer.said.into_inner();
-    if said.iter().any(is_refused) {
-        return Err(said.into_iter().filter(is_refused).collect());
-    }
-    let stem = match stem(project.path) {
-        "" => "tree",
-        stem => stem,
-    };
-    Ok(Exported {
-        remarks: said,
-        ..Exported::one(format!("{stem}.json"), layout.set(&json))
-    })
+    exported(writer.said.into_inner(), project.path, layout.set(&json))
 }
 
 struct Writer<'d> {

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::{FORMAT, MAX_DOCUMENTS, ProjectBreakpoints, VERSION};
 use crate::breakpoint::{Breakpoint, MAX_BREAKPOINTS, NodeEvent, StopAt};
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, of_part};
-use crate::format::json_text::{Head, check_head, decode, explain, failing_path};
+use crate::format::json_text::{Head, check_head, decode_json, explain, failing_path};
 use crate::format::literal::read_literal;
 #[cfg(feature = "schema")]
 use crate::format::schema;
@@ -92,7 +92,7 @@ pub(in crate::format) fn schema() -> serde_json::Value {
 /// # Errors
 /// Says what is wrong first and where.
 pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
-    let text = decode(bytes)?;
+    let text = decode_json(bytes)?;
     let head: Head<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
     let head = (head.format.as_deref(), head.version);
     check_head(text, head, FORMAT, VERSION)?;

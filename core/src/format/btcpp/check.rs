@@ -4,13 +4,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::kept::{self, KeptDocument, KeptPart};
 use super::names::{self, MAX_DEPTH};
-use super::read::relative;
-use super::{kinds, remarks, values};
-use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
+use super::{kinds, layout, remarks, values, variables};
+use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TREE_PARAMETER};
-use crate::project::resolve;
+use crate::project::{relative, resolve};
 
 /// A document that is to be written.
 pub(super) struct Unit<'a> {
@@ -49,10 +48,7 @@ impl Remarks {
 
     /// Whether something cannot be written.
     pub fn refuse(&self) -> bool {
-        self.list.iter().any(|remark| match &remark.problem {
-            Problem::Transfer(transfer) => transfer.grade() == Grade::Refused,
-            _ => false,
-        })
+        self.list.iter().any(Diagnostic::is_refused)
     }
 }
 
@@ -100,7 +96,7 @@ pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
 /// Looks through all documents that are written together.
 pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Remarks) {
     for unit in units {
-        settings(unit.document, remarks);
+        settings(unit.document, library, remarks);
         names_of_trees(unit, library, remarks);
         for (_, root) in trees(unit) {
             shape(unit, &root, library, remarks);
@@ -112,13 +108,19 @@ pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Rem
     endless(units, remarks);
 }
 
-fn settings(document: &Document, remarks: &mut Remarks) {
+fn settings(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
     if document.restart_when_complete {
         remarks.say(Location::Document, remarks::restart_left_out());
     }
+    if layout::is_changed(&document.description) {
+        remarks.say(Location::Document, remarks::comment_changed());
+    }
+    let read = variables::read(document, library);
     for variable in &document.variables {
         let location = || Location::Variable(variable.name.clone());
-        if variable.initial.value != variable.value_type.default_value() {
+        // Variables of subtrees come from files of theirs, where nothing sets them either.
+        let is_missed = variable.scope != Scope::Subtree && read.contains(&*variable.name);
+        if is_missed || variable.initial.value != variable.value_type.default_value() {
             let remark = remarks::initial_left_out(&variable.name);
             remarks.say(location(), remark);
         }

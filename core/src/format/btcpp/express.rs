@@ -268,7 +268,17 @@ impl Wanted {
         }
         self.element = format!("Switch{}", cases.clamp(2, 6));
         for (name, value) in &node.parameters {
-            self.plain(name, value, around);
+            let case = name.strip_prefix("case_").map(str::parse);
+            match case {
+                Some(Ok(case)) if (1..=cases).contains(&case) => self.plain(name, value, around),
+                // The library refuses a file with a port that the node does not have.
+                Some(Ok(1..=6)) => {
+                    let remark = remarks::parameter_left_out(&self.element, name);
+                    self.remarks.push(remark);
+                }
+                _ if **name == *"variable" => self.plain(name, value, around),
+                _ => {}
+            }
         }
     }
 

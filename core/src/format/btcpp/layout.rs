@@ -122,6 +122,11 @@ pub(super) fn written_comment(text: &str) -> String {
     format!("<!-- {} -->", comment_text(text.trim()))
 }
 
+/// Whether a comment says something that no comment of XML may hold, so that it is written otherwise.
+pub(super) fn is_changed(text: &str) -> bool {
+    text.contains("--")
+}
+
 /// What of a new node has to be kept, because it would not be written so.
 pub(super) fn kept_node(
     node: &Node,

@@ -5,8 +5,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::remarks;
 use crate::diagnostic::Transfer;
 use crate::format::exchange::Source;
-use crate::format::xml::{Element, MAX_XML_BYTES, Xml};
+use crate::format::xml::{Element, Xml};
 use crate::format::{FormatError, FormatErrorKind};
+use crate::limits::FILE_BYTES;
 use crate::project::resolve;
 
 /// The most files that are read for one.
@@ -84,7 +85,7 @@ fn add(
         return Err(Box::new(|_| remarks::includes_too_many(MAX_FILES)));
     }
     let read = source.around.read(path);
-    let Some(read) = read.filter(|read| *bytes + read.len() <= MAX_XML_BYTES) else {
+    let Some(read) = read.filter(|read| *bytes + read.len() <= FILE_BYTES) else {
         return Err(Box::new(|path| remarks::include_missing(path)));
     };
     if let Err(error) = Xml::read(&read).and_then(|xml| check(xml.root())) {

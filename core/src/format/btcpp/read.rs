@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::express::Around;
+use super::fitting::Types;
 use super::interpret::{Meaning, Scene, interpret, is_reserved, variable};
 use super::kept::{self, KeptDocument, KeptPart, KeptTree};
 use super::load::{Loaded, load};
+use super::standing::is_standing;
 use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, Tree};
 use super::tag::Tag;
-use super::{kinds, layout, models, remarks, values, variables};
+use super::{layout, models, remarks, values, variables};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::FormatError;
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source, stem};
@@ -21,6 +23,7 @@ use crate::model::{
     Document, DocumentBuilder, FILE_PARAMETER, NamedTree, Node, ParameterType, ParameterValue,
     SUBTREE, TREE_PARAMETER,
 };
+use crate::project::relative;
 use crate::value::ValueType;
 
 /// Reads a file, and those that it includes.
@@ -32,13 +35,49 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let texts: Result<Vec<_>, _> = loaded.files.iter().map(|f| Xml::read(&f.bytes)).collect();
     let texts = texts?;
     let survey = Survey::of(&loaded, &texts);
+    let unknown = Types::default();
+    let made = |file, types| Reading::of(&survey, &loaded, (file, types)).document();
+    let files = 0..survey.files.len();
+    let mut all: Vec<Made> = files.map(|file| made(file, &unknown)).collect();
+    // What type a constant has may follow from a node that stands behind it, or in another file.
+    let types = Types::of(all.iter().map(|made| &made.document.document));
+    for (file, first) in all.iter_mut().enumerate() {
+        if first.may_misfit(file, &survey, &types) {
+            *first = made(file, &types);
+        }
+    }
     let mut imported = Imported::default();
-    for file in 0..survey.files.len() {
-        let (document, library) = Reading::of(&survey, &loaded, file).document();
-        imported.documents.push(document);
-        imported.libraries.extend(library);
+    for made in all {
+        imported.documents.push(made.document);
+        imported.libraries.extend(made.own);
     }
     Ok(imported)
+}
+
+/// What a file gave.
+struct Made {
+    document: ImportedDocument,
+    /// The library of the tasks that it declares itself, if there are any.
+    own: Option<ImportedLibrary>,
+    /// All kinds that its nodes can have.
+    library: NodeLibrary,
+}
+
+impl Made {
+    /// Whether it has constants that do not fit the variables of which they become the values.
+    fn may_misfit(&self, file: usize, survey: &Survey<'_>, types: &Types) -> bool {
+        let mut nodes = self.document.document.nodes();
+        nodes.any(|node| {
+            let runs = runs(node, file, survey);
+            !types.fitting(file, node, runs, &self.library).is_empty()
+        })
+    }
+}
+
+/// The file whose tree a node runs, if it runs one.
+fn runs(node: &Node, file: usize, survey: &Survey<'_>) -> Option<usize> {
+    let tree = (&*node.task == SUBTREE).then(|| node.text_parameter(TREE_PARAMETER))?;
+    survey.tree(file, tree).map(|(file, _)| file)
 }
 
 /// A document in the making.
@@ -50,6 +89,8 @@ struct Reading<'s, 'x> {
     library: NodeLibrary,
     kept: KeptDocument,
     remarks: Vec<Diagnostic>,
+    /// The types of all variables, once they are known.
+    types: &'s Types,
     count: usize,
     /// How many settings subtrees may still take over.
     left: usize,
@@ -64,7 +105,7 @@ struct Pending<'x> {
 }
 
 impl<'s, 'x> Reading<'s, 'x> {
-    fn of(survey: &'s Survey<'x>, loaded: &'s Loaded, file: usize) -> Self {
+    fn of(survey: &'s Survey<'x>, loaded: &'s Loaded, (file, types): (usize, &'s Types)) -> Self {
         let path = survey.files[file].path;
         Self {
             survey,
@@ -74,6 +115,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             library: NodeLibrary::builtin(),
             kept: KeptDocument::default(),
             remarks: Vec::new(),
+            types,
             count: 0,
             left: MAX_TAKEN_OVER,
         }
@@ -90,7 +132,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         });
     }
 
-    fn document(mut self) -> (ImportedDocument, Option<ImportedLibrary>) {
+    fn document(mut self) -> Made {
         let here = self.here();
         for remark in &self.loaded.files[self.file].remarks {
             self.say(Location::Document, remark.clone(), None);
@@ -117,11 +159,15 @@ impl<'s, 'x> Reading<'s, 'x> {
             document,
             remarks: self.remarks,
         };
-        let library = own.map(|library| ImportedLibrary {
+        let own = own.map(|library| ImportedLibrary {
             path: Source::library_path(here.path),
             library,
         });
-        (document, library)
+        Made {
+            document,
+            own,
+            library: self.library,
+        }
     }
 
     /// Makes the tasks known that the file uses; gives the library of those that it declares itself.
@@ -340,6 +386,10 @@ impl<'s, 'x> Reading<'s, 'x> {
             }
         }
         self.subtree(&mut node, &meaning, in_main);
+        let runs = runs(&node, self.file, self.survey);
+        for (name, value) in self.types.fitting(self.file, &node, runs, &self.library) {
+            node.parameters.insert(name, value);
+        }
         let comment = layout::comment(place.before);
         node.comment = comment
             .or_else(|| meaning.description.clone())
@@ -439,55 +489,4 @@ fn unmodelled(document: &Document, file: &SurveyedFile<'_>) -> Vec<String> {
     let tasks: BTreeSet<&str> = document.nodes().map(|node| &*node.task).collect();
     let own = |task: &&str| builtin.declaration(task).is_none() && !file.models.contains_key(*task);
     tasks.into_iter().filter(own).map(str::to_owned).collect()
-}
-
-/// Whether a remark holds as long as the document is as it is, so that it is said again whenever that is checked.
-fn is_standing(remark: &Transfer) -> bool {
-    remark.code() != remarks::id_on_compact("").code()
-}
-
-/// A path below the opened folder, as seen from the folder of a file.
-pub(super) fn relative(from: &str, to: &str) -> String {
-    let above: Vec<&str> = from.split('/').collect();
-    let above = &above[..above.len() - 1];
-    let parts: Vec<&str> = to.split('/').collect();
-    let shared = above
-        .iter()
-        .zip(&parts[..parts.len() - 1])
-        .take_while(|(a, b)| a == b)
-        .count();
-    let up = std::iter::repeat_n("..", above.len() - shared);
-    let path: Vec<&str> = up.chain(parts[shared..].iter().copied()).collect();
-    path.join("/")
-}
-
-/// The remarks that hold as long as a document is as it is.
-pub fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
-    if !document.extra.contains_key(kept::KEY) {
-        return Vec::new();
-    }
-    let context = layout::Context::of(document);
-    let mut remarks = Vec::new();
-    for node in document.pre_order() {
-        let said = layout::standing(node, document, &context);
-        let location = Location::Node(node.id().clone());
-        let said = said.into_iter().filter(is_standing);
-        remarks.extend(said.map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))));
-        if let Some(remark) = kept_task(node, &context.library) {
-            remarks.push(Diagnostic::new(location, Problem::Transfer(remark)));
-        }
-    }
-    remarks
-}
-
-/// What is said of a node whose task is not one of this program's own: one of the library's that has no counterpart, or a parent.
-fn kept_task(node: &Node, library: &NodeLibrary) -> Option<Transfer> {
-    if library.declaration(&node.task).is_some() {
-        return None;
-    }
-    let foreign = kinds::foreign(&node.task).map(|(_, category, _)| *category);
-    if foreign.is_some_and(|category| !category.is_leaf()) || !node.children().is_empty() {
-        return Some(remarks::parent_kept(&node.task));
-    }
-    foreign.map(|_| remarks::leaf_kept(&node.task))
 }

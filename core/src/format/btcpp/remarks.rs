@@ -102,6 +102,8 @@ crate::format::exchange::remarks::remarks! { "btcpp";
     initial_left_out(variable): Approximated = "the initial value of `{variable}` is left out: the program must set it on the blackboard";
     /// A variable of all trees.
     global_shared(variable): Approximated = "`{variable}` is shared by all trees here, and by one tree with its subtrees there";
+    /// A comment that XML cannot hold.
+    comment_changed(): Approximated = "`--` in its comment is written as `- -`: no comment of XML may hold it";
     /// A time that is not a whole number of milliseconds.
     rounded(parameter): Approximated = "`{parameter}` is rounded to whole milliseconds";
     /// A loop that goes on after failures.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::ROOT;
 use crate::library::NodeLibrary;
@@ -13,6 +14,7 @@ use crate::value::ValueType;
 /// so each use of a subtree has variables of its own here; those of the root's blackboard are shared by all.
 pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
     let mut found: IndexMap<Arc<str>, Option<ValueType>> = IndexMap::new();
+    let mut given: FxHashMap<Arc<str>, Vec<ValueType>> = FxHashMap::default();
     for node in document.pre_order() {
         for (name, value) in &node.parameters {
             if let ParameterValue::Variable(variable) = value {
@@ -24,15 +26,51 @@ pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
             // What a subtree is given is a variable of its own, whether its nodes read it or not.
             if &*node.task == SUBTREE && !matches!(&**name, "tree" | "file") && !node.names_a_file()
             {
-                let known = found.entry(name.clone()).or_default();
-                if let (None, ParameterValue::Literal(literal)) = (&known, value) {
-                    *known = Some(literal.value.value_type());
+                found.entry(name.clone()).or_default();
+                if let ParameterValue::Literal(literal) = value {
+                    let given = given.entry(name.clone()).or_default();
+                    given.push(literal.value.value_type());
                 }
             }
         }
     }
+    for (name, types) in &given {
+        if let Some(known @ None) = found.get_mut(name) {
+            *known = common(types);
+        }
+    }
     share_types(document, &mut found);
     found.into_iter().map(variable).collect()
+}
+
+/// The names of the variables that nodes read, not only write.
+pub(super) fn read<'a>(document: &'a Document, library: &NodeLibrary) -> FxHashSet<&'a str> {
+    let is_written = |node: &Node, parameter: &str| {
+        let declared = library.declaration(&node.task);
+        let declared = declared.and_then(|declared| declared.parameter(parameter));
+        declared.is_some_and(|of| matches!(of.parameter_type, ParameterType::VariableName(_)))
+    };
+    let parameters = document
+        .nodes()
+        .flat_map(|node| node.parameters.iter().map(move |set| (node, set)));
+    let read = parameters.filter_map(|(node, (name, value))| match value {
+        ParameterValue::Variable(variable) if !is_written(node, name) => Some(&**variable),
+        _ => None,
+    });
+    read.collect()
+}
+
+/// The type of which constants of these types can be: their own if it is one, a float for numbers, else a text.
+fn common(types: &[ValueType]) -> Option<ValueType> {
+    let first = types.first()?;
+    let is_number = |of: &ValueType| matches!(of, ValueType::Int | ValueType::Float);
+    Some(if types.iter().all(|of| of == first) {
+        first.clone()
+    } else if types.iter().all(is_number) {
+        ValueType::Float
+    } else {
+        ValueType::String
+    })
 }
 
 fn variable((name, value_type): (Arc<str>, Option<ValueType>)) -> Variable {

@@ -10,7 +10,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::check::{self, Remarks, Unit, check, leads_out, name_mains, xml_path};
 use super::kept::{self, KeptDocument, KeptPart};
 use super::layout::{self, Context};
-use super::read::relative;
 use super::tag::{Change, Tag, closed};
 use crate::diagnostic::Diagnostic;
 use crate::format::exchange::{Exported, ExportedFile, Source, WriteOptions};
@@ -18,7 +17,7 @@ use crate::format::xml::escape_value;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, FILE_PARAMETER, SUBTREE};
-use crate::project::{Project, references, resolve};
+use crate::project::{Project, references, relative, resolve};
 
 /// Writes a document, and those whose trees it runs, as files of version 4.
 ///

@@ -1,15 +1,21 @@
 //! The list of formats: what each is called, and who reads and writes it. To add one, add it here.
 
+use super::declarable;
 use super::left_out::left_out;
 use super::reading::{Imported, Source, stem};
+use super::unsettled::unsettled;
 use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::format::foreign::Tape;
+use crate::format::checked::too_long_in;
+use crate::format::foreign::{Json, Tape};
+use crate::format::xml::Xml;
 use crate::format::{
     FormatError, FormatErrorKind, behaviac, behavior3, behavior3_original, btcpp, dot, game_config,
     lua, markdown, mermaid, native, rust_code, save_json,
 };
 use crate::library::NodeLibrary;
+use crate::limits::FOREIGN_NODES;
+use crate::model::too_long;
 use crate::project::Project;
 
 /// A format of files.
@@ -151,6 +157,9 @@ impl ExchangeFormat {
     /// The formats that can be written to files of this name: those with the longest ending that fits. Of several, somebody has to choose.
     pub fn written_to(name: &str) -> Vec<Self> {
         let name = name.to_ascii_lowercase();
+        if name.strip_suffix(".b3").is_some() {
+            return vec![Self::Behavior3Original];
+        }
         let fits = |format: &Self| {
             let rest = name.strip_suffix(format.extension());
             format.is_writable() && rest.is_some_and(|rest| rest.ends_with('.'))
@@ -178,16 +187,55 @@ pub fn detect(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     detect_json(&name, bytes)
 }
 
+/// What the name of another tool's file says of it. Files of one kin may belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKin {
+    /// XML.
+    Xml,
+    /// JSON.
+    Json,
+    /// The node definitions of behavior3: its trees lie anywhere below them.
+    Definitions,
+    /// The mark of a folder of behavior3.
+    Workspace,
+}
+
+impl FileKin {
+    /// That of a file with this name; none if no file of this name can be another tool's.
+    pub fn of(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        if name.strip_suffix(".xml").is_some() {
+            Some(Self::Xml)
+        } else if name.strip_suffix(".b3-workspace").is_some() {
+            Some(Self::Workspace)
+        } else if behavior3::is_named_so(&name) {
+            Some(Self::Definitions)
+        } else {
+            (name.ends_with("json") || name.ends_with("b3")).then_some(Self::Json)
+        }
+    }
+
+    /// Whether trees of the same tool lie below the folder of the file, and not only in it.
+    pub fn is_above_trees(self) -> bool {
+        matches!(self, Self::Definitions | Self::Workspace)
+    }
+}
+
 /// The format of another tool's file of JSON.
 fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     if behavior3::is_named_so(name) {
         return Some(ExchangeFormat::Behavior3);
     }
-    let is_json = name.ends_with("json") || name.ends_with("b3");
+    let is_json = FileKin::of(name) == Some(FileKin::Json);
     let tape = match is_json.then(|| Tape::read(bytes))? {
         Ok(tape) => tape,
-        // Its reader says that it is nested too deeply, which helps more than that the format is not known.
-        Err(error) if error.kind == FormatErrorKind::TooDeep => {
+        // Its reader says that it is nested too deeply or too large, which helps more than that the format is not known.
+        Err(error)
+            if matches!(
+                error.kind,
+                FormatErrorKind::TooDeep | FormatErrorKind::TooMany { .. }
+            ) =>
+        {
             let is_list = bytes.trim_ascii_start().starts_with(b"[");
             return Some(if is_list {
                 ExchangeFormat::SaveJson
@@ -198,7 +246,11 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
         Err(_) => return None,
     };
     let top = tape.top();
-    if behavior3::is_tree(top) {
+    // Ours may be called anything, and say what they are.
+    let says = top.get("format").and_then(Json::text);
+    if says.as_deref() == Some(native::FORMAT) {
+        Some(ExchangeFormat::Native)
+    } else if behavior3::is_tree(top) {
         Some(ExchangeFormat::Behavior3)
     } else if behavior3_original::is_one(top) {
         Some(ExchangeFormat::Behavior3Original)
@@ -209,12 +261,20 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     }
 }
 
+/// Why a file of no known format is no good file of what its name says: text of JSON or of XML.
+pub fn syntax_error(name: &str, bytes: &[u8]) -> Option<FormatError> {
+    match FileKin::of(name)? {
+        FileKin::Xml => Xml::read(bytes).err(),
+        FileKin::Json | FileKin::Definitions | FileKin::Workspace => Tape::read(bytes).err(),
+    }
+}
+
 /// Reads a file of this format. Nodes of files without places lie on each other until they are laid out: see [`Imported::lay_out`].
 ///
 /// # Errors
 /// If it is no file of this format, or formats of this kind are only written.
 pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, FormatError> {
-    let imported = match format {
+    let mut imported = match format {
         ExchangeFormat::Native => read_native(source)?,
         ExchangeFormat::Btcpp => btcpp::read(source)?,
         ExchangeFormat::Behavior3 => behavior3::read(source)?,
@@ -232,6 +292,15 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
             }));
         }
     };
+    declarable::leave_out(&mut imported);
+    // What is made of a file must be one that can be saved and opened again.
+    for made in &imported.documents {
+        too_long(&made.document).map_err(|long| too_long_in(&long))?;
+        if format != ExchangeFormat::Native && made.document.node_count() > FOREIGN_NODES {
+            let message = format!("a document has at most {FOREIGN_NODES} nodes");
+            return Err(FormatError::new(FormatErrorKind::WrongField { message }));
+        }
+    }
     Ok(imported)
 }
 
@@ -252,14 +321,19 @@ fn read_native(source: &Source<'_>) -> Result<Imported, FormatError> {
 /// Writes a document as files of this format.
 ///
 /// # Errors
-/// What the format cannot express, by node.
+/// What the format cannot express, by node; and what a merge left to decide, where a game would get it.
 pub fn write(
     format: ExchangeFormat,
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
+    let unsettled = unsettled(format, project);
+    if unsettled.iter().any(Diagnostic::is_refused) {
+        return Err(unsettled);
+    }
     let mut exported = written(format, project, library, options)?;
+    exported.remarks.extend(unsettled);
     exported.remarks.extend(left_out(format, project.document));
     Ok(exported)
 }

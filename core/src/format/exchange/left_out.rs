@@ -1,6 +1,8 @@
 //! What a document has and no other program's format knows: it is said once for the document, for all formats alike.
 //! Places, what is collapsed and breakpoints belong to the editor alone: nothing is said of them.
 
+mod kept;
+
 use super::ExchangeFormat;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::model::Document;
@@ -8,12 +10,15 @@ use crate::model::Document;
 /// What of the document is not in a file of this format, though its writer took no notice.
 pub(super) fn left_out(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     use ExchangeFormat as F;
+    let kept = match format {
+        // Ours holds all of it, and files of behaviac are only read.
+        F::Native | F::Behaviac => return Vec::new(),
+        _ => kept::kept(format, document),
+    };
     match format {
         F::Btcpp | F::Behavior3 | F::Behavior3Original | F::SaveJson | F::Lua => {}
-        // Ours, only read, or made to show or to run no more than what is in it.
-        F::Native | F::Behaviac | F::GameConfig | F::Rust | F::Dot | F::Mermaid | F::Markdown => {
-            return Vec::new();
-        }
+        // Made to show or to run no more than what is in it.
+        _ => return kept,
     }
     let mut said = Vec::new();
     if format == F::SaveJson {
@@ -33,12 +38,17 @@ pub(super) fn left_out(format: ExchangeFormat, document: &Document) -> Vec<Diagn
     ];
     let counted = counted.into_iter().filter(|(count, _)| *count > 0);
     said.extend(counted.map(|(count, remark)| remark(count)));
+    if matches!(format, F::Btcpp | F::Lua) {
+        let told = document.variables.iter().filter(|v| !v.comment.is_empty());
+        let count = told.count();
+        said.extend((count > 0).then(|| remarks::variable_comments(count)));
+    }
     if document.seed != 0 {
         said.push(remarks::seed(document.seed));
     }
-    said.into_iter()
-        .map(|said| Diagnostic::new(Location::Document, Problem::Transfer(said)))
-        .collect()
+    let said = said.into_iter();
+    let said = said.map(|said| Diagnostic::new(Location::Document, Problem::Transfer(said)));
+    kept.into_iter().chain(said).collect()
 }
 
 /// What is said of it.
@@ -54,7 +64,24 @@ pub(in crate::format) mod remarks {
         notes(count): Approximated = "notes are left out, since only this program shows them: {count}";
         /// Titled frames.
         groups(count): Approximated = "groups are left out, since only this program shows them: {count}";
+        /// An attribute that is kept for another program.
+        kept_attribute(format, attribute, value): Approximated = "`{attribute}=\"{value}\"` is kept for {format} and is not in this file";
+        /// Fields that are kept for another program.
+        kept_fields(format, fields): Approximated = "kept for {format} and not in this file: {fields}";
+        /// A task that another program brings.
+        kept_task(format, task): Approximated = "`{task}` is a node of {format}: this file only names it, and what reads the file must bring it";
+        /// Fields of the document or its trees that are kept for another program.
+        kept_of_document(format, fields): Approximated = "of the document itself, kept for {format} and not in this file: {fields}";
+        /// Nodes with something that is kept, in a drawing.
+        kept_of_nodes(count): Approximated = "what nodes keep for other programs is not drawn; nodes that keep something: {count}";
+        /// Fields that nobody knows.
+        unknown_fields(fields): Approximated = "fields that this program does not know are not in this file: {fields}";
+        /// What is said of variables.
+        variable_comments(count): Approximated = "comments on variables are left out: {count}";
         /// What random choices are drawn from.
         seed(seed): Approximated = "the seed {seed} is left out: the game draws its random choices from one of its own";
     }
 }
+
+#[cfg(test)]
+mod tests;

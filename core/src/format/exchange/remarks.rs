@@ -1,6 +1,6 @@
 //! Remarks on what does not go over as it is: how formats declare theirs, and which ones hold as long as a document is as it is.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Problem, Severity};
 use crate::library::NodeLibrary;
 use crate::model::Document;
 use crate::project::Project;
@@ -42,7 +42,9 @@ pub(crate) use remarks;
 /// The tables of all formats: codes with the names of their arguments.
 const TABLES: &[&[(&str, &[&str])]] = &[
     super::formats::remarks::CODES,
+    super::declarable::remarks::CODES,
     super::left_out::remarks::CODES,
+    super::unsettled::remarks::CODES,
     crate::format::behavior3::remarks::CODES,
     crate::format::btcpp::remarks::CODES,
     crate::format::flattened::remarks::CODES,
@@ -72,4 +74,33 @@ pub fn problems(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic>
     let mut problems = validate::validate_project(project, library);
     problems.extend(standing(project.document));
     problems
+}
+
+/// How much the checks find wrong. What is only said of another tool's file is not counted: it has a place of its own wherever that file is told of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// The tree cannot run as meant.
+    pub errors: usize,
+    /// It runs, but probably not as meant.
+    pub warnings: usize,
+}
+
+impl Findings {
+    /// Counts them among [`problems`].
+    pub fn of(problems: &[Diagnostic]) -> Self {
+        let of_checks = |found: &&Diagnostic| !matches!(found.problem, Problem::Transfer(_));
+        let count = |severity: Severity| {
+            let found = problems.iter().filter(of_checks);
+            found.filter(|found| found.severity == severity).count()
+        };
+        Self {
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
 }

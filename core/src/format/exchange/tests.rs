@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::abort::AbortType;
 use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
-use crate::format::FormatErrorKind;
+use crate::format::{FormatErrorKind, native};
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{
     Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, ParameterValue, StandIn,
@@ -107,6 +107,8 @@ fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
             assert!(ExchangeFormat::written_to(&name).contains(&format));
         }
     }
+    let original = ExchangeFormat::written_to("Hero.B3");
+    assert_eq!(original, [ExchangeFormat::Behavior3Original]);
     assert_eq!(ExchangeFormat::written_to("dot"), []);
     assert_eq!(ExchangeFormat::written_to("a.exe"), []);
     let native = ExchangeFormat::written_to("a.bt.json");
@@ -115,6 +117,19 @@ fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
         [ExchangeFormat::Native],
         "the longest ending counts"
     );
+}
+
+#[test]
+fn a_document_of_ours_is_known_whatever_it_is_called() {
+    let mut builder = DocumentBuilder::new("Guard");
+    let root = builder.root(Node::new("n1", "Idle")).unwrap();
+    let rest = NamedTree::new("Rest", root);
+    builder.settings(|document| document.trees.push(rest));
+    let text = native::write(builder.document()).unwrap();
+    for name in ["guard.json", "guard.bt.json"] {
+        let format = detect(name, text.as_bytes());
+        assert_eq!(format, Some(ExchangeFormat::Native), "{name}");
+    }
 }
 
 #[test]
@@ -166,6 +181,69 @@ fn a_tally_counts_each_node_once_by_its_worst_remark() {
     let tally = Tally::of(&document, &remarks);
     assert_eq!((tally.kept, tally.approximated, tally.refused), (1, 1, 0));
     assert_eq!(tally.mapped(), 2);
+}
+
+#[test]
+fn what_a_merge_left_to_decide_gets_into_no_game() {
+    use ExchangeFormat as F;
+    let named = |name: &str| {
+        let mut builder = DocumentBuilder::new("m");
+        let mut root =
+            Node::new("root", "Wait").with_parameter("seconds", ParameterValue::literal(1.0));
+        root.name = name.into();
+        builder.root(root).unwrap();
+        builder.finish()
+    };
+    let merged = crate::merge::merge(&named("a"), &named("b"), &named("c")).document;
+    assert_eq!(merged.conflicts.len(), 1);
+    let (library, options) = (NodeLibrary::builtin(), WriteOptions::default());
+    for format in ExchangeFormat::ALL.into_iter().filter(|f| f.is_writable()) {
+        let written = write(format, &Project::alone(&merged), &library, &options);
+        let mut set = crate::project::DocumentSet::new();
+        set.insert("lib/merged.bt.json", std::sync::Arc::new(merged.clone()));
+        let other = named("runs it");
+        let project = Project::new(&other, "a.bt.json", &set);
+        let elsewhere = write(format, &project, &library, &options);
+        match format {
+            F::Native => assert!(written.unwrap().remarks.is_empty() && elsewhere.is_ok()),
+            F::Dot | F::Mermaid | F::Markdown => {
+                let said = written.unwrap().remarks;
+                assert!(
+                    said[0].to_string().contains("as ours has it: 1"),
+                    "{format:?}"
+                );
+                assert!(elsewhere.unwrap().remarks.is_empty());
+            }
+            _ => {
+                let refused = written.unwrap_err();
+                assert_eq!(
+                    refused[0].location,
+                    Location::Node("root".into()),
+                    "{format:?}"
+                );
+                let refused = elsewhere.unwrap_err();
+                assert!(refused[0].to_string().contains("lib/merged.bt.json"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_checks_find_is_counted_without_what_is_said_of_the_file() {
+    let mut builder = DocumentBuilder::new("checked");
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    builder.child(&root, Node::new("a", "Nap")).unwrap();
+    builder.loose(Node::new("b", "Sequence")).unwrap();
+    let document = builder.finish();
+    let mut found = problems(&Project::alone(&document), &NodeLibrary::builtin());
+    let alone = Findings::of(&found);
+    assert!(alone.errors > 0 && !alone.is_none());
+    assert_eq!(alone.errors + alone.warnings, found.len());
+    let transfer = Transfer::new("x", Grade::Refused, Vec::new(), String::new());
+    let said = Problem::Transfer(transfer);
+    found.push(Diagnostic::new(Location::Document, said));
+    assert_eq!(Findings::of(&found), alone);
+    assert!(Findings::of(&[]).is_none());
 }
 
 #[test]

@@ -11,11 +11,11 @@ use crate::model::{
     Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, SUBTREE, Scope, Variable,
 };
 use crate::nodes::testing::random::{
-    self, Dice, document_with_trees, leaf, partly_disabled, played_project, script,
+    Dice, document_with_trees, partly_disabled, played_project, script,
 };
 use crate::project::{DocumentSet, Project};
-use crate::recording::{Happening, Recording};
-use crate::runtime::{AgentId, Event, Status};
+use crate::recording::{Recording, testing::scripted};
+use crate::runtime::{AgentId, Status};
 use crate::value::ValueType;
 
 /// What happens in each frame of a run of a script, with nodes called as `called` says; nothing of nodes that it does not name.
@@ -43,28 +43,9 @@ fn story(
     let mut frames = Vec::new();
     for frame in script(seed, 20, 60, script_of) {
         for happening in frame.happenings {
-            let done = match happening {
-                random::Happening::Write(name, value) => Happening::Set { agent, name, value },
-                random::Happening::Event(name) => Happening::Send {
-                    agent: None,
-                    event: Event {
-                        name: name.into(),
-                        payload: None,
-                    },
-                },
-                random::Happening::Force(number, status) => Happening::Force {
-                    agent,
-                    node: leaf(&program, number),
-                    status,
-                },
-                random::Happening::Interrupt(key, succeeded) => Happening::Interrupt {
-                    agent,
-                    key: key.into(),
-                    succeeded,
-                },
-                _ => continue,
-            };
-            let _ = recording.happens(done);
+            if let Some(done) = scripted(&happening, agent, &program) {
+                let _ = recording.happens(done);
+            }
         }
         let record = recording.step(frame.dt).clone();
         let first = record.of(agent).unwrap();

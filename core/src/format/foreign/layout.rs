@@ -1,14 +1,19 @@
 //! How the text of a JSON file is set: indents, blanks, line breaks. A text without blanks is set as a file had it, so that what was
 //! not edited keeps its bytes. Does not know what a text means.
 
+mod rules;
+
 use rustc_hash::FxHashMap;
 
+use self::rules::{Blank, Rules, Token, tokens};
 use super::tape::Tape;
 use super::{Fields, Json};
-use crate::format::json_text::compact_any;
 
 /// The longest text that is kept for its blanks where no rule describes them, in bytes.
 const MAX_KEPT: usize = 1024 * 1024;
+
+/// The most bytes of blanks that a text gets, beside twice its own length.
+const MAX_BLANKS: usize = 16 * 1024 * 1024;
 
 /// The way in which a file's text is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,91 +69,78 @@ impl Layout {
             carriage_return: text.contains("\r\n"),
             ..usual.clone()
         };
-        let tokens = tokens(text);
-        if tokens.len() > 1 {
-            layout.indent = indent(&tokens);
+        let pairs = || tokens(text).zip(tokens(text).skip(1));
+        if pairs().next().is_some() {
+            layout.indent = indent(tokens(text));
         }
-        if let Some(at) = tokens.iter().position(|token| token.text == ":")
-            && let Some(value) = tokens.get(at + 1)
-        {
+        if let Some((_, value)) = pairs().find(|(token, _)| token.text == ":") {
             value.blank.clone_into(&mut layout.colon);
         }
-        let comma = tokens.iter().position(|token| token.text == ",");
-        if let Some(next) = comma.and_then(|at| tokens.get(at + 1))
+        if let Some((_, next)) = pairs().find(|(token, _)| token.text == ",")
             && layout.indent.is_none()
         {
             next.blank.clone_into(&mut layout.comma);
         }
-        let is_empty =
-            |pair: &&[Token<'_>]| matches!((pair[0].text, pair[1].text), ("{", "}") | ("[", "]"));
-        if let Some(pair) = tokens.windows(2).find(is_empty) {
-            layout.opened = !pair[1].blank.is_empty();
+        let is_empty = |(open, close): &(Token<'_>, Token<'_>)| {
+            matches!((open.text, close.text), ("{", "}") | ("[", "]"))
+        };
+        if let Some((_, close)) = pairs().find(is_empty) {
+            layout.opened = !close.blank.is_empty();
         }
-        if layout
-            .set(&compact_any(text))
-            .trim_start_matches('\u{feff}')
-            != text
-            && text.len() <= MAX_KEPT
-        {
+        if !layout.describes(text) && text.len() <= MAX_KEPT {
             layout.text = Some(text.to_owned());
         }
         layout
     }
 
+    /// Whether these rules put the blanks of a text where it has them.
+    fn describes(&self, text: &str) -> bool {
+        let mut rules = Rules::of(self);
+        tokens(text).all(|token| rules.next(token.text).is(token.blank))
+    }
+
     /// A text without blanks, set so.
     pub(in crate::format) fn set(&self, json: &str) -> String {
-        let mut new = self.placed(tokens(json));
-        if let Some(text) = &self.text {
-            take_blanks(&tokens(text), &mut new);
+        if self.blanks_of(json) > MAX_BLANKS + 2 * json.len() {
+            // It would be mostly indents.
+            return Self {
+                end: self.end.clone(),
+                mark: self.mark,
+                ..Self::one_line()
+            }
+            .set(json);
         }
         let mut out = String::with_capacity(2 * json.len());
         if self.mark {
             out.push('\u{feff}');
         }
-        for (blank, token) in &new {
-            out.push_str(blank);
-            out.push_str(token);
+        let mut rules = Rules::of(self);
+        match &self.text {
+            None => {
+                for token in tokens(json) {
+                    rules.next(token.text).push(&mut out);
+                    out.push_str(token.text);
+                }
+            }
+            Some(text) => {
+                let new = tokens(json).map(|token| (rules.next(token.text), token.text));
+                let mut new: Vec<_> = new.collect();
+                take_blanks(&tokens(text).collect::<Vec<_>>(), &mut new);
+                for (blank, token) in &new {
+                    blank.push(&mut out);
+                    out.push_str(token);
+                }
+            }
         }
         out.push_str(&self.end);
         out
     }
 
-    /// Tokens with what stands before them by these rules.
-    fn placed<'t>(&self, tokens: Vec<Token<'t>>) -> Vec<(String, &'t str)> {
-        let mut depth = 0_usize;
-        let mut before = "";
-        let mut placed = Vec::with_capacity(tokens.len());
-        for token in tokens {
-            let token = token.text;
-            let closes = matches!(token, "}" | "]");
-            let opened_before = matches!(before, "{" | "[");
-            if closes {
-                depth = depth.saturating_sub(1);
-            }
-            let blank = match before {
-                "" => String::new(),
-                ":" => self.colon.clone(),
-                _ if closes && opened_before && !self.opened => String::new(),
-                _ if closes || opened_before => self.line(depth),
-                "," if self.indent.is_none() => self.comma.clone(),
-                "," => self.line(depth),
-                _ => String::new(),
-            };
-            if matches!(token, "{" | "[") {
-                depth += 1;
-            }
-            placed.push((blank, token));
-            before = token;
-        }
-        placed
-    }
-
-    fn line(&self, depth: usize) -> String {
-        let Some(indent) = &self.indent else {
-            return String::new();
-        };
-        let end = if self.carriage_return { "\r\n" } else { "\n" };
-        format!("{end}{}", indent.repeat(depth))
+    /// How many bytes of blanks a text would get.
+    fn blanks_of(&self, json: &str) -> usize {
+        let mut rules = Rules::of(self);
+        let lengths = tokens(json).map(|token| rules.next(token.text).len());
+        lengths.sum()
     }
 
     /// What is other than usual, as JSON; none if nothing is.
@@ -216,7 +208,7 @@ impl Layout {
 }
 
 /// What stands before the first line break's line of the outermost object or list.
-fn indent(tokens: &[Token<'_>]) -> Option<String> {
+fn indent<'t>(tokens: impl Iterator<Item = Token<'t>>) -> Option<String> {
     let mut depth = 0_usize;
     for token in tokens {
         let closes = matches!(token.text, "}" | "]");
@@ -242,52 +234,15 @@ fn blanks_only(text: &str) -> String {
         .collect()
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Token<'t> {
-    blank: &'t str,
-    text: &'t str,
-}
-
-/// Brackets, commas, colons, texts and other values, each with the blanks before it.
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    let bytes = text.as_bytes();
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    loop {
-        let start = at;
-        at += bytes[at..]
-            .iter()
-            .take_while(|b| b.is_ascii_whitespace())
-            .count();
-        let begin = at;
-        at = match bytes.get(at) {
-            None => return tokens,
-            Some(b'"') => super::tape::end_of_text(bytes, at + 1).min(bytes.len()),
-            Some(b'{' | b'}' | b'[' | b']' | b',' | b':') => at + 1,
-            Some(_) => {
-                let ends = |b: &&u8| {
-                    !b.is_ascii_whitespace()
-                        && !matches!(b, b'{' | b'}' | b'[' | b']' | b',' | b':' | b'"')
-                };
-                at + bytes[at..].iter().take_while(ends).count()
-            }
-        };
-        tokens.push(Token {
-            blank: &text[start..begin],
-            text: &text[begin..at],
-        });
-    }
-}
-
 /// Gives tokens that were there before the blanks that they had: those at both ends, those that occur once in both in the same
 /// order, and their neighbours.
-fn take_blanks(old: &[Token<'_>], new: &mut [(String, &str)]) {
+fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(Blank<'l>, &str)]) {
     let mut fences = anchors(old, new);
     fences.push((old.len(), new.len()));
     let (mut from_old, mut from_new) = (0, 0);
     for (to_old, to_new) in fences {
         while from_old < to_old && from_new < to_new && old[from_old].text == new[from_new].1 {
-            old[from_old].blank.clone_into(&mut new[from_new].0);
+            new[from_new].0 = Blank::Text(old[from_old].blank);
             (from_old, from_new) = (from_old + 1, from_new + 1);
         }
         let (mut last_old, mut last_new) = (to_old, to_new);
@@ -296,14 +251,14 @@ fn take_blanks(old: &[Token<'_>], new: &mut [(String, &str)]) {
             && old[last_old - 1].text == new[last_new - 1].1
         {
             (last_old, last_new) = (last_old - 1, last_new - 1);
-            old[last_old].blank.clone_into(&mut new[last_new].0);
+            new[last_new].0 = Blank::Text(old[last_old].blank);
         }
         (from_old, from_new) = (to_old, to_new);
     }
 }
 
 /// Tokens that occur once in both, as far as they stand in the same order.
-fn anchors(old: &[Token<'_>], new: &[(String, &str)]) -> Vec<(usize, usize)> {
+fn anchors(old: &[Token<'_>], new: &[(Blank<'_>, &str)]) -> Vec<(usize, usize)> {
     let mut places: FxHashMap<&str, (usize, usize, usize, usize)> = FxHashMap::default();
     for (at, token) in old.iter().enumerate() {
         let place = places.entry(token.text).or_default();
@@ -345,6 +300,7 @@ fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::json_text::compact_any;
 
     #[track_caller]
     fn check(text: &str, usual: &Layout, edited: &str, expected: &str) {

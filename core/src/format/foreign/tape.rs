@@ -10,8 +10,9 @@ use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
 
 use crate::format::checked::Wrong;
-use crate::format::json_text::{decode, explain, parse_part, position_of};
+use crate::format::json_text::{decode, explain, parse_part, position_of, too_many_values};
 use crate::format::{FormatError, FormatErrorKind};
+use crate::limits::{JSON_VALUES, TEXT_BYTES};
 
 /// How deep lists and objects may lie in each other in a file that is read. A tree takes two levels for each of its own.
 pub(in crate::format) const MAX_NESTING: usize = 100_000;
@@ -27,13 +28,14 @@ pub(in crate::format) enum Kind {
     Null,
 }
 
+/// Small, since a file may have millions; no text that is read is larger than its numbers.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     kind: Kind,
-    start: usize,
-    end: usize,
+    start: u32,
+    end: u32,
     /// The part that follows after this one and all in it.
-    next: usize,
+    next: u32,
 }
 
 /// A text and its parts: each before those in it; of an object, keys and values in turn.
@@ -46,7 +48,24 @@ pub(in crate::format) struct Tape<'a> {
 impl<'a> Tape<'a> {
     /// The parts of a file's text.
     pub(in crate::format) fn read(bytes: &'a [u8]) -> Result<Self, FormatError> {
-        Self::of(decode(bytes)?)
+        let tape = Self::of(decode(bytes)?)?;
+        match tape.too_long() {
+            Some(error) => Err(error),
+            None => Ok(tape),
+        }
+    }
+
+    /// The first text that is longer than any that is kept.
+    fn too_long(&self) -> Option<FormatError> {
+        let length = |part: &Part| (part.end - part.start) as usize;
+        let is_long = |part: &Part| part.kind == Kind::Text && length(part) > TEXT_BYTES;
+        let at = self.parts.iter().position(is_long)?;
+        let bytes = length(&self.parts[at]);
+        let json = Json { tape: self, at };
+        Some(json.error(FormatErrorKind::TooLong {
+            bytes,
+            limit: TEXT_BYTES,
+        }))
     }
 
     /// The parts of a text.
@@ -54,9 +73,9 @@ impl<'a> Tape<'a> {
         serde_json::from_str::<&RawValue>(text).map_err(|error| explain(text, &error))?;
         let tape = Self {
             text,
-            parts: parts(text).map_err(|at| FormatError {
+            parts: parts(text).map_err(|(at, kind)| FormatError {
                 position: Some(position_of(text, at)),
-                ..FormatError::new(FormatErrorKind::TooDeep)
+                ..FormatError::new(kind)
             })?,
         };
         match tape.fault() {
@@ -102,8 +121,8 @@ impl<'a> Tape<'a> {
     }
 }
 
-/// The parts of a text that is JSON, or where it is nested too deeply.
-fn parts(text: &str) -> Result<Vec<Part>, usize> {
+/// The parts of a text that is JSON, or where there are too many of them or one lies too deep.
+fn parts(text: &str) -> Result<Vec<Part>, (usize, FormatErrorKind)> {
     let bytes = text.as_bytes();
     let mut parts = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -120,9 +139,9 @@ fn parts(text: &str) -> Result<Vec<Part>, usize> {
             }
             b'}' | b']' => {
                 if let Some(list) = open.pop() {
-                    let next = parts.len();
+                    let next = parts.len() as u32;
                     let part: &mut Part = &mut parts[list];
-                    (part.end, part.next) = (at, next);
+                    (part.end, part.next) = (at as u32, next);
                 }
                 continue;
             }
@@ -139,16 +158,18 @@ fn parts(text: &str) -> Result<Vec<Part>, usize> {
         };
         if matches!(kind, Kind::Object | Kind::List) {
             if open.len() >= MAX_NESTING {
-                return Err(start);
+                return Err((start, FormatErrorKind::TooDeep));
             }
             open.push(parts.len());
         }
-        let next = parts.len() + 1;
+        if parts.len() >= JSON_VALUES {
+            return Err((start, too_many_values()));
+        }
         parts.push(Part {
             kind,
-            start,
-            end: at,
-            next,
+            start: start as u32,
+            end: at as u32,
+            next: parts.len() as u32 + 1,
         });
     }
     Ok(parts)
@@ -186,7 +207,7 @@ impl<'t> Json<'t> {
     /// The text as it is written.
     pub(in crate::format) fn raw(self) -> &'t str {
         let part = self.part();
-        &self.tape.text[part.start..part.end]
+        &self.tape.text[part.start as usize..part.end as usize]
     }
 
     /// The text that it is, if it is one.
@@ -218,14 +239,14 @@ impl<'t> Json<'t> {
     /// Keys and values of an object, in their order; none of anything else.
     pub(in crate::format) fn fields(self) -> impl Iterator<Item = (Cow<'t, str>, Json<'t>)> {
         let mut key = (self.kind() == Kind::Object).then_some(self.at + 1);
-        let end = self.part().next;
+        let end = self.part().next as usize;
         std::iter::from_fn(move || {
             let at = key.filter(|at| *at < end)?;
             let value = Json {
                 tape: self.tape,
                 at: at + 1,
             };
-            key = Some(value.part().next);
+            key = Some(value.part().next as usize);
             let name = Json {
                 tape: self.tape,
                 at,
@@ -237,14 +258,14 @@ impl<'t> Json<'t> {
     /// The items of a list, in their order; none of anything else.
     pub(in crate::format) fn items(self) -> impl Iterator<Item = Json<'t>> {
         let mut item = (self.kind() == Kind::List).then_some(self.at + 1);
-        let end = self.part().next;
+        let end = self.part().next as usize;
         std::iter::from_fn(move || {
             let at = item.filter(|at| *at < end)?;
             let value = Json {
                 tape: self.tape,
                 at,
             };
-            item = Some(value.part().next);
+            item = Some(value.part().next as usize);
             Some(value)
         })
     }
@@ -266,13 +287,13 @@ impl<'t> Json<'t> {
 
     /// Whether nothing is in it.
     pub(in crate::format) fn is_empty(self) -> bool {
-        self.part().next == self.at + 1
+        self.part().next as usize == self.at + 1
     }
 
     /// An error at this value.
     pub(in crate::format) fn error(self, kind: FormatErrorKind) -> FormatError {
         FormatError {
-            position: Some(position_of(self.tape.text, self.part().start)),
+            position: Some(position_of(self.tape.text, self.part().start as usize)),
             ..FormatError::new(kind)
         }
     }

@@ -7,9 +7,9 @@ use crate::diagnostic::{Diagnostic, Problem};
 use crate::format::exchange::{
     self, ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, Source, WriteOptions,
 };
-use crate::format::json_text::MAX_BYTES;
 use crate::format::{FormatError, native};
 use crate::library::NodeLibrary;
+use crate::limits::FILE_BYTES;
 use crate::model::{Document, broken_invariants};
 use crate::project::{DocumentSet, Project};
 
@@ -92,6 +92,22 @@ pub(in crate::format) fn check_kept(format: ExchangeFormat, files: &Files, path:
     assert_eq!(exported.files.len(), 1);
 }
 
+/// The lines of a file that differ after an edit of what it holds, without blanks around them.
+#[track_caller]
+pub(in crate::format) fn changed_lines(
+    format: ExchangeFormat,
+    files: &Files,
+    path: &str,
+    edit: impl FnOnce(&mut Document),
+) -> Vec<String> {
+    let imported = read(format, files, path).unwrap();
+    let text = written(format, &imported, edit).unwrap().files.remove(0);
+    let old = std::str::from_utf8(&files[path]).unwrap();
+    let old: Vec<&str> = old.lines().collect();
+    let changed = text.text.lines().filter(|line| !old.contains(line));
+    changed.map(|line| line.trim().to_owned()).collect()
+}
+
 /// The codes of what is said.
 pub(in crate::format) fn codes(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
     diagnostics
@@ -161,7 +177,7 @@ pub(in crate::format) fn check_hostile(format: ExchangeFormat, good: &str) {
         "not_utf8"
     );
     assert_eq!(
-        try_bytes(&vec![b'['; MAX_BYTES + 1]).unwrap_err().code(),
+        try_bytes(&vec![b'['; FILE_BYTES + 1]).unwrap_err().code(),
         "too_large"
     );
     for at in 0..good.len() {

@@ -141,7 +141,6 @@ pub(in crate::format) fn left_out(project: &Project<'_>, library: &NodeLibrary) 
         let location = Location::Node(node.id().clone());
         found.push(Diagnostic::new(location, Problem::Transfer(transfer)));
     };
-    let mut fields: Vec<&str> = document.extra.keys().map(|key| &**key).collect();
     for node in document.pre_order() {
         let is_first = node.parent().is_none_or(|parent| !skipped.contains(parent));
         let is_loose = node.parent().is_none() && document.root() != Some(node.id());
@@ -153,14 +152,6 @@ pub(in crate::format) fn left_out(project: &Project<'_>, library: &NodeLibrary) 
         for link in &node.broken_links {
             remark(node, remarks::broken_link(&link.child));
         }
-        fields.extend(node.extra.keys().map(|key| &**key));
-    }
-    fields.retain(|field| *field != "$schema");
-    fields.sort_unstable();
-    fields.dedup();
-    if !fields.is_empty() {
-        let problem = Problem::Transfer(remarks::fields(fields.join(", ")));
-        found.push(Diagnostic::new(Location::Document, problem));
     }
     found
 }

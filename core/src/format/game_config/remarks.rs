@@ -3,12 +3,12 @@
 crate::format::exchange::remarks::remarks! { "game";
     /// The document holds what no file can hold.
     cannot_be_written(reason): Refused = "{reason}";
+    /// A node that fails in every game.
+    cannot_run(reason): Refused = "it cannot run: {reason}";
     /// A disabled node.
     disabled(): Approximated = "it is disabled and left out, with all below it";
     /// A loose tree.
     loose(): Approximated = "it hangs nowhere and has no name: it is left out, with all below it";
-    /// Fields of other tools.
-    fields(fields): Approximated = "fields that only other programs read are left out: {fields}";
     /// A broken link.
     broken_link(child): Approximated = "its link to `{child}` leads nowhere and is left out";
     /// A file outside of the folder.

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::FormatError;
 use crate::format::checked::{Wrong, extra, text_or_empty};
 use crate::format::json_text::place_of;
-use crate::format::shape::Text;
+use crate::format::shape::{Items, Text};
 use crate::ids::NodeId;
 use crate::model::{Document, DocumentBuilder};
 
@@ -29,7 +29,7 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
     let tops = items(file.trees.as_ref()).iter();
     let tops: Vec<&str> = tops.filter_map(|tree| tree.root.as_deref()).collect();
     let first_duplicate = nodes.take_in_duplicates(&tops);
-    let mut positions = Positions::of(text);
+    let mut positions = Positions::of(text, nodes.nodes.len());
     for (id, anchor) in nodes.nodes.keys().zip(&nodes.anchors) {
         if let Some(part) = anchor {
             positions.add_node(id.clone(), place_of(text, part));
@@ -57,8 +57,8 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
     })
 }
 
-fn items<T>(list: Option<&Vec<T>>) -> &[T] {
-    list.map_or(&[], Vec::as_slice)
+fn items<T, const MOST: usize>(list: Option<&Items<T, MOST>>) -> &[T] {
+    list.map_or(&[], |items| &**items)
 }
 
 /// Everything of a document but its name and nodes.

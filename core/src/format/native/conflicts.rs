@@ -235,6 +235,13 @@ pub(super) fn push(conflict: &Conflict, out: &mut String) {
     out.push_str(&line.finish());
 }
 
+/// What a field holds, as JSON: as a document's file would hold it. None for a number that JSON cannot tell.
+pub fn field_value_json(value: &FieldValue) -> Option<String> {
+    let mut json = String::new();
+    push_value(value, &mut json);
+    is_finite(value).then_some(json)
+}
+
 fn push_value(value: &FieldValue, out: &mut String) {
     match value {
         FieldValue::Text(text) => push_string(text, out),

@@ -10,10 +10,11 @@ use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
 use crate::format::json_text::compact;
 use crate::format::literal::{read_parameter, read_typed};
-use crate::format::shape::{Entries, Text};
+use crate::format::shape::{Entries, Items, Text};
 use crate::format::{FormatErrorKind, stand_in_json};
 use crate::geometry::Position;
 use crate::ids::NodeId;
+use crate::limits::NODES;
 use crate::model::{
     Group, Literal, NamedTree, Node, Note, Override, Parameters, Scope, StandIn, Variable,
 };
@@ -295,7 +296,9 @@ pub(super) fn roots(raw: Option<&RawValue>) -> Checked<'_, Vec<Text<'_>>> {
     };
     let roots = match json.as_bytes().first() {
         Some(b'n') => Some(Vec::new()),
-        Some(b'[') => serde_json::from_str(json).ok(),
+        Some(b'[') => serde_json::from_str::<Items<_, NODES>>(json)
+            .ok()
+            .map(|roots| roots.0),
         _ => serde_json::from_str(json).ok().map(|root| vec![root]),
     };
     roots.ok_or_else(|| {

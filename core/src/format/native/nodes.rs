@@ -4,13 +4,14 @@ use std::fmt;
 
 use indexmap::map::Entry;
 use rustc_hash::FxHashSet;
-use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 
 use super::fields::{Names, node};
 use super::shapes::FileNode;
 use crate::format::checked::Wrong;
 use crate::format::shape::Text;
 use crate::ids::NodeId;
+use crate::limits::{LINKS, NODES};
 use crate::model::{Node, NodeMap};
 
 /// The nodes of a file, in its order; after [`FileNodes::take_in_duplicates`], those whose id occurred before come last.
@@ -111,9 +112,20 @@ impl<'de: 'a, 'a> Deserialize<'de> for FileNodes<'a> {
                 mut list: A,
             ) -> Result<FileNodes<'a>, A::Error> {
                 let mut names = Names::default();
-                let mut index = 0;
+                let (mut index, mut links) = (0, 0);
                 let mut file = FileNode::default();
                 while list.next_element_seed(&mut file)?.is_some() {
+                    links += file.children.as_ref().map_or(0, Vec::len);
+                    if index >= NODES {
+                        let message = format!("a document has at most {NODES} nodes");
+                        return Err(A::Error::custom(message));
+                    }
+                    if links > LINKS {
+                        let message = format!(
+                            "the nodes of a document list at most {LINKS} children together"
+                        );
+                        return Err(A::Error::custom(message));
+                    }
                     if self.0.wrong.is_none() {
                         self.0.add(&mut file, index, &mut names);
                     }

@@ -29,10 +29,11 @@ struct Offsets {
 }
 
 impl Positions {
-    pub(super) fn of(text: &str) -> Self {
+    /// Of a text with so many nodes.
+    pub(super) fn of(text: &str, nodes: usize) -> Self {
         Self {
             text: text.into(),
-            nodes: Vec::new(),
+            nodes: Vec::with_capacity(nodes),
             variables: Vec::new(),
             trees: Vec::new(),
             libraries: Vec::new(),

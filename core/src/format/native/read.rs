@@ -5,8 +5,9 @@ use super::shapes::FileDocument;
 use super::{FORMAT, Positions, VERSION};
 use crate::diagnostic::Diagnostic;
 use crate::format::FormatError;
-use crate::format::json_text::{Head, check_head, decode, explain, failing_path};
-use crate::model::Document;
+use crate::format::checked::too_long_in;
+use crate::format::json_text::{Head, check_head, decode_json, explain, failing_path};
+use crate::model::{Document, TooLong, too_long};
 
 /// What was read.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub struct Read {
 /// # Errors
 /// If the text is no document of this format at all, with the place and the remedy.
 pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
-    let text = decode(bytes)?;
+    let text = decode_json(bytes)?;
     match serde_json::from_str::<FileDocument<'_>>(text) {
         Ok(file) => {
             check_head(
@@ -34,7 +35,9 @@ pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
                 FORMAT,
                 VERSION,
             )?;
-            assemble(text, file)
+            let read = assemble(text, file)?;
+            too_long(&read.document).map_err(|long| refused(&long, &read.positions))?;
+            Ok(read)
         }
         Err(error) => {
             // that it is another format or a newer version tells more than how it differs
@@ -51,5 +54,13 @@ pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
                 ..explain(text, &error)
             })
         }
+    }
+}
+
+/// A text that is too long, at the node that has it.
+fn refused(long: &TooLong, positions: &Positions) -> FormatError {
+    FormatError {
+        position: long.node.as_ref().and_then(|node| positions.node(node)),
+        ..too_long_in(long)
     }
 }

@@ -6,7 +6,8 @@ use serde_json::value::RawValue;
 use super::nodes::FileNodes;
 #[cfg(feature = "schema")]
 use crate::format::schema;
-use crate::format::shape::{Entries, Text, shape};
+use crate::format::shape::{Entries, Items, Text, shape};
+use crate::limits::NODES;
 
 shape! {
     /// A file NAME.bt.json. Fields that are not listed here are kept by the editor and have no effect. What the program writes leaves out
@@ -23,23 +24,23 @@ shape! {
         /// What random choices are drawn from; the same seed gives the same run.
         seed = "seed": &'a RawValue [with = "Option<schema::Whole>", extend("default" = 0)],
         /// Paths of task libraries, relative to this file.
-        libraries = "libraries": Vec<Text<'a>>,
+        libraries = "libraries": Items<Text<'a>>,
         /// Declared variables, in the designer's order.
-        variables = "variables": Vec<FileVariable<'a>>,
+        variables = "variables": Items<FileVariable<'a>>,
         /// The id of the root; null for a tree that has none yet.
         root = "root": &'a RawValue [with = "Option<schema::OrNull<schema::Id>>"],
         /// Trees that Subtree nodes can run by name. What is below the root is the main tree, named or not.
-        trees = "trees": Vec<FileTree<'a>>,
+        trees = "trees": Items<FileTree<'a>>,
         /// All nodes: the tree, each node before its children, then the loose trees.
         nodes = "nodes": FileNodes<'a> [with = "Option<Vec<FileNode<'a>>>"],
         /// The ids of the heads of trees that hang nowhere.
-        loose = "loose": Vec<Text<'a>> [with = "Option<Vec<schema::Id>>"],
+        loose = "loose": Items<Text<'a>, NODES> [with = "Option<Vec<schema::Id>>"],
         /// Sticky notes.
-        notes = "notes": Vec<FileNote<'a>>,
+        notes = "notes": Items<FileNote<'a>>,
         /// Titled frames behind nodes.
-        groups = "groups": Vec<FileGroup<'a>>,
+        groups = "groups": Items<FileGroup<'a>>,
         /// What a merge of two versions could not decide, until somebody does.
-        merge_conflicts = "merge_conflicts": Vec<FileConflict<'a>>,
+        merge_conflicts = "merge_conflicts": Items<FileConflict<'a>>,
     }
 }
 

@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
+use super::MAX_NODES;
 use super::done::{self, Again, DoneFile};
 #[cfg(feature = "schema")]
 use super::frame;
 use super::frame::FrameLine;
 use super::head::{self, Setup};
 use super::sources::{Sources, Unpacked};
-use super::{MAX_BYTES, MAX_NODES};
 use crate::compile::Compiled;
 use crate::diagnostic::TextPosition;
 use crate::format::json_text::{self, explain};
@@ -20,6 +20,7 @@ use crate::format::scenario_json::MAX_FRAMES;
 #[cfg(feature = "schema")]
 use crate::format::schema;
 use crate::format::{FormatError, FormatErrorKind};
+use crate::limits::{FILE_BYTES, RECORDING_BYTES};
 use crate::recording::{FrameRecord, Recording};
 
 /// A file of which a part was run again.
@@ -100,8 +101,8 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// Says what is wrong and in which line.
     pub fn begin(bytes: &'a [u8]) -> Result<Self, FormatError> {
-        if bytes.len() > MAX_BYTES {
-            return Err(too_large(bytes.len(), MAX_BYTES));
+        if bytes.len() > RECORDING_BYTES {
+            return Err(too_large(bytes.len(), RECORDING_BYTES));
         }
         // What was interrupted may end within a letter.
         let end = bytes.iter().rposition(|byte| *byte == b'\n');
@@ -253,8 +254,8 @@ fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
 }
 
 fn check_length(line: &str) -> Result<(), FormatError> {
-    if line.len() > json_text::MAX_BYTES {
-        return Err(too_large(line.len(), json_text::MAX_BYTES));
+    if line.len() > FILE_BYTES {
+        return Err(too_large(line.len(), FILE_BYTES));
     }
     Ok(())
 }

@@ -39,6 +39,7 @@ fn every_part_of_a_tree_is_a_line_of_code() {
     variable.initial = Value::List(vec![Value::Vec2([1.0, -1e300])].into()).into();
     variable.scope = Scope::Global;
     builder.variable(variable);
+    builder.variable(Variable::new("敌 人", ValueType::String));
     let code = code(&builder.finish());
     for line in [
         "/// The tree `Guard the \"door\"`.",
@@ -68,7 +69,10 @@ fn functions_are_called_after_the_document_and_stay_small() {
     let mut parent = builder.root(Node::new("n0", "Sequence")).unwrap();
     for i in 1..450 {
         parent = builder
-            .child(&parent, Node::new(format!("n{i}"), "Sequence"))
+            .child(
+                &parent,
+                Node::new(format!("n{i}"), if i == 449 { "Own" } else { "Sequence" }),
+            )
             .unwrap();
     }
     let code = code(&builder.finish());

@@ -3,9 +3,9 @@
 use super::node::{Manner, read, written};
 use super::{KEY, pair, remarks, turn, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
-use crate::format::exchange::{Exported, WriteOptions, stem};
+use crate::format::exchange::{Exported, WriteOptions};
 use crate::format::foreign::{
-    Fields, Json, Layout, Tape, file_fields, is_refused, merged, own_id, push_tree, quoted,
+    Fields, Json, Layout, Tape, exported, file_fields, merged, own_id, push_tree, quoted,
 };
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -60,18 +60,8 @@ pub fn write(
         });
     }
     json.push(']');
-    if said.iter().any(is_refused) {
-        return Err(said.into_iter().filter(is_refused).collect());
-    }
     let layout = Layout::from_json(kept.and_then(|kept| kept.get("layout")), &usual_layout());
-    let stem = match stem(project.path) {
-        "" => "tree",
-        stem => stem,
-    };
-    Ok(Exported {
-        remarks: said,
-        ..Exported::one(format!("{stem}.json"), layout.set(&json))
-    })
+    exported(said, project.path, layout.set(&json))
 }
 
 /// The object of a node: what it was in the file where nothing was edited. The file had one manner, another may be wanted.

@@ -12,7 +12,7 @@ use super::shapes::{
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
 use crate::format::distinct::Distinct;
 use crate::format::json_text::{
-    Head, check_head, decode, explain, failing_path, offset_of, position_of,
+    Head, check_head, decode_json, explain, failing_path, offset_of, position_of,
 };
 use crate::format::literal::read_literal;
 use crate::format::{FormatError, FormatErrorKind, stand_in_json};
@@ -32,7 +32,7 @@ impl From<FileFrames> for Frames {
 /// # Errors
 /// Says what is wrong and where.
 pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
-    let text = decode(bytes)?;
+    let text = decode_json(bytes)?;
     let head: Head<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
     check_head(
         text,
@@ -50,7 +50,7 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         return Err(wrong(text, "\"dt\"", &message));
     }
     let mut steps = BTreeMap::new();
-    for (i, step) in file.steps.into_iter().enumerate() {
+    for (i, step) in file.steps.0.into_iter().enumerate() {
         let frame = step.frame;
         let source = Source { text, step: i };
         if steps.insert(frame, source.step_of(step)?).is_some() {
@@ -86,7 +86,7 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         frames,
         leaves: leaves(text, file.leaves)?,
         steps,
-        no_aborts: file.no_aborts.into_iter().map(Frames::from).collect(),
+        no_aborts: file.no_aborts.0.into_iter().map(Frames::from).collect(),
         schema: file.schema,
     })
 }

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use crate::format::distinct::Distinct;
 #[cfg(feature = "schema")]
 use crate::format::schema;
+use crate::format::shape::Items;
 
 /// A file NAME.scenario.json: what happens to a tree frame by frame, and what must be seen. Nodes are named by id, or by a name that only
 /// one node has. A field that is not listed here is an error: a test whose expectation is misspelt would pass for ever.
@@ -55,11 +56,11 @@ pub(super) struct File<'a> {
     /// What happens in single frames, and what must be seen after them.
     #[serde(borrow, default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileStep<'a>>>"))]
-    pub steps: Vec<FileStep<'a>>,
+    pub steps: Items<FileStep<'a>>,
     /// Frames in which nothing may be aborted.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileFrames>>"))]
-    pub no_aborts: Vec<FileFrames>,
+    pub no_aborts: Items<FileFrames>,
 }
 
 /// Frames, from one to another.

@@ -13,7 +13,7 @@ use super::{FORMAT, MAX_NAME, VERSION};
 use crate::category::Category;
 use crate::diagnostic::TextPosition;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, of_part, text_or_empty};
-use crate::format::json_text::{Head, check_head, decode, explain, failing_path, place_of};
+use crate::format::json_text::{Head, check_head, decode_json, explain, failing_path, place_of};
 use crate::format::shape::Text;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::library::{TaskDeclaration, TaskLibrary};
@@ -38,7 +38,7 @@ const MOST_ERRORS: usize = 100;
 /// Says all that is wrong, in the order of the text: the first fault of each task and of each parameter.
 pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
     let one = |error| vec![error];
-    let text = decode(bytes).map_err(one)?;
+    let text = decode_json(bytes).map_err(one)?;
     let head: Head<'_> = serde_json::from_str(text).map_err(|e| one(explain(text, &e)))?;
     let head = (head.format.as_deref(), head.version);
     check_head(text, head, FORMAT, VERSION).map_err(one)?;

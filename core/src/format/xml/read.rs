@@ -12,6 +12,7 @@ use super::{
     AttributeEntry, Entry, MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, NONE,
     PartKind, Xml,
 };
+use crate::limits::TEXT_BYTES;
 
 /// What is being read.
 struct Reading<'t> {
@@ -188,6 +189,10 @@ impl<'t> Reading<'t> {
                     first.line, first.column
                 );
                 return self.error(name.0, malformed(message));
+            }
+            if value.1 - value.0 > TEXT_BYTES {
+                let (bytes, limit) = (value.1 - value.0, TEXT_BYTES);
+                return self.error(value.0, FormatErrorKind::TooLong { bytes, limit });
             }
             self.check_references(value.0, value.1)?;
             self.xml.attributes.push(AttributeEntry {

@@ -50,6 +50,8 @@ impl Declared for Compute {
 }
 
 impl Leaf for Compute {
+    const WRITES_VARIABLES: bool = true;
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let (Some(slot), Some(expression)) = (self.variable, &self.expression) else {
             tick.fail("no variable or no expression");

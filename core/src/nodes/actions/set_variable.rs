@@ -46,6 +46,8 @@ impl Declared for SetVariable {
 }
 
 impl Leaf for SetVariable {
+    const WRITES_VARIABLES: bool = true;
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let (Some(slot), Some(value)) = (self.variable, &self.value) else {
             tick.fail("no variable or no value to write");

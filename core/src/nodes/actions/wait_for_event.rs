@@ -45,6 +45,7 @@ impl Declared for WaitForEvent {
 }
 
 impl Leaf for WaitForEvent {
+    const WRITES_VARIABLES: bool = true;
     const MEMORY: usize = 1;
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {

@@ -43,6 +43,8 @@ impl Declared for ExpressionHolds {
 }
 
 impl Leaf for ExpressionHolds {
+    const FOLLOWS_VARIABLES: bool = true;
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         Status::of(holds(self.expression.as_ref(), tick))
     }

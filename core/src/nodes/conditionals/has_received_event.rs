@@ -46,6 +46,7 @@ impl Declared for HasReceivedEvent {
 }
 
 impl Leaf for HasReceivedEvent {
+    const WRITES_VARIABLES: bool = true;
     const MEMORY: usize = moment::MEMORY + 1;
 
     fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {

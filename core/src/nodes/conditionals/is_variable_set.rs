@@ -40,6 +40,8 @@ impl Declared for IsVariableSet {
 }
 
 impl Leaf for IsVariableSet {
+    const FOLLOWS_VARIABLES: bool = true;
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let value = self.variable.map(|slot| tick.get(slot));
         Status::of(value.is_some_and(holds_something))

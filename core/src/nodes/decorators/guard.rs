@@ -47,6 +47,7 @@ impl Declared for Guard {
 impl Parent for Guard {
     const WANTS: Wants = Wants {
         guards: true,
+        follows_variables: true,
         ..Wants::NONE
     };
 

@@ -1,12 +1,16 @@
 //! Random trees of all kinds that the library declares, and random scripts of what happens to them, for property tests.
 //! A kind that is added later takes part by its declaration; nothing here names one, but for a few that need a place of their own.
 
+mod dice;
+#[cfg(test)]
 mod played;
+mod script;
 mod stand_ins;
 
-pub(crate) use played::{partly_disabled, played, played_project};
-
-use oorandom::Rand32;
+pub(crate) use dice::Dice;
+#[cfg(test)]
+pub(crate) use played::{game_library, partly_disabled, played, played_project};
+pub(crate) use script::{Happening, ScriptFrame, drawn_script, leaf, script};
 
 use crate::Program;
 use crate::abort::AbortType;
@@ -18,7 +22,7 @@ use crate::model::{
     Document, DocumentBuilder, ExpressionType, FILE_PARAMETER, Literal, NamedTree, Node,
     NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
 };
-use crate::runtime::{EndStatus, NodeIndex, Status, Task, TaskContext, TaskHooks};
+use crate::runtime::{EndStatus, Status, Task, TaskContext, TaskHooks};
 use crate::value::{Value, ValueType};
 use std::sync::Arc;
 
@@ -30,43 +34,8 @@ const DEEPEST: usize = 7;
 /// The trees of each document besides the main one.
 const TREES: [&str; 2] = ["Side", "Deep"];
 
-/// Draws from a seeded generator.
-pub(crate) struct Dice(Rand32);
-
-impl Dice {
-    pub fn new(seed: u64) -> Self {
-        Self(Rand32::new(seed))
-    }
-
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0.rand_range(0..end.max(1) as u32) as usize
-    }
-
-    pub fn of<T: Clone>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())].clone()
-    }
-
-    /// True so many times in a hundred.
-    pub fn percent(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    fn value(&mut self, value_type: &ValueType) -> Value {
-        match value_type {
-            ValueType::Bool => Value::Bool(self.percent(50)),
-            ValueType::Int => Value::Int(self.below(4) as i64),
-            ValueType::Float => Value::Float(self.of(&[0.0, 0.1, 0.5, 1.0, 1.5, 3.0])),
-            ValueType::String => Value::from(self.of(&WORDS)),
-            ValueType::Vec2 => Value::Vec2([self.below(2) as f64, 1.0]),
-            ValueType::Vec3 => Value::Vec3([self.below(2) as f64, 1.0, 2.0]),
-            ValueType::Color => Value::Color([self.below(2) as f32, 1.0, 0.5, 1.0]),
-            ValueType::List(element) => {
-                let items = self.below(3);
-                Value::List((0..items).map(|_| self.value(element)).collect())
-            }
-        }
-    }
-}
+/// What a game's task says that panics, as such tasks do.
+pub(crate) const ON_PURPOSE: &str = "this task is broken at times";
 
 /// What the game's tasks of a random tree see.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -126,7 +95,7 @@ fn game_tasks() -> GameTasks<World> {
     });
     tasks.action("Faulty", |_| {
         TaskHooks::new(|c: &mut TaskContext<'_, World>| {
-            assert!(c.world.bits & 16 == 0, "this task is broken at times");
+            assert!(c.world.bits & 16 == 0, "{ON_PURPOSE}");
             Status::Running
         })
     });
@@ -141,7 +110,8 @@ const GAME_ACTIONS: [&str; 3] = ["Act", "Steps", "Faulty"];
 
 /// A random document whose tree has about so many nodes, and no other tree.
 pub(crate) fn document(seed: u64, size: usize) -> Document {
-    let mut grower = Grower::new(seed, &[], Scope::Tree);
+    let mut dice = Dice::new(seed);
+    let mut grower = Grower::new(&mut dice, &[], Scope::Tree);
     grower.grow_main(size);
     grower.builder.finish()
 }
@@ -152,7 +122,16 @@ pub(crate) fn document_with_trees(
     size: usize,
     kinds: &'static [&'static str],
 ) -> Document {
-    let mut grower = Grower::new(seed, kinds, Scope::Subtree);
+    drawn_with_trees(&mut Dice::new(seed), size, kinds)
+}
+
+/// The same, drawn from these dice.
+pub(crate) fn drawn_with_trees(
+    dice: &mut Dice,
+    size: usize,
+    kinds: &'static [&'static str],
+) -> Document {
+    let mut grower = Grower::new(dice, kinds, Scope::Subtree);
     // A tree can run those that are named after it, so that none contains itself.
     for (number, name) in TREES.into_iter().enumerate().rev() {
         grower.callable = &TREES[number + 1..];
@@ -170,9 +149,14 @@ pub(crate) fn document_with_trees(
 pub(crate) fn program(document: &Document) -> Arc<Program<World>> {
     let Compiled {
         program, broken, ..
-    } = compile(document, &NodeLibrary::builtin(), &game_tasks());
+    } = compiled(document);
     assert_eq!(broken, []);
     program.unwrap()
+}
+
+/// What a document comes to with the tasks that random ones have.
+pub(crate) fn compiled(document: &Document) -> Compiled<World> {
+    compile(document, &NodeLibrary::builtin(), &game_tasks())
 }
 
 /// Two variables of each simple type in the tree, of which one belongs to `inner`, and one among the globals; and lists.
@@ -196,24 +180,24 @@ fn variables(dice: &mut Dice, inner: Scope) -> Vec<Variable> {
     all
 }
 
-struct Grower {
+struct Grower<'d> {
     kinds: &'static [&'static str],
     /// The trees that nodes can run now.
     callable: &'static [&'static str],
     is_main: bool,
-    dice: Dice,
+    dice: &'d mut Dice,
     builder: DocumentBuilder,
     library: NodeLibrary,
     count: usize,
 }
 
-impl Grower {
-    fn new(seed: u64, kinds: &'static [&'static str], inner: Scope) -> Self {
+impl<'d> Grower<'d> {
+    fn new(dice: &'d mut Dice, kinds: &'static [&'static str], inner: Scope) -> Self {
         let mut grower = Self {
             kinds,
             callable: &[],
             is_main: false,
-            dice: Dice::new(seed),
+            dice,
             builder: DocumentBuilder::new("Random"),
             library: NodeLibrary::builtin(),
             count: 0,
@@ -222,7 +206,7 @@ impl Grower {
         grower
             .builder
             .settings(|document| document.restart_when_complete = restarts);
-        for variable in variables(&mut grower.dice, inner) {
+        for variable in variables(grower.dice, inner) {
             grower.builder.variable(variable);
         }
         grower
@@ -420,76 +404,4 @@ impl Grower {
         };
         ParameterValue::literal(self.dice.of(texts))
     }
-}
-
-/// Something that happens to a tree between two frames.
-#[derive(Clone, Debug)]
-pub(crate) enum Happening {
-    Write(Arc<str>, Value),
-    Event(&'static str),
-    Force(usize, Status),
-    Interrupt(&'static str, bool),
-    Pause,
-    Resume,
-    Disable,
-    Enable,
-    Restart,
-}
-
-/// What happens before a frame, and how long it is.
-#[derive(Clone, Debug)]
-pub(crate) struct ScriptFrame {
-    pub happenings: Vec<Happening>,
-    pub bits: u64,
-    pub dt: f64,
-}
-
-/// A random script of so many frames. `eventful`: how many frames in a hundred something happens before.
-pub(crate) fn script(
-    seed: u64,
-    frames: usize,
-    eventful: usize,
-    document: &Document,
-) -> Vec<ScriptFrame> {
-    let mut dice = Dice::new(seed ^ 0x5eed);
-    (0..frames)
-        .map(|_| {
-            let count = if dice.percent(eventful) {
-                1 + dice.below(3)
-            } else {
-                0
-            };
-            ScriptFrame {
-                happenings: (0..count).map(|_| happening(&mut dice, document)).collect(),
-                bits: dice.below(64) as u64,
-                dt: dice.of(&[0.1, 0.5, 0.5, 1.0, 0.0]),
-            }
-        })
-        .collect()
-}
-
-fn happening(dice: &mut Dice, document: &Document) -> Happening {
-    match dice.below(40) {
-        0..=23 => {
-            let variable = dice.of(&document.variables);
-            let value = dice.value(&variable.value_type);
-            Happening::Write(variable.name, value)
-        }
-        24..=28 => Happening::Event(dice.of(&WORDS)),
-        29..=32 => Happening::Force(dice.below(1000), dice.of(&Status::ALL)),
-        33 | 34 => Happening::Interrupt(dice.of(&WORDS), dice.percent(50)),
-        35 => Happening::Pause,
-        36 | 37 => Happening::Resume,
-        38 => [Happening::Disable, Happening::Restart][dice.below(2)].clone(),
-        _ => Happening::Enable,
-    }
-}
-
-/// The leaf that a number of a script means.
-pub(crate) fn leaf<W>(program: &Program<W>, number: usize) -> NodeIndex {
-    let leaves: Vec<_> = program
-        .indices()
-        .filter(|n| program.category(*n).is_leaf())
-        .collect();
-    leaves[number % leaves.len()]
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{FRAMES, Run, Seen, case, check_stacks};
+use super::{FRAMES, case};
 use crate::compile::{GameTasks, compile};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -11,6 +11,7 @@ use crate::model::{
 };
 use crate::nodes::testing::random::{Dice, World};
 use crate::runtime::NodeIndex;
+use crate::runtime::testing::{Run, Seen, check_stacks};
 use crate::value::ValueType;
 
 /// The same tree in pieces: some nodes become tops of named trees, and nodes that run these stand in their places.

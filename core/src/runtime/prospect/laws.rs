@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{Observed, Prospect};
 use crate::TreeInstance;
 use crate::nodes::testing::random::{World, document, script};
-use crate::runtime::laws::Run;
+use crate::runtime::testing::Run;
 use crate::runtime::{EndStatus, NodeIndex};
 use crate::trace::TraceEvent;
 

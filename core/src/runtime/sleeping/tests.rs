@@ -1,23 +1,18 @@
-//! Trees that sleep do what they would do awake, and what wakes them.
+//! What wakes trees that sleep.
+
+mod laws;
 
 use std::sync::Arc;
-
-use proptest::prelude::*;
-use rustc_hash::FxHashMap;
 
 use crate::TreeManager;
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::compile::{GameTasks, compile};
-use crate::format::snapshot_json;
 use crate::library::NodeLibrary;
 use crate::model::{Document, DocumentBuilder, Node, ParameterValue, Scope, Variable};
-use crate::nodes::testing::random::{
-    Dice, Happening, ScriptFrame, World, document_with_trees, leaf, program, script,
-};
+use crate::nodes::testing::random::{World, program};
 use crate::runtime::{
-    AgentId, Beside, EndStatus, Event, ManagerSnapshot, NodeIndex, Status, TaskContext, TaskHooks,
-    Tracer, Wake,
+    AgentId, Beside, EndStatus, Event, NodeIndex, Status, TaskContext, TaskHooks, Tracer, Wake,
 };
 use crate::trace::{FrameRecorder, TraceEvent};
 use crate::value::ValueType;
@@ -74,190 +69,6 @@ impl Tracer for Watcher {
     fn error(&mut self, node: NodeIndex, text: &str) {
         self.recorder.error(node, text);
     }
-}
-
-/// Three random trees under one manager, and the answers that were heard last.
-struct Arena {
-    manager: TreeManager<World>,
-    ids: Vec<AgentId>,
-    world: World,
-    watcher: Watcher,
-    answers: FxHashMap<(AgentId, NodeIndex), Status>,
-    slept: usize,
-}
-
-impl Arena {
-    fn new(documents: &[Document], sleeps: bool) -> Self {
-        let mut manager = TreeManager::new();
-        manager.set_added_sleep(sleeps);
-        let add = |(document, seed)| manager.add(program(document), seed);
-        let ids = documents.iter().zip(1..).map(add).collect();
-        Self {
-            manager,
-            ids,
-            world: World::default(),
-            watcher: Watcher::default(),
-            answers: FxHashMap::default(),
-            slept: 0,
-        }
-    }
-
-    fn happens(&mut self, happening: &Happening, dice: &mut Dice) {
-        let id = dice.of(&self.ids);
-        if let Happening::Write(name, value) = happening
-            && self.manager.globals().get(name).is_some()
-        {
-            let written = self.manager.globals_mut().set(name, value.clone());
-            return written.unwrap();
-        }
-        let (instance, globals) = self.manager.get_mut(id).unwrap();
-        match happening {
-            Happening::Write(name, value) => {
-                instance.set_variable(globals, name, value.clone()).unwrap();
-            }
-            Happening::Event(name) => instance.send(Event {
-                name: (*name).into(),
-                payload: None,
-            }),
-            Happening::Force(number, status) => {
-                instance.force(leaf(instance.program(), *number), *status);
-            }
-            Happening::Interrupt(key, succeeded) => instance.interrupt(*key, *succeeded),
-            Happening::Pause => instance.pause(),
-            Happening::Resume => instance.resume(),
-            Happening::Enable => instance.enable(),
-            Happening::Disable => instance.disable(&mut self.world, globals),
-            Happening::Restart => instance.restart(&mut self.world, globals),
-        }
-    }
-
-    /// A frame: how many trees run after it, and what happened in the trees in which anything did.
-    fn step(
-        &mut self,
-        frame: &ScriptFrame,
-        number: u64,
-    ) -> (usize, Vec<(AgentId, Vec<TraceEvent>)>) {
-        let mut dice = Dice::new(number);
-        for happening in &frame.happenings {
-            self.happens(happening, &mut dice);
-        }
-        self.world.bits = frame.bits;
-        let running = self
-            .manager
-            .tick_traced(&mut self.world, frame.dt, &mut self.watcher);
-        self.slept += self.manager.asleep_count();
-        let mut seen = self.watcher.take();
-        seen.retain(|(id, events)| !self.is_quiet(*id, events));
-        (running, seen)
-    }
-
-    /// Whether nothing happened but that tasks answered what they had answered before. Remembers what they answered.
-    fn is_quiet(&mut self, id: AgentId, events: &[TraceEvent]) -> bool {
-        let mut quiet = true;
-        for event in events {
-            quiet &= match event {
-                TraceEvent::Update(node, status) => {
-                    self.answers.insert((id, *node), *status);
-                    *status == Status::Running
-                }
-                TraceEvent::Check(node, status) => {
-                    self.answers.insert((id, *node), *status) == Some(*status)
-                }
-                _ => false,
-            };
-        }
-        quiet
-    }
-
-    /// Goes on with what is made of a file.
-    fn reload(&mut self) {
-        let text = snapshot_json::write_manager(&self.manager.snapshot());
-        let snapshot = snapshot_json::read_manager(text.as_bytes()).unwrap();
-        let manager = &self.manager;
-        let programs = |number: u64, _: &_| {
-            let id = manager.agents().find(|id| id.number() == number)?;
-            Some(manager.get(id)?.program().clone())
-        };
-        self.manager = TreeManager::restore(&snapshot, programs).unwrap();
-        for id in &self.ids {
-            self.manager.set_sleeps(*id, true);
-        }
-    }
-
-    /// Where all trees stand, without events that are there for a frame and that nobody listens for.
-    fn stand(&mut self) -> ManagerSnapshot {
-        let mut snapshot = self.manager.snapshot();
-        for (_, tree) in &mut snapshot.trees {
-            tree.events.clear();
-        }
-        snapshot
-    }
-}
-
-/// Kinds over which trees can sleep, so that they do.
-const CALM: [&str; 20] = [
-    "Sequence",
-    "Selector",
-    "Parallel",
-    "ParallelSelector",
-    "UtilitySelector",
-    "TimeLimit",
-    "Delay",
-    "Guard",
-    "Inverter",
-    "Wait",
-    "WaitUntil",
-    "WaitForEvent",
-    "RandomWait",
-    "Idle",
-    "CompareBool",
-    "CompareFloat",
-    "Expression",
-    "HasReceivedEvent",
-    "VariableChanged",
-    "Timer",
-];
-
-fn documents(seed: u64, size: usize) -> Vec<Document> {
-    let kinds: &[&str] = if seed.is_multiple_of(4) { &[] } else { &CALM };
-    (0..3)
-        .map(|n| document_with_trees(seed.wrapping_add(n), size, kinds))
-        .collect()
-}
-
-fn compare(seed: u64, size: usize, frames: usize) -> usize {
-    let documents = documents(seed, size);
-    let script = script(seed, frames, 12, &documents[0]);
-    let (mut polled, mut slept) = (Arena::new(&documents, false), Arena::new(&documents, true));
-    for (frame, number) in script.iter().zip(0..) {
-        assert_eq!(
-            polled.step(frame, number),
-            slept.step(frame, number),
-            "{frame:?}"
-        );
-        assert_eq!(polled.world, slept.world);
-        // Seldom, because whoever takes a snapshot lets those that sleep catch up.
-        if number % 13 == 12 {
-            assert_eq!(polled.stand(), slept.stand());
-            slept.reload();
-        }
-    }
-    slept.slept
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn a_tree_that_sleeps_does_what_it_would_do_awake(seed: u64, size in 1_usize..20) {
-        compare(seed, size, 40);
-    }
-}
-
-#[test]
-fn the_random_trees_do_sleep() {
-    let slept: usize = (0..100).map(|seed| compare(seed, 8, 40)).sum();
-    assert!(slept > 1_000, "only {slept} of 12,000 frames were slept");
 }
 
 /// Selector[ Sequence(lower priority)[ alarm (shared), say ], Wait 10 s ], again and again.

@@ -5,35 +5,13 @@ use proptest::prelude::*;
 use super::super::{Fact, Frames, NotRecorded, Seen};
 use super::*;
 use crate::compile::{Compiled, GameTasks, compile_project};
-use crate::format::{scenario_json, tasks_json};
-use crate::nodes::testing::random::{self, Dice, document_with_trees, leaf, script};
+use crate::format::scenario_json;
+use crate::nodes::testing::random::{self, Dice, document_with_trees, game_library, script};
 use crate::project::Project;
-use crate::recording::{Happening, Recording};
+use crate::recording::{Happening, Recording, testing::scripted};
 use crate::trace::aborts;
 
 const FRAMES: usize = 20;
-
-/// The built-in kinds, and those that random trees have besides.
-fn library() -> NodeLibrary {
-    let task =
-        |name: &str, category: &str| format!(r#"{{"name": "{name}", "category": "{category}"}}"#);
-    let tasks = [
-        task("Bit", "Conditional"),
-        task("Act", "Action"),
-        task("Steps", "Action"),
-        task("Faulty", "Action"),
-    ];
-    let text = format!(
-        r#"{{"format": "treewright-tasks", "version": 1, "tasks": [{}]}}"#,
-        tasks.join(", ")
-    );
-    let mut library = NodeLibrary::builtin();
-    library.add_library(
-        "random",
-        &tasks_json::read(text.as_bytes()).unwrap().library,
-    );
-    library
-}
 
 fn compiled(document: &Document, library: &NodeLibrary) -> Compiled<()> {
     let mut tasks = GameTasks::new();
@@ -44,32 +22,9 @@ fn compiled(document: &Document, library: &NodeLibrary) -> Compiled<()> {
 /// Does what a random script says.
 fn happens(recording: &mut Recording, happening: &random::Happening) {
     let agent = recording.first_agent();
-    let happening = match happening {
-        random::Happening::Write(name, value) => Happening::Set {
-            agent,
-            name: name.clone(),
-            value: value.clone(),
-        },
-        random::Happening::Event(name) => Happening::Send {
-            agent: None,
-            event: Event {
-                name: (*name).into(),
-                payload: None,
-            },
-        },
-        random::Happening::Force(number, status) => Happening::Force {
-            agent,
-            node: leaf(recording.program(), *number),
-            status: *status,
-        },
-        random::Happening::Interrupt(key, succeeded) => Happening::Interrupt {
-            agent,
-            key: (*key).into(),
-            succeeded: *succeeded,
-        },
-        _ => return,
-    };
-    recording.happens(happening).unwrap();
+    if let Some(happening) = scripted(happening, agent, recording.program()) {
+        recording.happens(happening).unwrap();
+    }
 }
 
 /// Some of what can be seen at the frame that is shown.
@@ -108,7 +63,7 @@ proptest! {
     #[test]
     fn what_was_recorded_and_seen_passes_when_it_is_run_again(seed: u64, size in 1_usize..30) {
         let document = document_with_trees(seed, size, &[]);
-        let library = library();
+        let library = game_library();
         let Compiled { program, origins, .. } = compiled(&document, &library);
         let mut recording = Recording::new(program.unwrap(), seed);
         for frame in script(seed, FRAMES, 50, &document) {

@@ -162,6 +162,6 @@ fn taking_a_merge_is_one_step() {
     desk.apply(&taken).unwrap();
     assert_eq!(picture(&desk.document), "r[a b]");
     assert!(desk.apply(&taken).is_err(), "there is nothing more to do");
-    assert_eq!(desk.undo().as_deref(), Some("merge"));
+    assert_eq!(desk.undo().as_deref(), Some("take in another version"));
     assert_eq!(dump(&desk.document), before);
 }

@@ -309,3 +309,69 @@ fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
     let named = "<root main_tree_to_execute=\"Gone\"><BehaviorTree ID=\"A\"><SequenceStar><A/></SequenceStar></BehaviorTree></root>";
     assert_eq!(codes(&read(named)), ["main_missing", "version_3"]);
 }
+
+#[test]
+fn constants_fit_the_variables_that_hold_them_whatever_else_uses_those() {
+    // A text compared with cases.
+    let switch = |value: &str| {
+        format!(
+            "<Sequence><SetBlackboard output_key=\"mode\" value=\"{value}\"/><Switch2 variable=\"{{mode}}\" case_1=\"1\" case_2=\"2\"><AlwaysFailure/><AlwaysSuccess/><AlwaysFailure/></Switch2></Sequence>"
+        )
+    };
+    for (value, story) in [
+        ("1", "F"),
+        ("2", "S"),
+        ("3", "F"),
+        ("two", "F"),
+        ("2.0", "S"),
+    ] {
+        let text = tree(&switch(value));
+        let imported = read(&text);
+        assert_eq!(run(&imported, 1), story, "{value}");
+        assert_eq!(super::write(&imported), text);
+    }
+    // A port that asks for a type, behind it and in front of it.
+    let walk = "<Walk speed=\"{speed}\"/>";
+    let set = "<SetBlackboard output_key=\"speed\" value=\"2.50\"/>";
+    let model = "<TreeNodesModel><Action ID=\"Walk\"><input_port name=\"speed\" type=\"double\"/></Action></TreeNodesModel>";
+    for inside in [format!("{set}{walk}"), format!("{walk}{set}")] {
+        let text = file(&format!(
+            "<BehaviorTree ID=\"Main\"><Sequence>{inside}</Sequence></BehaviorTree>{model}"
+        ));
+        let imported = read(&text);
+        let document = &imported.documents[0].document;
+        let set = document.nodes().find(|node| &*node.task == "SetVariable");
+        assert_eq!(literal(set.unwrap(), "value"), Value::Float(2.5));
+        assert_eq!(run(&imported, 1).len(), 1);
+        assert_eq!(super::write(&imported), text);
+    }
+}
+
+#[test]
+fn constants_for_subtrees_fit_their_variables_in_this_file_and_in_others() {
+    let call = |mode: &str| format!("<SubTree ID=\"Act\" mode=\"{mode}\"/>");
+    let act = "<BehaviorTree ID=\"Act\"><Switch2 variable=\"{mode}\" case_1=\"2\" case_2=\"fast\"><AlwaysSuccess/><AlwaysSuccess/><AlwaysFailure/></Switch2></BehaviorTree>";
+    let main = |rest: &str, calls: &str| {
+        file(&format!(
+            "{rest}<BehaviorTree ID=\"Main\"><Sequence>{calls}</Sequence></BehaviorTree>"
+        ))
+    };
+    for calls in [
+        call("2") + &call("fast"),
+        call("fast") + &call("2"),
+        call("2"),
+    ] {
+        let here = file(&format!(
+            "<BehaviorTree ID=\"Main\"><Sequence>{calls}</Sequence></BehaviorTree>{act}"
+        ))
+        .replace("<root ", "<root main_tree_to_execute=\"Main\" ");
+        let imported = read(&here);
+        assert_eq!(run(&imported, 1), "S", "{calls}");
+        assert_eq!(super::write(&imported), here);
+        let outer = main("<include path=\"lib/act.xml\"/>", &calls);
+        let files = [("a.xml", &*outer), ("lib/act.xml", &*file(act))];
+        let imported = read_among("a.xml", &files);
+        assert_eq!(run(&imported, 1), "S", "{calls}, included");
+        assert_eq!(super::write(&imported), outer);
+    }
+}

@@ -195,6 +195,25 @@ fn a_parameter_that_no_port_takes_is_left_out_and_said() {
 }
 
 #[test]
+fn a_switch_has_no_more_cases_there_than_children_for_them() {
+    let mut switch = Node::new("a", "Switch");
+    for name in ["variable", "case_1", "case_2", "case_4", "utility"] {
+        switch = switch.with_parameter(name, ParameterValue::literal(1));
+    }
+    let children = ["b", "c", "d"].map(leaf).into();
+    let written = write(&over(switch, children)).unwrap();
+    let text = &written.files[0].text;
+    assert!(
+        text.contains("<Switch2 variable=\"1\" case_1=\"1\" case_2=\"1\">"),
+        "{text}"
+    );
+    assert_eq!(
+        codes(&written.remarks),
+        ["parameter_left_out", "parameter_left_out"]
+    );
+}
+
+#[test]
 fn what_runs_otherwise_there_is_said_when_it_is_written() {
     let said = |task: &str, set: &[(&str, f64)], children: usize| {
         let mut node = Node::new("a", task);
@@ -333,4 +352,45 @@ fn times_are_whole_milliseconds_and_say_if_they_were_not() {
         let written = format!("msec=\"{milliseconds}\"");
         assert!(exported.files[0].text.contains(&written));
     }
+}
+
+#[test]
+fn a_variable_that_is_read_is_missing_there_whatever_it_holds_at_first() {
+    let bound = Node::new("b", "CompareBool")
+        .with_parameter("left", ParameterValue::variable("tidy"))
+        .with_parameter("right", ParameterValue::literal(true));
+    let mut document = over(Node::new("a", "Sequence"), vec![bound]);
+    for name in ["tidy", "unread"] {
+        document
+            .variables
+            .push(Variable::new(name, ValueType::Bool));
+    }
+    let exported = write(&document).unwrap();
+    let missed = exported
+        .remarks
+        .iter()
+        .filter(|remark| remark.problem.code() == "btcpp_initial_left_out");
+    let missed: Vec<String> = missed.map(ToString::to_string).collect();
+    assert_eq!(missed.len(), 1, "{missed:?}");
+    assert!(missed[0].contains("`tidy`"), "{missed:?}");
+}
+
+#[test]
+fn a_comment_that_xml_cannot_hold_is_said() {
+    let mut document = over(Node::new("a", "Sequence"), vec![leaf("b")]);
+    document.description = "in -- out".into();
+    let quiet = write(&over(Node::new("a", "Sequence"), vec![leaf("b")])).unwrap();
+    let mut loud = leaf("c");
+    loud.comment = "wait -- then go".into();
+    document.insert_node(loud);
+    document.attach(&"c".into(), &crate::model::Place::Child("a".into(), 1));
+    let exported = write(&document).unwrap();
+    let count = |remarks: &[Diagnostic]| {
+        let codes = codes(remarks);
+        codes
+            .iter()
+            .filter(|code| **code == "comment_changed")
+            .count()
+    };
+    assert_eq!((count(&exported.remarks), count(&quiet.remarks)), (2, 0));
 }

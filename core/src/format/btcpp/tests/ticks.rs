@@ -130,6 +130,16 @@ fn times_hold_a_child_back_or_let_it_end() {
     assert_eq!(over("Timeout", "msec=\"5000\"", "a:RS"), ["a R", "a S"]);
     assert_eq!(over("Timeout", "msec=\"2000\"", "a:R"), ["a R", "a F"]);
     assert_eq!(over("Delay", "delay_msec=\"1500\"", "a:S"), [" R", "a S"]);
+    assert_eq!(story("<Sleep msec=\"1500\"/>"), [" R", " S"]);
+}
+
+/// The port asks an earlier child only once if it takes time, and never interrupts what stands to the right of it.
+#[test]
+fn an_earlier_child_that_runs_overtakes_what_ran_before() {
+    let selector = over("ReactiveFallback", "", "a:FRRF b:RRS");
+    assert_eq!(selector, ["ab R", "a R", "a R", "ab R", "ab S"]);
+    let sequence = over("ReactiveSequence", "", "a:SRS b:RRS");
+    assert_eq!(sequence, ["ab R", "a R", "ab R", "ab S"]);
 }
 
 #[test]

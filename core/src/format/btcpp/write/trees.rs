@@ -6,7 +6,7 @@ use crate::format::btcpp::interpret::is_condition;
 use crate::format::btcpp::kept::{self, KeptNode, KeptPart, KeptTree};
 use crate::format::btcpp::patch::old_tag;
 use crate::format::btcpp::tag::{Change, Tag, closed};
-use crate::format::btcpp::{check, layout};
+use crate::format::btcpp::{check, layout, remarks};
 use crate::format::xml::escape_value;
 use crate::ids::NodeId;
 use crate::model::{Node, SUBTREE};
@@ -157,6 +157,9 @@ impl Writing<'_> {
             Some("") => out.push_str(&line),
             Some(comment) => {
                 out.push_str(&line);
+                if layout::is_changed(comment) {
+                    self.remarks.at(node, remarks::comment_changed());
+                }
                 out.push_str(&layout::written_comment(comment));
                 out.push_str(&line);
             }

@@ -3,9 +3,9 @@
 use crate::abort::AbortType;
 use crate::ids::NodeId;
 use crate::model::{Document, DocumentBuilder, Node};
-use crate::nodes::testing::random::{self, document, leaf, played, script};
-use crate::recording::{Happening, Recording};
-use crate::runtime::{AgentId, Event, Status};
+use crate::nodes::testing::random::{document, played, script};
+use crate::recording::{Recording, testing::scripted};
+use crate::runtime::{AgentId, Status};
 use crate::trace::TraceEvent;
 
 /// How the ids of the nodes begin that are there for pairs only.
@@ -73,28 +73,9 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let mut frames = Vec::new();
     for frame in script(seed, 25, 70, document) {
         for happening in frame.happenings {
-            let done = match happening {
-                random::Happening::Write(name, value) => Happening::Set { agent, name, value },
-                random::Happening::Event(name) => Happening::Send {
-                    agent: None,
-                    event: Event {
-                        name: name.into(),
-                        payload: None,
-                    },
-                },
-                random::Happening::Force(number, status) => Happening::Force {
-                    agent,
-                    node: leaf(&program, number),
-                    status,
-                },
-                random::Happening::Interrupt(key, succeeded) => Happening::Interrupt {
-                    agent,
-                    key: key.into(),
-                    succeeded,
-                },
-                _ => continue,
-            };
-            let _ = recording.happens(done);
+            if let Some(done) = scripted(&happening, agent, &program) {
+                let _ = recording.happens(done);
+            }
         }
         let record = recording.step(frame.dt);
         let first = record.of(agent).unwrap();

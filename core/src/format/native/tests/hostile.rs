@@ -1,8 +1,8 @@
 //! Files made to break a reader, and files that are only very large.
 
 use super::{FULL, document, file, keeps};
-use crate::format::json_text::MAX_BYTES;
 use crate::format::native::{read, write};
+use crate::limits::{FILE_BYTES, NAME_BYTES};
 use crate::model::broken_invariants;
 
 fn code(text: impl AsRef<[u8]>) -> &'static str {
@@ -11,15 +11,15 @@ fn code(text: impl AsRef<[u8]>) -> &'static str {
 
 #[test]
 fn too_large_a_file_is_refused_before_it_is_read() {
-    let mut text = vec![b'['; MAX_BYTES + 1];
+    let mut text = vec![b'['; FILE_BYTES + 1];
     let error = read(&text).unwrap_err();
     assert_eq!(error.code(), "too_large");
     assert_eq!(
         error.to_string(),
-        "the file has 67 MB; at most 67 MB are read"
+        "the file has 65 MB; at most 64 MB are read"
     );
     text.pop();
-    assert_eq!(code(&text), "wrong_field");
+    assert_eq!(code(&text), "too_many_values");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn damaged_bytes_never_do_harm() {
 #[test]
 fn long_and_strange_texts_are_kept() {
     let names = [
-        "x".repeat(2_000_000),
+        "x".repeat(NAME_BYTES),
         "\u{202e}rtl \u{200b} 守卫 🛡️ \u{7f} \u{2028}".to_owned(),
         "\"\\\n\r\t\u{1}".to_owned(),
     ];

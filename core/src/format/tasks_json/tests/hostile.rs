@@ -1,7 +1,7 @@
 //! Files made to break a reader, and files that are only very large.
 
 use super::{FULL, file, library, read, with_parameter, write};
-use crate::format::json_text::MAX_BYTES;
+use crate::limits::FILE_BYTES;
 
 fn codes(text: impl AsRef<[u8]>) -> Vec<&'static str> {
     let errors = read(text.as_ref()).unwrap_err();
@@ -39,7 +39,7 @@ fn damaged_bytes_never_do_harm() {
 
 #[test]
 fn too_large_a_file_is_refused_before_it_is_read() {
-    assert_eq!(codes(vec![b'['; MAX_BYTES + 1]), ["too_large"]);
+    assert_eq!(codes(vec![b'['; FILE_BYTES + 1]), ["too_large"]);
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Texts made to break a reader, and texts that are only very large.
 
-use super::super::{
-    MAX_XML_ATTRIBUTES, MAX_XML_BYTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, Xml,
-};
+use super::super::{MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, Xml};
 use super::{FULL, error};
+use crate::limits::FILE_BYTES;
 
 fn code(bytes: impl AsRef<[u8]>) -> String {
     let error = error(bytes);
@@ -116,7 +115,7 @@ fn deep_nesting_is_read_up_to_a_limit_without_recursion() {
 
 #[test]
 fn too_large_a_text_is_refused_before_it_is_read() {
-    assert_eq!(code(vec![b'<'; MAX_XML_BYTES + 1]), "too_large");
+    assert_eq!(code(vec![b'<'; FILE_BYTES + 1]), "too_large");
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::Dice;
+use super::{Dice, GAME_ACTIONS, GAME_CONDITIONALS};
 use crate::Program;
 use crate::category::Category;
 use crate::compile::{Compiled, GameTasks, compile_project};
 use crate::edit::{Command, History, Selection};
 use crate::ids::NodeId;
-use crate::library::NodeLibrary;
+use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::Document;
 use crate::project::Project;
 use crate::runtime::{Status, Task, TaskContext, TaskHooks};
@@ -37,6 +37,19 @@ impl Task<()> for Steps {
     fn restore(&mut self, saved: &Value) {
         self.0 = saved.as_int().unwrap() as u32;
     }
+}
+
+/// The built-in kinds, and the tasks of a game that random trees have besides.
+pub(crate) fn game_library() -> NodeLibrary {
+    let conditionals = GAME_CONDITIONALS.map(|name| TaskDeclaration::conditional(name, ""));
+    let actions = GAME_ACTIONS.map(|name| TaskDeclaration::action(name, ""));
+    let tasks = TaskLibrary {
+        tasks: conditionals.into_iter().chain(actions).collect(),
+        ..TaskLibrary::default()
+    };
+    let mut library = NodeLibrary::builtin();
+    library.add_library("random", &tasks);
+    library
 }
 
 /// The program of a random tree, played without its game; none if so much is disabled that nothing is left.

@@ -1,0 +1,70 @@
+//! The windows that float over the panels while they are wanted. Knows when each is there, not what is in it.
+
+use egui::Context;
+
+use super::views::Views;
+use crate::action::ActionSink;
+use crate::panels::{
+    PanelContext, about, command_palette, comparison, earlier_versions, export_window, key_sheet,
+    node_reference, picture_window, scenario_window, settings_window, template_window, tour,
+    why_window,
+};
+
+/// Shows those that are open.
+pub(super) fn show(
+    ctx: &Context,
+    cx: &PanelContext<'_>,
+    views: &mut Views,
+    waits_for_picture: bool,
+    sink: &mut ActionSink,
+) {
+    if let Some(window) = &mut views.command_palette {
+        command_palette::show(ctx, cx, window, sink);
+    }
+    if let Some(window) = &mut views.reference {
+        node_reference::show(ctx, cx, window, sink);
+    }
+    if let Some(window) = &mut views.why
+        && !why_window::show(ctx, cx, window, sink)
+    {
+        views.why = None;
+    }
+    if let Some(window) = &views.comparison
+        && !comparison::show(ctx, cx, window, sink)
+    {
+        views.comparison = None;
+    }
+    let front = cx.front.id();
+    if let Some(window) = &views.earlier
+        && (window.document != front || !earlier_versions::show(ctx, cx, window, sink))
+    {
+        views.earlier = None;
+    }
+    if views.about {
+        about::show(ctx, cx, sink);
+    }
+    if let Some(step) = views.tour {
+        tour::show(ctx, cx, step, sink);
+    }
+    if let Some(window) = &mut views.key_sheet {
+        key_sheet::show(ctx, cx, window, sink);
+    }
+    if let Some(window) = &mut views.template {
+        template_window::show(ctx, cx, window, sink);
+    }
+    if let Some(window) = &mut views.scenario_window {
+        scenario_window::show(ctx, cx, window, sink);
+    }
+    if let Some(window) = &mut views.picture {
+        picture_window::show(ctx, cx, window, sink);
+    }
+    if waits_for_picture {
+        picture_window::wait(ctx, cx, sink);
+    }
+    if let Some(window) = &mut views.export {
+        export_window::show(ctx, cx, window, sink);
+    }
+    if let Some(window) = &mut views.settings {
+        settings_window::show(ctx, cx, window, sink);
+    }
+}

@@ -1,0 +1,231 @@
+//! Following the files of open documents that change on disk, their own or those of other tools that they came from: what was only read is read
+//! again as one step that can be undone, what was changed here as well is asked about, and what is gone is unsaved work.
+
+use std::path::Path;
+
+use egui::{Context, Event};
+
+use super::opening::cannot_open;
+use super::reading::{begin, why_not};
+use crate::app::EditorApp;
+use crate::dispatch::import;
+use crate::host::files::{self, Fingerprint, ReadError};
+use crate::host::reading::{Content, Fault, Outcome, Reading};
+use crate::notice::NoticeKind;
+use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument};
+use crate::workspace::reload::{Verdict, judge};
+
+/// For so long, in seconds, a file may be gone or not be readable before that counts: others write and replace files in several steps.
+const SECOND_LOOK: f64 = 0.4;
+
+/// A file that is being read again.
+pub struct Again {
+    document: DocumentId,
+    reading: Reading,
+    why: Why,
+}
+
+/// Why a file is read again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    /// It changed.
+    Changed,
+    /// It changed and could not be read a moment ago, so that it is not just being written.
+    StillChanged,
+    /// The user wants what it holds, whatever is here.
+    Wanted,
+}
+
+/// Looks at a file that changed on disk.
+pub fn changed_on_disk(app: &mut EditorApp, ctx: &Context, path: &Path) {
+    if let Some(index) = app.workspace.index_of_path(path) {
+        look(app, ctx, index, false);
+    }
+}
+
+/// Looks at the files of all documents.
+pub fn look_at_all(app: &mut EditorApp, ctx: &Context) {
+    for index in 0..app.workspace.documents().len() {
+        look(app, ctx, index, false);
+    }
+}
+
+/// What is to be looked at in this frame: all, if the window was just brought to the front, and what was not well a moment ago.
+pub fn keep_looking(app: &mut EditorApp, ctx: &Context) {
+    let now = ctx.input(|input| input.time);
+    let is_due = |document: &OpenDocument| document.second_look.is_some_and(|due| due <= now);
+    let came_back = ctx.input(|input| input.events.contains(&Event::WindowFocused(true)));
+    for index in 0..app.workspace.documents().len() {
+        let document = &app.workspace.documents()[index];
+        if is_due(document) {
+            look(app, ctx, index, true);
+        } else if came_back
+            && document
+                .base()
+                .is_some_and(|base| files::stamp(&base.path) != document.seen)
+        {
+            look(app, ctx, index, false);
+        }
+    }
+    take_in(app, ctx);
+}
+
+fn look(app: &mut EditorApp, ctx: &Context, index: usize, is_second: bool) {
+    let Some((document, _)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    let Some(base) = document.base().cloned() else {
+        return;
+    };
+    document.second_look = None;
+    // Before it is read, so that what changes from now on is seen.
+    let stamp = files::stamp(&base.path);
+    let found = match files::read(&base.path) {
+        Ok(bytes) => Fingerprint::of(&bytes),
+        Err(error) => return cannot_read(app, ctx, index, &error, is_second),
+    };
+    document.seen = stamp;
+    match judge(base.fingerprint, found, document.has_own_work()) {
+        Verdict::Ours => document.found_its_file(),
+        Verdict::Reload if is_second => read_again(app, ctx, index, Why::StillChanged),
+        Verdict::Reload => read_again(app, ctx, index, Why::Changed),
+        Verdict::Ask => document.changed_on_disk = true,
+    }
+}
+
+/// Being replaced, or gone for good: the second look tells.
+fn cannot_read(
+    app: &mut EditorApp,
+    ctx: &Context,
+    index: usize,
+    error: &ReadError,
+    is_second: bool,
+) {
+    if !is_second {
+        return look_once_more(app, ctx, index);
+    }
+    let Some((document, _)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    if let ReadError::NotFound | ReadError::NotAFile = error {
+        // What is here is the only copy now: it counts as unsaved, and the next save writes the file anew.
+        document.lost_its_file();
+        let title = document.title(&app.texts);
+        let text = app.texts.tr_with("notice.deleted", &[("title", &title)]);
+        return app.say(ctx, NoticeKind::Failed, text);
+    }
+    // It is looked at again when it changes, and before it is saved.
+    let path = document.known_as().map(Path::to_owned).unwrap_or_default();
+    let reason = app.texts.read_error(error);
+    cannot_open(app, ctx, &path, &reason);
+}
+
+fn look_once_more(app: &mut EditorApp, ctx: &Context, index: usize) {
+    let now = ctx.input(|input| input.time);
+    if let Some((document, _)) = app.workspace.get_mut(index) {
+        document.second_look = Some(now + SECOND_LOOK);
+        ctx.request_repaint_after_secs(SECOND_LOOK as f32);
+    }
+}
+
+/// Takes what the file holds now, whatever is here.
+pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
+    if let Some((document, _)) = app.workspace.get_mut(index) {
+        document.changed_on_disk = false;
+    }
+    read_again(app, ctx, index, Why::Wanted);
+}
+
+/// Reads a file again, a large one beside the window's thread.
+fn read_again(app: &mut EditorApp, ctx: &Context, index: usize, why: Why) {
+    let document = &app.workspace.documents()[index];
+    let (id, path) = (document.id(), document.known_as().map(Path::to_owned));
+    let Some(path) = path else {
+        return;
+    };
+    // What is being read was there before.
+    app.host.read_again.retain(|again| again.document != id);
+    let reading = begin(app, ctx, &path, true);
+    match reading.take_soon() {
+        Some(outcome) => arrived(app, ctx, id, outcome, why),
+        None => app.host.read_again.push(Again {
+            document: id,
+            reading,
+            why,
+        }),
+    }
+}
+
+fn take_in(app: &mut EditorApp, ctx: &Context) {
+    let mut at = 0;
+    while let Some(again) = app.host.read_again.get(at) {
+        match again.reading.take() {
+            Some(outcome) => {
+                let again = app.host.read_again.remove(at);
+                arrived(app, ctx, again.document, outcome, again.why);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+fn arrived(app: &mut EditorApp, ctx: &Context, id: DocumentId, outcome: Outcome, why: Why) {
+    let Some(index) = app.workspace.index_of(id) else {
+        return;
+    };
+    let Some((document, library)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    // Somebody began to change it while it was read.
+    if document.has_own_work() && why != Why::Wanted {
+        document.changed_on_disk = true;
+        return;
+    }
+    match outcome {
+        Ok(Content::Own(own)) => {
+            let path = document.known_as().map(Path::to_owned).unwrap_or_default();
+            let file = DocumentFile {
+                path,
+                fingerprint: own.fingerprint,
+            };
+            document.read_again(&library, own.read.document, own.read.diagnostics);
+            document.file = Some(file);
+            document.placed_roughly |= own.placed;
+        }
+        Ok(Content::Foreign(foreign)) => {
+            let path = document.known_as().map(Path::to_owned).unwrap_or_default();
+            let origin = import::origin(&path, &foreign);
+            let mut unpacked = foreign.unpacked;
+            let theirs = std::mem::take(&mut unpacked.document);
+            document.came_from(origin, (foreign.held, unpacked));
+            document.read_again(&library, theirs, foreign.from_reader);
+            document.placed_roughly |= foreign.placed;
+        }
+        Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
+            let reason = app.texts.tr("import.unknown").into_owned();
+            return keep_what_is_here(app, ctx, index, &reason);
+        }
+        // It may be in the middle of being written.
+        Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_)) if why == Why::Changed => {
+            return look_once_more(app, ctx, index);
+        }
+        Err(fault) => {
+            let reason = why_not(&app.texts, &fault);
+            return keep_what_is_here(app, ctx, index, &reason);
+        }
+    }
+    app.forget_copy(id);
+    let title = app.workspace.documents()[index].title(&app.texts);
+    let text = app.texts.tr_with("notice.reloaded", &[("title", &title)]);
+    app.say(ctx, NoticeKind::Done, text);
+}
+
+/// What is here stays, and is unsaved work until the file can be read.
+fn keep_what_is_here(app: &mut EditorApp, ctx: &Context, index: usize, reason: &str) {
+    let Some((document, _)) = app.workspace.get_mut(index) else {
+        return;
+    };
+    document.lost_its_file();
+    let path = document.known_as().map(Path::to_owned);
+    cannot_open(app, ctx, &path.unwrap_or_default(), reason);
+}

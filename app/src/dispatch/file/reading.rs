@@ -1,0 +1,376 @@
+//! Opening files: each is read beside the window's thread, and becomes a document when it is there. A small one is there at once.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Context, Event, pos2};
+use treewright_core::format::recording_json::{Sources, Unpacked};
+
+use super::on_disk::changed_on_disk;
+use super::opening::{cannot_open, say_if_damaged};
+use crate::app::{EditorApp, Pending};
+use crate::dispatch::{import, layout, recordings, references, trail};
+use crate::host::reading::{Content, Fault, Outcome, Own, Reading, Wanted};
+use crate::i18n::Texts;
+use crate::notice::NoticeKind;
+use crate::panels::questions::{NoTree, Question};
+use crate::panels::waiting::Awaited;
+use crate::settings::{OpenFile, Settings};
+use crate::workspace::absolute;
+use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument, Origin};
+
+/// For so long, in seconds, nothing is said of a file that is being read.
+const UNSAID: f64 = 0.2;
+
+/// A file that is being read.
+pub struct Underway {
+    /// The file.
+    path: PathBuf,
+    reading: Reading,
+    /// What was read, until the user is done with what they are doing.
+    ready: Option<Outcome>,
+    /// The document that was in front when it was asked for: what is no document of its own is meant for that one.
+    asked_in: DocumentId,
+    /// When it began, by the window's clock.
+    since: f64,
+    /// It takes so long that the user is told.
+    is_told: bool,
+    /// It was open when the program ended last, and looked at so.
+    reopens: Option<OpenFile>,
+}
+
+/// Opens a file, or brings it to the front if it is open; says so where that is not possible.
+pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
+    if let Err(reason) = try_to_open(app, ctx, path) {
+        cannot_open(app, ctx, path, &reason);
+    }
+}
+
+/// The same for whoever goes on with the document: it is there afterwards, however long it takes, if it can be opened.
+pub fn open_at_once(app: &mut EditorApp, ctx: &Context, path: &Path) {
+    if is_open(app, path) {
+        return;
+    }
+    let asked_in = app.workspace.front().id();
+    let outcome = match take_awaited(app, path) {
+        // It comes once, and does not come to the front again later.
+        Some(underway) => {
+            let Underway { ready, reading, .. } = underway;
+            ready.unwrap_or_else(|| reading.take_at_last())
+        }
+        None => begin(app, ctx, path, false).take_at_last(),
+    };
+    if let Err(reason) = arrived(app, ctx, path, outcome, asked_in) {
+        cannot_open(app, ctx, path, &reason);
+    }
+}
+
+/// A file that is being read already, which nobody waits for any more.
+fn take_awaited(app: &mut EditorApp, path: &Path) -> Option<Underway> {
+    let path = absolute(path);
+    let readings = &mut app.host.readings;
+    let at = readings
+        .iter()
+        .position(|other| absolute(&other.path) == path)?;
+    Some(readings.remove(at))
+}
+
+/// Opens a file, or brings it to the front if it is open. What takes longer than a moment comes later.
+///
+/// # Errors
+/// Why that is not possible, in words, as far as that is known after a moment.
+pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
+    open(app, ctx, path, false)
+}
+
+/// Opens a file of another tool that holds no tree as an empty one with the kinds of nodes that it declares.
+///
+/// # Errors
+/// Why that is not possible, in words.
+pub fn open_without_tree(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
+    open(app, ctx, path, true)
+}
+
+fn open(
+    app: &mut EditorApp,
+    ctx: &Context,
+    path: &Path,
+    even_without_tree: bool,
+) -> Result<(), String> {
+    let whole = absolute(path);
+    let mut awaited = app.host.readings.iter();
+    let is_awaited = awaited.any(|other| absolute(&other.path) == whole);
+    if is_awaited || is_open(app, path) {
+        return Ok(());
+    }
+    let asked_in = app.workspace.front().id();
+    let reading = begin(app, ctx, path, even_without_tree);
+    if let Some(outcome) = reading.take_soon() {
+        return arrived(app, ctx, path, outcome, asked_in);
+    }
+    app.host.readings.push(Underway {
+        path: path.to_owned(),
+        reading,
+        ready: None,
+        asked_in,
+        since: ctx.input(|input| input.time),
+        is_told: false,
+        reopens: None,
+    });
+    Ok(())
+}
+
+/// Brings the document of a file to the front if it is open; says whether it is.
+fn is_open(app: &mut EditorApp, path: &Path) -> bool {
+    let index = app.workspace.index_of_path(path);
+    if let Some(index) = index {
+        app.workspace.bring_to_front(index);
+    }
+    index.is_some()
+}
+
+pub(super) fn begin(
+    app: &EditorApp,
+    ctx: &Context,
+    path: &Path,
+    even_without_tree: bool,
+) -> Reading {
+    let settings: Settings = app.settings.clone();
+    let wanted = Wanted {
+        path: path.to_owned(),
+        place: Box::new(move |document| layout::place_unplaced(document, &settings)),
+        even_without_tree,
+    };
+    let waker = ctx.clone();
+    Reading::begin(wanted, move || waker.request_repaint())
+}
+
+/// Takes in the files that were read since the last frame, unless the user is in the middle of something.
+pub fn take_in(app: &mut EditorApp, ctx: &Context) {
+    // What is handed in when a field is left or a drag ends comes a frame later.
+    let was_busy = app.is_busy;
+    app.is_busy = is_busy(app, ctx);
+    let now = ctx.input(|input| input.time);
+    let mut at = 0;
+    while let Some(underway) = app.host.readings.get_mut(at) {
+        underway.look(ctx, now);
+        let waits = underway.ready.is_none() || was_busy || is_busy(app, ctx);
+        if waits {
+            at += 1;
+            continue;
+        }
+        let underway = app.host.readings.remove(at);
+        if let Some(outcome) = underway.ready {
+            let Underway { path, asked_in, .. } = underway;
+            bring(app, ctx, (&path, outcome), asked_in, underway.reopens);
+        }
+    }
+    let is_ready = |underway: &Underway| underway.ready.is_some();
+    if !app.is_busy && app.host.readings.iter().any(is_ready) {
+        ctx.request_repaint();
+    }
+}
+
+impl Underway {
+    /// How it is opened at the next start if the program ends before it is there. What somebody asked for just now comes to the front then.
+    pub fn for_next_start(&self) -> OpenFile {
+        self.reopens.clone().unwrap_or_else(|| OpenFile {
+            path: absolute(&self.path),
+            camera: None,
+            front: true,
+        })
+    }
+
+    /// Looks whether it is there, and whether the user is to be told that it is not.
+    fn look(&mut self, ctx: &Context, now: f64) {
+        if self.ready.is_none() {
+            self.ready = self.reading.take();
+        }
+        let waited = now - self.since;
+        self.is_told = waited >= UNSAID;
+        if !self.is_told {
+            ctx.request_repaint_after_secs((UNSAID - waited) as f32);
+        }
+    }
+}
+
+/// Whether another document in front would get in the way: of a question or a window, of what is typed, dragged or chosen from a menu.
+fn is_busy(app: &EditorApp, ctx: &Context) -> bool {
+    let is_in_front = app.question.is_some() || app.dialog.is_some() || app.is_covered();
+    let has_hands_full = ctx.input(|input| {
+        let pointer = &input.pointer;
+        let mut events = input.events.iter();
+        pointer.any_down()
+            || pointer.any_released()
+            || events.any(|event| matches!(event, Event::Key { .. } | Event::Text(_)))
+    });
+    is_in_front
+        || has_hands_full
+        || app.views.command_palette.is_some()
+        || ctx.text_edit_focused()
+        || egui::Popup::is_any_open(ctx)
+}
+
+/// Opens what was read; what was open when the program ended last looks as then.
+fn bring(
+    app: &mut EditorApp,
+    ctx: &Context,
+    (path, outcome): (&Path, Outcome),
+    asked_in: DocumentId,
+    reopens: Option<OpenFile>,
+) {
+    let was = trail::here(app);
+    let front = app.workspace.front();
+    let before = (!front.is_untouched()).then(|| front.id());
+    if let Err(reason) = arrived(app, ctx, path, outcome, asked_in) {
+        return cannot_open(app, ctx, path, &reason);
+    }
+    let Some(file) = reopens else {
+        return trail::remember(app, was);
+    };
+    look_as_before(app, &file);
+    let before = before.filter(|_| !file.front);
+    if let Some(index) = before.and_then(|id| app.workspace.index_of(id)) {
+        app.workspace.bring_to_front(index);
+    }
+}
+
+/// The files of which the user is told that they are being read.
+pub fn told(underway: &[Underway], now: f64) -> Vec<Awaited> {
+    let told = underway.iter().filter(|underway| underway.is_told);
+    let awaited = told.map(|underway| {
+        let path = underway.path.clone();
+        if underway.ready.is_some() {
+            return Awaited::Ready { path };
+        }
+        Awaited::Read {
+            path,
+            seconds: now - underway.since,
+        }
+    });
+    awaited.collect()
+}
+
+/// No longer wants a file that is being read.
+pub fn stop(app: &mut EditorApp, path: &Path) {
+    app.host.readings.retain(|underway| underway.path != path);
+}
+
+/// Opens a file that was open when the program ended last, and looks at it as then.
+pub fn reopen(app: &mut EditorApp, ctx: &Context, file: &OpenFile) {
+    open_path(app, ctx, &file.path);
+    let mut underway = app.host.readings.iter_mut();
+    if let Some(underway) = underway.find(|underway| underway.path == file.path) {
+        underway.reopens = Some(file.clone());
+    } else {
+        look_as_before(app, file);
+    }
+}
+
+fn look_as_before(app: &mut EditorApp, file: &OpenFile) {
+    let Some(index) = app.workspace.index_of_path(&file.path) else {
+        return;
+    };
+    let id = app.workspace.documents()[index].id();
+    if let Some((x, y, zoom)) = file.camera
+        && [x, y, zoom].iter().all(|n| n.is_finite())
+        && zoom > 0.0
+    {
+        app.views.canvases.of(id).look_at(pos2(x, y), zoom);
+    }
+}
+
+/// A file was read: opens what it holds.
+fn arrived(
+    app: &mut EditorApp,
+    ctx: &Context,
+    path: &Path,
+    outcome: Outcome,
+    asked_in: DocumentId,
+) -> Result<(), String> {
+    // It may have been opened in another way meanwhile.
+    if is_open(app, path) {
+        return Ok(());
+    }
+    match outcome.map_err(|fault| why_not(&app.texts, &fault))? {
+        Content::Own(own) => own_arrived(app, ctx, path, *own),
+        Content::Foreign(foreign) => import::arrived(app, ctx, path, *foreign),
+        Content::NoTree(found) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            // Who is being asked something else hears of it in the status bar.
+            if app.question.is_some() {
+                return Err(app.texts.tr("import.no_tree").into_owned());
+            }
+            let question = Question::NoTree(NoTree {
+                name: name.into_owned(),
+                marks_folder: found.marks_folder,
+                kinds: found.kinds,
+                trees: found.trees,
+            });
+            app.question = Some((question, Pending::NoTree(path.to_owned())));
+        }
+        Content::Recording(bytes) => return recordings::open(app, ctx, path, &bytes),
+        Content::Rules(bytes) => {
+            // They are for the tree that they were asked for in, whatever is in front by now.
+            let meant = app.workspace.index_of(asked_in);
+            let meant = meant.ok_or_else(|| app.texts.tr("import.rules_no_tree").into_owned())?;
+            app.workspace.bring_to_front(meant);
+            return import::play_by_rules(app, ctx, path, &bytes);
+        }
+    }
+    Ok(())
+}
+
+fn own_arrived(app: &mut EditorApp, ctx: &Context, path: &Path, own: Own) {
+    // No change of the document: the places are written with the next one that is saved.
+    if own.placed {
+        let text = app.texts.tr("notice.places_made").into_owned();
+        app.say(ctx, NoticeKind::Done, text);
+    }
+    let file = DocumentFile {
+        path: path.to_owned(),
+        fingerprint: own.fingerprint,
+    };
+    let index = app
+        .workspace
+        .add(|id| OpenDocument::new(id, own.read.document, own.read.diagnostics).of_file(file));
+    if let (true, Some((document, _))) = (own.placed, app.workspace.get_mut(index)) {
+        document.placed_roughly = true;
+    }
+    app.host.watcher.watch(path);
+    references::follow(app);
+    app.settings.remember(&absolute(path));
+    say_if_damaged(app, ctx, index);
+    // Nobody was told of what happened to it between its being read and its being watched.
+    changed_on_disk(app, ctx, path);
+}
+
+/// What a document that came from another tool's file was made of; none if that file cannot be read any more.
+pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, Unpacked))> {
+    let wanted = Wanted {
+        path: path.to_owned(),
+        place: Box::new(|_| false),
+        even_without_tree: true,
+    };
+    match Reading::begin(wanted, || {}).take_at_last() {
+        Ok(Content::Foreign(foreign)) => {
+            let origin = import::origin(path, &foreign);
+            Some((origin, (foreign.held, foreign.unpacked)))
+        }
+        _ => None,
+    }
+}
+
+/// Why a file cannot be opened, in words.
+pub fn why_not(texts: &Texts, fault: &Fault) -> String {
+    use crate::host::exchange::ImportFault as Import;
+    match fault {
+        Fault::Read(error) | Fault::Import(Import::Read(error)) => texts.read_error(error),
+        Fault::Format(error) => texts.format_error(error),
+        // The editor opens rules as what they are before they are taken for trees.
+        Fault::Import(Import::Unknown | Import::Rules) => texts.tr("import.unknown").into_owned(),
+        Fault::Import(Import::Syntax(what)) => texts.format_error(&what.0),
+        Fault::Import(Import::Format(what)) => texts.format_error(&what.1),
+        Fault::Write(error) => texts.write_error(error),
+        Fault::Ended(ended) => texts.ended(ended),
+    }
+}

@@ -1,0 +1,58 @@
+//! The versions that saves of the document in front replaced: listing them, holding one beside it, and taking one back.
+
+use std::path::Path;
+
+use egui::Context;
+use treewright_core::edit::Command;
+
+use super::{compare, read};
+use crate::action::EditAction;
+use crate::app::EditorApp;
+use crate::dispatch::edit;
+use crate::notice::NoticeKind;
+use crate::panels::earlier_versions::{EarlierVersion, EarlierVersions};
+use crate::workspace::versions::Other;
+
+/// Shows which there are.
+pub fn list(app: &mut EditorApp, ctx: &Context) {
+    let document = app.workspace.front();
+    let Some(path) = document.path() else {
+        let text = app.texts.tr("versions.no_file").into_owned();
+        return app.say(ctx, NoticeKind::Refused, text);
+    };
+    let versions = app.host.backups.of(path).into_iter();
+    let versions = versions.map(|kept| EarlierVersion {
+        file: kept.file,
+        replaced: kept.replaced,
+        bytes: kept.bytes,
+    });
+    app.views.earlier = Some(EarlierVersions {
+        document: document.id(),
+        title: document.title(&app.texts),
+        versions: versions.collect(),
+    });
+}
+
+/// Shows the document in front beside one of them.
+pub fn hold_beside(app: &mut EditorApp, ctx: &Context, file: &Path, age: &str) {
+    match read(app, file) {
+        Ok((older, _)) => {
+            let name = app.texts.tr_with("earlier.name", &[("age", age)]);
+            compare(app, Other::File(file.to_owned()), name, older);
+            super::see_side_by_side(app);
+            app.views.earlier = None;
+        }
+        Err(reason) => crate::dispatch::file::cannot_open(app, ctx, file, &reason),
+    }
+}
+
+/// Makes the document in front what one of them was, as a step that can be undone. Its file stays as it is until it is saved.
+pub fn restore(app: &mut EditorApp, ctx: &Context, file: &Path) {
+    match read(app, file) {
+        Ok((older, _)) => {
+            edit::apply(app, ctx, EditAction::Do(Command::Become(Box::new(older))));
+            app.views.earlier = None;
+        }
+        Err(reason) => crate::dispatch::file::cannot_open(app, ctx, file, &reason),
+    }
+}

@@ -1,0 +1,189 @@
+//! Which files are meant where somebody names files, folders and workspaces of other tools. Reads only as much as tells the format.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use treewright_core::format::exchange::{self, ExchangeFormat, FileKin};
+use treewright_core::format::substitution_json;
+use walkdir::{DirEntry, WalkDir};
+
+use super::{Folder, MAX_ENTRIES};
+use crate::host::files;
+
+/// The deepest folder below one that is named.
+const MAX_DEPTH: usize = 32;
+
+/// A file that is to be imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Where it is.
+    pub file: PathBuf,
+    /// Where the folder that counts as opened with it lies below the folder that was named, so that what is made of it lies there too, with
+    /// `/` behind it; empty for a file that was named itself.
+    pub below: String,
+}
+
+/// What there is to import.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// The files, in order.
+    pub files: Vec<Found>,
+    /// The folders in which some may have been missed, each with the reason.
+    pub missed: Vec<(PathBuf, Missed)>,
+    /// Files in folders that hold substitution rules, and so no tree.
+    pub rules: Vec<PathBuf>,
+}
+
+/// Why files of a folder may have been missed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// It holds more than is looked through.
+    TooMany,
+    /// It lies deeper than is looked.
+    TooDeep,
+    /// It cannot be read.
+    Unreadable(String),
+}
+
+impl Missed {
+    /// A stable name, for machines that read reports.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooMany => "too_many_entries",
+            Self::TooDeep => "folder_too_deep",
+            Self::Unreadable(_) => "folder_unreadable",
+        }
+    }
+}
+
+impl fmt::Display for Missed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooMany => write!(
+                f,
+                "there are more than {MAX_ENTRIES} files and folders in it: only the first {MAX_ENTRIES} were looked at"
+            ),
+            Self::TooDeep => write!(
+                f,
+                "it lies {MAX_DEPTH} folders deep: what is in it was not looked at"
+            ),
+            Self::Unreadable(why) => write!(f, "it cannot be read: {why}"),
+        }
+    }
+}
+
+/// The files that are meant: those named, those of other tools' formats in the folders that are named, and with a workspace of behavior3 the
+/// trees in its folder.
+pub fn foreign_files(named: &[PathBuf]) -> Listing {
+    let mut listing = Listing::default();
+    for path in named {
+        if path.is_dir() {
+            listing.add_folder(path, |file| {
+                format_of(file).is_some_and(|format| format != ExchangeFormat::Native)
+            });
+            continue;
+        }
+        listing.files.push(Found {
+            file: path.clone(),
+            below: String::new(),
+        });
+        if path.is_file() && kin_of(path) == Some(FileKin::Workspace) {
+            let folder = path.parent().filter(|above| *above != Path::new(""));
+            listing.add_folder(folder.unwrap_or(Path::new(".")), |file| {
+                kin_of(file) == Some(FileKin::Json)
+                    && format_of(file) == Some(ExchangeFormat::Behavior3)
+            });
+        }
+    }
+    listing
+}
+
+/// What the name of a file says of it.
+pub fn kin_of(file: &Path) -> Option<FileKin> {
+    FileKin::of(&file.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// Reads only files that can be of a format by their names: a folder may hold pictures and sounds as large as they like.
+fn format_of(file: &Path) -> Option<ExchangeFormat> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    FileKin::of(&name)?;
+    let bytes = files::read(file).ok()?;
+    exchange::detect(&name, &bytes)
+}
+
+fn holds_rules(file: &Path) -> bool {
+    let bytes = (kin_of(file) == Some(FileKin::Json)).then(|| files::read(file));
+    bytes.is_some_and(|bytes| bytes.is_ok_and(|bytes| substitution_json::detect(&bytes)))
+}
+
+/// Where the folder that counts as opened with a file lies below the one that was named.
+fn below(named: &Path, file: &Path) -> String {
+    let (Ok(named), Ok((opened, _))) = (named.canonicalize(), Folder::around(file)) else {
+        return String::new();
+    };
+    let inside = opened.root.strip_prefix(named).unwrap_or(Path::new(""));
+    let parts = inside.iter().map(|part| part.to_string_lossy() + "/");
+    parts.collect()
+}
+
+impl Listing {
+    fn add_folder(&mut self, folder: &Path, is_wanted: impl Fn(&Path) -> bool) {
+        let entries = WalkDir::new(folder).max_depth(MAX_DEPTH);
+        // The first is the folder itself.
+        let entries = entries.sort_by_file_name().into_iter().enumerate();
+        for (count, entry) in entries {
+            if count > MAX_ENTRIES {
+                self.missed.push((folder.to_owned(), Missed::TooMany));
+                return;
+            }
+            match entry {
+                Ok(entry) => self.add_entry(folder, entry, &is_wanted),
+                Err(error) => {
+                    let at = error.path().unwrap_or(folder).to_owned();
+                    let why = error.io_error().map(ToString::to_string);
+                    let why = why.unwrap_or_else(|| error.to_string());
+                    self.missed.push((at, Missed::Unreadable(why)));
+                }
+            }
+        }
+    }
+
+    fn add_entry(&mut self, folder: &Path, entry: DirEntry, is_wanted: impl Fn(&Path) -> bool) {
+        if entry.file_type().is_dir() && entry.depth() == MAX_DEPTH {
+            self.missed.push((entry.into_path(), Missed::TooDeep));
+        } else if entry.file_type().is_file() && is_wanted(entry.path()) {
+            self.files.push(Found {
+                below: below(folder, entry.path()),
+                file: entry.into_path(),
+            });
+        } else if entry.file_type().is_file() && holds_rules(entry.path()) {
+            self.rules.push(entry.into_path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn files_that_can_be_of_no_format_by_their_names_are_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = r#"{"name": "t", "root": {"id": 1, "name": "Wait"}}"#;
+        for name in ["tree.json", "picture.png", "sound", "old.b3"] {
+            fs::write(folder.path().join(name), tree).unwrap();
+        }
+        let of = |name: &str| format_of(&folder.path().join(name));
+        assert_eq!(of("tree.json"), Some(ExchangeFormat::Behavior3));
+        assert_eq!(of("old.b3"), Some(ExchangeFormat::Behavior3));
+        assert_eq!(of("picture.png"), None);
+        let folders = [folder.path().to_owned()];
+        let names = foreign_files(&folders).files.into_iter().map(|found| {
+            let name = found.file.file_name().unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        });
+        assert_eq!(names.collect::<Vec<_>>(), ["old.b3", "tree.json"]);
+    }
+}

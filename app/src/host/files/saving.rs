@@ -1,0 +1,349 @@
+//! The one way in which files are written: beside the old one first, read back, flushed, and put in its place in one step.
+//!
+//! After each step either the old file is whole or the new one is. Where the system can exchange two files, what is swapped out is looked at before it
+//! goes, so that a version which somebody wrote at the same moment is put back. Knows nothing of what the files hold.
+
+use std::fs::Metadata;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::disk::{Disk, is_unknown};
+use super::{Expected, Fingerprint, Linked, SaveError, Saved, folder_of};
+
+/// Writes a whole file, or leaves it as it is.
+pub fn save<D: Disk>(
+    disk: &D,
+    path: &Path,
+    bytes: &[u8],
+    expected: Expected,
+    linked: Linked,
+) -> Result<Saved, SaveError> {
+    let place = Place::find(disk, path)?;
+    if place.names() > 1 && linked == Linked::Refuse {
+        return Err(SaveError::SeveralNames(place.names()));
+    }
+    check_expected(disk, &place.target, expected)?;
+    let written = if place.names() > 1 && linked == Linked::Through {
+        write_through(disk, &place, bytes, expected).map(|()| None)
+    } else {
+        write_beside(disk, &place, bytes, expected)
+    };
+    let in_doubt = written.map_err(|error| place.with_need(error, bytes.len() as u64))?;
+    let flushed = place.flush_folder(disk);
+    Ok(Saved {
+        fingerprint: Fingerprint::of(bytes),
+        not_durable: in_doubt.or(flushed.err()),
+    })
+}
+
+fn write_beside<D: Disk>(
+    disk: &D,
+    place: &Place,
+    bytes: &[u8],
+    expected: Expected,
+) -> Result<Option<io::Error>, SaveError> {
+    let mut new = place.new_file(disk)?;
+    disk.write(&mut new, bytes)?;
+    finish(disk, place, new, Fingerprint::of(bytes), expected)
+}
+
+/// Where a save goes, and what is there.
+#[derive(Debug)]
+pub struct Place {
+    target: PathBuf,
+    old: Option<Metadata>,
+}
+
+impl Place {
+    /// Follows links, and refuses what cannot be written to.
+    pub fn find<D: Disk>(disk: &D, path: &Path) -> Result<Self, SaveError> {
+        let target = resolve_links(disk, path)?;
+        let old = match disk.about(&target) {
+            Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
+            // A rename would silently replace a write-protected file in a writable folder.
+            Ok(about) if about.permissions().readonly() => return Err(SaveError::ReadOnly),
+            Ok(about) => Some(about),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(SaveError::of_folder(&folder_of(&target), error)),
+        };
+        Ok(Self { target, old })
+    }
+
+    /// The file itself, behind all links.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The same error, which says where there is no room for how much, if that is what it is.
+    pub fn with_need(&self, error: SaveError, bytes: u64) -> SaveError {
+        match error {
+            SaveError::Io(why) | SaveError::InFolder(_, why) if is_about_room(&why) => {
+                SaveError::NoRoom {
+                    folder: folder_of(&self.target),
+                    bytes,
+                    why,
+                }
+            }
+            error => error,
+        }
+    }
+
+    /// How many names the file has that is there.
+    fn names(&self) -> u64 {
+        self.old.as_ref().map_or(1, names_of)
+    }
+
+    /// An empty file beside it.
+    pub fn new_file<D: Disk>(&self, disk: &D) -> Result<NamedTempFile, SaveError> {
+        let folder = folder_of(&self.target);
+        let name = self.target.file_name().unwrap_or_default();
+        // Nobody reads a part of what only some may read.
+        let secret = self.old.is_some();
+        disk.new_file(&folder, &name.to_string_lossy(), secret)
+            .map_err(|error| SaveError::of_folder(&folder, error))
+    }
+
+    /// Waits until the name is on the disk as well.
+    pub fn flush_folder<D: Disk>(&self, disk: &D) -> io::Result<()> {
+        disk.flush_folder(&folder_of(&self.target))
+    }
+}
+
+/// Puts a written file in its place. Gives what the system said if it did so and yet reported a failure.
+///
+/// # Errors
+/// If it is not in its place; then what was there is.
+pub fn finish<D: Disk>(
+    disk: &D,
+    place: &Place,
+    mut new: NamedTempFile,
+    written: Fingerprint,
+    expected: Expected,
+) -> Result<Option<io::Error>, SaveError> {
+    if let Some(old) = &place.old {
+        disk.take_after(&new, &place.target, old)?;
+    }
+    disk.flush(&new)?;
+    if Fingerprint::of(&disk.read_back(&mut new)?) != written {
+        return Err(SaveError::NotKept);
+    }
+    let step = Step {
+        disk,
+        target: &place.target,
+        written,
+    };
+    match (expected, &place.old) {
+        (Expected::Anything, _) => step.replace(&new),
+        (Expected::Version(version), Some(_)) => step.exchange(new, version),
+        (Expected::Nothing | Expected::Version(_), _) => step.take_free_place(&new, expected),
+    }
+}
+
+/// The last step, after which the new file is in its place.
+struct Step<'a, D> {
+    disk: &'a D,
+    target: &'a Path,
+    written: Fingerprint,
+}
+
+impl<D: Disk> Step<'_, D> {
+    /// Over whatever is there.
+    fn replace(&self, new: &NamedTempFile) -> Result<Option<io::Error>, SaveError> {
+        match self.disk.replace(new.path(), self.target) {
+            Ok(()) => Ok(None),
+            Err(error) => self.in_doubt(error).map(Some),
+        }
+    }
+
+    /// Where nothing is.
+    fn take_free_place(
+        &self,
+        new: &NamedTempFile,
+        expected: Expected,
+    ) -> Result<Option<io::Error>, SaveError> {
+        match self.disk.move_to_free(new.path(), self.target) {
+            Ok(()) => Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                // Some systems that ask a server twice hear of their own success as of a file that was there.
+                if self.is_in_place() && !new.path().exists() {
+                    return Ok(Some(error));
+                }
+                Err(match expected {
+                    Expected::Nothing => SaveError::Exists,
+                    _ => SaveError::Conflict,
+                })
+            }
+            // Some file systems cannot do both in one step; then looking once more has to do.
+            Err(error) if is_unknown(&error) && !self.is_in_place() => {
+                check_expected(self.disk, self.target, expected)?;
+                self.replace(new)
+            }
+            Err(error) => self.in_doubt(error).map(Some),
+        }
+    }
+
+    /// Over the version that is expected, and over no other.
+    fn exchange(
+        &self,
+        new: NamedTempFile,
+        version: Fingerprint,
+    ) -> Result<Option<io::Error>, SaveError> {
+        let in_doubt = match self.disk.exchange(new.path(), self.target) {
+            Ok(()) => None,
+            Err(error) if error.kind() == io::ErrorKind::NotFound && new.path().exists() => {
+                // It was deleted just now.
+                return self.take_free_place(&new, Expected::Version(version));
+            }
+            Err(error) if is_unknown(&error) && !self.is_in_place() => {
+                check_expected(self.disk, self.target, Expected::Version(version))?;
+                return self.replace(&new);
+            }
+            Err(error) => Some(self.in_doubt(error)?),
+        };
+        let swapped_out = self.disk.read(new.path());
+        match swapped_out {
+            Ok(bytes) if Fingerprint::of(&bytes) == version => Ok(in_doubt),
+            // Somebody tidied up.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !new.path().exists() => {
+                Ok(in_doubt)
+            }
+            Ok(_) => Err(self.give_back(new, SaveError::Conflict)),
+            Err(error) => Err(self.give_back(new, error.into())),
+        }
+    }
+
+    /// What was swapped out is none that may go: it takes its place again.
+    fn give_back(&self, new: NamedTempFile, why: SaveError) -> SaveError {
+        let said = self.disk.exchange(new.path(), self.target);
+        let back = self.disk.read(new.path());
+        if back.is_ok_and(|bytes| Fingerprint::of(&bytes) == self.written) {
+            return why;
+        }
+        // It did not work, or somebody wrote again meanwhile: nothing may be removed.
+        match new.into_temp_path().keep() {
+            Ok(kept) => SaveError::KeptBeside(kept),
+            Err(error) => SaveError::Io(said.err().unwrap_or(error.error)),
+        }
+    }
+
+    /// The system reports a failure: it is one unless the file is in its place all the same.
+    fn in_doubt(&self, error: io::Error) -> Result<io::Error, SaveError> {
+        if self.is_in_place() {
+            Ok(error)
+        } else {
+            Err(SaveError::Io(error))
+        }
+    }
+
+    fn is_in_place(&self) -> bool {
+        let there = self.disk.read(self.target);
+        there.is_ok_and(|bytes| Fingerprint::of(&bytes) == self.written)
+    }
+}
+
+/// Writes into the file itself, so that all its names show it. What it held lies beside it meanwhile, for the case that this ends midway.
+fn write_through<D: Disk>(
+    disk: &D,
+    place: &Place,
+    bytes: &[u8],
+    expected: Expected,
+) -> Result<(), SaveError> {
+    let old = disk.read(&place.target)?;
+    if let Expected::Version(version) = expected
+        && Fingerprint::of(&old) != version
+    {
+        return Err(SaveError::Conflict);
+    }
+    let mut beside = place.new_file(disk)?;
+    disk.write(&mut beside, &old)?;
+    disk.flush(&beside)?;
+    let kept = before_save(&place.target);
+    if let Err(error) = disk.move_to_free(beside.path(), &kept) {
+        let moved = !beside.path().exists();
+        if moved {
+            super::remove(&kept);
+        } else if error.kind() == io::ErrorKind::AlreadyExists {
+            return Err(SaveError::CutShort(kept));
+        }
+        return Err(error.into());
+    }
+    let written = disk
+        .overwrite(&place.target, bytes)
+        .and_then(|()| disk.read(&place.target));
+    let fault = match written {
+        Ok(there) if there == bytes => None,
+        Ok(_) => Some(SaveError::NotKept),
+        Err(error) => Some(error.into()),
+    };
+    if let Some(fault) = fault {
+        if disk.overwrite(&place.target, &old).is_err() {
+            return Err(SaveError::Torn(kept));
+        }
+        super::remove(&kept);
+        return Err(fault);
+    }
+    super::remove(&kept);
+    Ok(())
+}
+
+/// What the copy of a file is called while it is written to in its place.
+fn before_save(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".before-save");
+    PathBuf::from(name)
+}
+
+/// Follows links by hand, because the last one may point to a file that does not exist yet.
+fn resolve_links<D: Disk>(disk: &D, path: &Path) -> Result<PathBuf, SaveError> {
+    const MAX_HOPS: usize = 40;
+    let mut at = path.to_owned();
+    for _ in 0..MAX_HOPS {
+        match disk.link_target(&at) {
+            Ok(Some(next)) => at = folder_of(&at).join(next),
+            Ok(None) => return Ok(at),
+            // What may be a link is not replaced by a file.
+            Err(error) => return Err(SaveError::of_folder(&folder_of(&at), error)),
+        }
+    }
+    Err(SaveError::TooManyLinks)
+}
+
+fn check_expected<D: Disk>(disk: &D, target: &Path, expected: Expected) -> Result<(), SaveError> {
+    let version = match expected {
+        Expected::Nothing if std::fs::symlink_metadata(target).is_ok() => {
+            return Err(SaveError::Exists);
+        }
+        Expected::Anything | Expected::Nothing => return Ok(()),
+        Expected::Version(version) => version,
+    };
+    match disk.read(target) {
+        Ok(bytes) if Fingerprint::of(&bytes) != version => Err(SaveError::Conflict),
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn is_about_room(error: &io::Error) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(
+        error.kind(),
+        Kind::StorageFull | Kind::QuotaExceeded | Kind::FileTooLarge
+    )
+}
+
+#[cfg(unix)]
+fn names_of(about: &Metadata) -> u64 {
+    use std::os::unix::fs::MetadataExt as _;
+    about.nlink()
+}
+
+#[cfg(not(unix))]
+fn names_of(_about: &Metadata) -> u64 {
+    1
+}
+
+#[cfg(test)]
+mod tests;

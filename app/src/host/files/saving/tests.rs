@@ -1,0 +1,385 @@
+//! Lets every call of a save fail in turn, in several ways, and lets another program write at every moment of it.
+
+use std::cell::Cell;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::host::files::disk::System;
+
+const OLD: &[u8] = b"what was there";
+const NEW: &[u8] = b"what is saved, and longer than what was there";
+const THEIRS: &[u8] = b"what another program writes";
+
+/// What happens at one call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Event {
+    /// It is not done, and says so.
+    Refused(io::ErrorKind),
+    /// It is done, and yet said to have failed.
+    DoneButRefused,
+    /// Of what is written a part arrives, and nobody says so.
+    Shortened,
+    /// What is written in its place arrives in part, and nothing is written there any more.
+    Torn,
+    /// Another program puts its own file in the place before it.
+    Replaced,
+    /// Another program writes into the file before it.
+    Overwritten,
+    /// Another program deletes the file before it.
+    Deleted,
+}
+
+/// A disk on which something happens at one call.
+struct Eventful<'a> {
+    target: &'a Path,
+    event: Event,
+    at: usize,
+    calls: Cell<usize>,
+    /// Whether two files can be exchanged.
+    exchanges: bool,
+}
+
+impl Eventful<'_> {
+    fn call<T>(&self, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+        let now = self.calls.replace(self.calls.get() + 1) == self.at;
+        if !now {
+            return act();
+        }
+        match self.event {
+            Event::Refused(kind) => return Err(kind.into()),
+            Event::DoneButRefused => return act().and(Err(io::ErrorKind::Other.into())),
+            Event::Shortened | Event::Torn => {}
+            Event::Replaced => {
+                let beside = self.target.with_extension("theirs");
+                fs::write(&beside, THEIRS).unwrap();
+                fs::rename(&beside, self.target).unwrap();
+            }
+            Event::Overwritten => fs::write(self.target, THEIRS).unwrap(),
+            Event::Deleted => super::super::remove(self.target),
+        }
+        act()
+    }
+}
+
+impl Disk for Eventful<'_> {
+    fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
+        self.call(|| System.link_target(path))
+    }
+
+    fn about(&self, path: &Path) -> io::Result<Metadata> {
+        self.call(|| System.about(path))
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.call(|| System.read(path))
+    }
+
+    fn new_file(&self, folder: &Path, name: &str, secret: bool) -> io::Result<NamedTempFile> {
+        self.call(|| System.new_file(folder, name, secret))
+    }
+
+    fn write(&self, file: &mut NamedTempFile, bytes: &[u8]) -> io::Result<()> {
+        let shortened = self.event == Event::Shortened && self.calls.get() == self.at;
+        let length = if shortened {
+            bytes.len() / 2
+        } else {
+            bytes.len()
+        };
+        self.call(|| file.write_all(&bytes[..length]))
+    }
+
+    fn read_back(&self, file: &mut NamedTempFile) -> io::Result<Vec<u8>> {
+        self.call(|| System.read_back(file))
+    }
+
+    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<()> {
+        self.call(|| System.take_after(file, old, about))
+    }
+
+    // Nobody pulls the plug here, and waiting for the disk is what takes long.
+    fn flush(&self, _file: &NamedTempFile) -> io::Result<()> {
+        self.call(|| Ok(()))
+    }
+
+    fn move_to_free(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.call(|| System.move_to_free(from, to))
+    }
+
+    fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.call(|| System.replace(from, to))
+    }
+
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        self.call(|| {
+            if self.exchanges {
+                System.exchange(one, other)
+            } else {
+                Err(io::ErrorKind::InvalidInput.into())
+            }
+        })
+    }
+
+    fn overwrite(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        if self.event == Event::Torn {
+            // What was put there first is torn, and so it stays.
+            if fs::read(path)? == OLD {
+                fs::write(path, &NEW[..5])?;
+            }
+            return Err(io::ErrorKind::Other.into());
+        }
+        self.call(|| System.overwrite(path, bytes))
+    }
+
+    fn flush_folder(&self, _folder: &Path) -> io::Result<()> {
+        self.call(|| Ok(()))
+    }
+}
+
+/// What is at the path before a save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    File,
+    Link,
+    SeveralNames(Linked),
+}
+
+/// A folder with the file that is to be saved.
+struct Stage {
+    folder: TempDir,
+    path: PathBuf,
+    target: PathBuf,
+    linked: Linked,
+}
+
+impl Stage {
+    fn set(before: Before) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("guard.bt.json");
+        let mut stage = Self {
+            target: path.clone(),
+            path,
+            folder,
+            linked: Linked::Refuse,
+        };
+        match before {
+            Before::Nothing => {}
+            Before::File => fs::write(&stage.target, OLD).unwrap(),
+            Before::Link => {
+                stage.target = stage.folder.path().join("real.bt.json");
+                fs::write(&stage.target, OLD).unwrap();
+                #[cfg(unix)]
+                std::os::unix::fs::symlink("real.bt.json", &stage.path).unwrap();
+            }
+            Before::SeveralNames(linked) => {
+                stage.linked = linked;
+                fs::write(&stage.target, OLD).unwrap();
+                fs::hard_link(&stage.target, stage.other_name()).unwrap();
+            }
+        }
+        stage
+    }
+
+    fn other_name(&self) -> PathBuf {
+        self.folder.path().join("other.bt.json")
+    }
+
+    fn save(
+        &self,
+        expected: Expected,
+        event: Event,
+        at: usize,
+        exchanges: bool,
+    ) -> (Result<Saved, SaveError>, bool) {
+        let disk = Eventful {
+            target: &self.target,
+            event,
+            at,
+            calls: Cell::new(0),
+            exchanges,
+        };
+        let done = save(&disk, &self.path, NEW, expected, self.linked);
+        (done, disk.calls.get() > at)
+    }
+
+    fn holds(&self) -> Option<Vec<u8>> {
+        fs::read(&self.target).ok()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.path()).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+/// What a file may be before a save, and what the save may expect of it.
+fn beginnings() -> Vec<(Before, Expected)> {
+    let version = Expected::Version(Fingerprint::of(OLD));
+    let mut all = vec![
+        (Before::Nothing, Expected::Nothing),
+        (Before::Nothing, Expected::Anything),
+        (Before::Nothing, version),
+        (Before::File, version),
+        (Before::File, Expected::Anything),
+        (Before::SeveralNames(Linked::Leave), version),
+        (Before::SeveralNames(Linked::Through), version),
+        (Before::SeveralNames(Linked::Through), Expected::Anything),
+    ];
+    if cfg!(unix) {
+        all.push((Before::Link, version));
+        all.push((Before::Link, Expected::Anything));
+    }
+    all
+}
+
+#[test]
+fn whichever_call_fails_the_old_file_is_whole_or_the_new_one_is_and_the_report_is_right() {
+    let faults = [
+        Event::Refused(io::ErrorKind::StorageFull),
+        Event::Refused(io::ErrorKind::PermissionDenied),
+        Event::Refused(io::ErrorKind::ReadOnlyFilesystem),
+        Event::Refused(io::ErrorKind::InvalidInput),
+        Event::Refused(io::ErrorKind::NotFound),
+        Event::Refused(io::ErrorKind::AlreadyExists),
+        Event::Refused(io::ErrorKind::Interrupted),
+        Event::Refused(io::ErrorKind::Other),
+        Event::DoneButRefused,
+        Event::Shortened,
+    ];
+    let mut tried = 0;
+    for (before, expected) in beginnings() {
+        for event in faults {
+            for exchanges in [true, false] {
+                for at in 0.. {
+                    let stage = Stage::set(before);
+                    let (names, old) = (stage.names(), stage.holds());
+                    let (done, happened) = stage.save(expected, event, at, exchanges);
+                    if !happened {
+                        break;
+                    }
+                    tried += 1;
+                    let case = format!("{before:?} {expected:?} {event:?} at {at}: {done:?}");
+                    let there = stage.holds();
+                    if done.is_ok() {
+                        assert_eq!(there.as_deref(), Some(NEW), "{case}");
+                    } else {
+                        assert_eq!(there, old, "{case}");
+                    }
+                    let mut left = stage.names();
+                    left.retain(|name| name != "guard.bt.json");
+                    let mut before = names;
+                    before.retain(|name| name != "guard.bt.json");
+                    assert_eq!(left, before, "{case}");
+                }
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
+#[test]
+fn what_another_program_writes_meanwhile_is_never_lost() {
+    let version = Expected::Version(Fingerprint::of(OLD));
+    let beginnings = [
+        (Before::File, version),
+        (Before::Link, version),
+        (Before::SeveralNames(Linked::Leave), version),
+        (Before::Nothing, Expected::Nothing),
+        (Before::Nothing, version),
+    ];
+    for (before, expected) in beginnings {
+        for event in [Event::Replaced, Event::Overwritten] {
+            for at in 0.. {
+                let stage = Stage::set(before);
+                let (done, happened) = stage.save(expected, event, at, true);
+                if !happened {
+                    break;
+                }
+                let case = format!("{before:?} {expected:?} {event:?} at {at}: {done:?}");
+                assert_eq!(stage.holds().as_deref(), Some(THEIRS), "{case}");
+                let temporary = |name: &String| name.contains(".treewright-");
+                assert!(!stage.names().iter().any(temporary), "{case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_deleted_meanwhile_is_written_anew_or_stays_deleted() {
+    let version = Expected::Version(Fingerprint::of(OLD));
+    for at in 0.. {
+        let stage = Stage::set(Before::File);
+        let (done, happened) = stage.save(version, Event::Deleted, at, true);
+        if !happened {
+            break;
+        }
+        let there = stage.holds();
+        assert!(done.is_err() || there.is_none() || there.as_deref() == Some(NEW));
+    }
+}
+
+#[test]
+fn a_file_of_several_names_waits_for_a_word() {
+    let stage = Stage::set(Before::SeveralNames(Linked::Refuse));
+    let (refused, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
+    assert!(matches!(refused, Err(SaveError::SeveralNames(2))));
+    assert_eq!(stage.holds().as_deref(), Some(OLD));
+
+    let stage = Stage::set(Before::SeveralNames(Linked::Leave));
+    let (done, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
+    done.unwrap();
+    assert_eq!(stage.holds().as_deref(), Some(NEW));
+    assert_eq!(fs::read(stage.other_name()).unwrap(), OLD);
+
+    let stage = Stage::set(Before::SeveralNames(Linked::Through));
+    let (done, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
+    done.unwrap();
+    assert_eq!(fs::read(stage.other_name()).unwrap(), NEW);
+    assert_eq!(stage.names(), ["guard.bt.json", "other.bt.json"]);
+}
+
+#[test]
+fn a_write_through_that_was_cut_short_is_told_of_before_the_next() {
+    let stage = Stage::set(Before::SeveralNames(Linked::Through));
+    fs::write(before_save(&stage.target), OLD).unwrap();
+    fs::write(&stage.target, &NEW[..5]).unwrap();
+    let (refused, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
+    assert!(matches!(refused, Err(SaveError::CutShort(kept)) if fs::read(&kept).unwrap() == OLD));
+}
+
+#[test]
+fn a_file_that_could_be_written_only_in_part_is_said_to_be_damaged_and_what_it_held_is_kept() {
+    let stage = Stage::set(Before::SeveralNames(Linked::Through));
+    let (refused, _) = stage.save(Expected::Anything, Event::Torn, usize::MAX, true);
+    let error = refused.unwrap_err();
+    assert!(error.leaves_doubt(), "{error}");
+    assert!(error.to_string().contains("damaged"), "{error}");
+    assert!(matches!(error, SaveError::Torn(kept) if fs::read(&kept).unwrap() == OLD));
+}
+
+#[cfg(unix)]
+#[test]
+fn rights_and_further_attributes_go_over() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let stage = Stage::set(Before::File);
+    let rights = fs::Permissions::from_mode(0o640);
+    fs::set_permissions(&stage.target, rights).unwrap();
+    let keeps = xattr::set(&stage.target, "user.colour", b"green").is_ok();
+    let version = Expected::Version(Fingerprint::of(OLD));
+    let (done, _) = stage.save(version, Event::Shortened, usize::MAX, true);
+    done.unwrap();
+    let mode = fs::metadata(&stage.target).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    if keeps {
+        let colour = xattr::get(&stage.target, "user.colour").unwrap();
+        assert_eq!(colour.as_deref(), Some(&b"green"[..]));
+    }
+}

@@ -1,0 +1,225 @@
+//! Work beside the window's thread: a thread with a name, what it tells by and by, a wish to stop that it can hear, and a panic that ends the
+//! work and not the program. Who drops a job no longer wants it. Knows nothing of what is done.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::thread;
+use std::time::Duration;
+
+use treewright_core::on_purpose;
+
+use super::panics::caught;
+
+/// Something that is being done, as seen by whoever wants it.
+#[derive(Debug)]
+pub struct Job<T> {
+    told: Receiver<Result<T, Ended>>,
+    stop: Stop,
+}
+
+/// Why nothing more comes of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All has come that there is, or it was stopped.
+    Done,
+    /// The system gave no thread.
+    NoThread,
+    /// It panicked, and said this.
+    Panicked(String),
+}
+
+/// Whether a job is still wanted.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Nobody wants it any more.
+    pub fn is_wanted(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Says that nobody wants it any more.
+    pub fn want(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A job as seen by itself.
+pub struct Work<T> {
+    sender: Sender<Result<T, Ended>>,
+    /// Whether it is still wanted.
+    pub stop: Stop,
+    wake: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl<T> Clone for Work<T> {
+    fn clone(&self) -> Self {
+        Self {
+            sender: self.sender.clone(),
+            stop: self.stop.clone(),
+            wake: self.wake.clone(),
+        }
+    }
+}
+
+impl<T> Work<T> {
+    /// Tells something on the way. False if nobody listens any more.
+    pub fn tell(&self, what: T) -> bool {
+        let is_heard = !self.stop.is_wanted() && self.sender.send(Ok(what)).is_ok();
+        if is_heard {
+            (self.wake)();
+        }
+        is_heard
+    }
+
+    /// Does it, here, and wakes whoever waits when it is over.
+    fn go(self, work: impl FnOnce(&Self) -> Option<T>) {
+        let last = match caught(|| work(&self)) {
+            Ok(last) => last.map(Ok),
+            Err(text) => Some(Err(Ended::Panicked(text))),
+        };
+        if let Some(last) = last {
+            // Nobody listens any more if somebody thought better of it.
+            let _ = self.sender.send(last);
+        }
+        let Self { sender, wake, .. } = self;
+        // Whoever is woken finds that nothing more will come.
+        drop(sender);
+        wake();
+    }
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Begins in a thread of this name; what the work gives in the end is told last. `wake` is called whenever there is something to take.
+    pub fn begin(
+        name: &str,
+        wake: impl Fn() + Send + Sync + 'static,
+        work: impl FnOnce(&Work<T>) -> Option<T> + Send + 'static,
+    ) -> Self {
+        let (job, own) = Self::new(wake);
+        let (sender, wake) = (own.sender.clone(), own.wake.clone());
+        let place = on_purpose::wanted();
+        let go = move || {
+            on_purpose::want(place);
+            own.go(work);
+        };
+        let thread = thread::Builder::new().name(name.to_owned());
+        if thread.spawn(go).is_err() {
+            let _ = sender.send(Err(Ended::NoThread));
+            // Who looks only when woken hears of it, too.
+            wake();
+        }
+        job
+    }
+
+    /// The same for what takes so little that it is done before this returns.
+    pub fn here(
+        wake: impl Fn() + Send + Sync + 'static,
+        work: impl FnOnce(&Work<T>) -> Option<T>,
+    ) -> Self {
+        let (job, own) = Self::new(wake);
+        own.go(work);
+        job
+    }
+
+    fn new(wake: impl Fn() + Send + Sync + 'static) -> (Self, Work<T>) {
+        let (sender, told) = channel();
+        let (stop, wake) = (Stop::default(), Arc::new(wake));
+        let own = Work {
+            sender,
+            stop: stop.clone(),
+            wake,
+        };
+        (Self { told, stop }, own)
+    }
+}
+
+impl<T> Job<T> {
+    /// No longer wants it, but may wait for its end.
+    pub fn stop(&self) {
+        self.stop.want();
+    }
+
+    /// What it has told, once it has; an error when nothing more will come.
+    pub fn take(&self) -> Option<Result<T, Ended>> {
+        match self.told.try_recv() {
+            Ok(told) => Some(told),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err(Ended::Done)),
+        }
+    }
+
+    /// The same, for whoever can wait a moment.
+    pub fn take_within(&self, patience: Duration) -> Option<Result<T, Ended>> {
+        match self.told.recv_timeout(patience) {
+            Ok(told) => Some(told),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Err(Ended::Done)),
+        }
+    }
+
+    /// The same, however long that takes.
+    ///
+    /// # Errors
+    /// Why nothing more comes.
+    pub fn take_at_last(&self) -> Result<T, Ended> {
+        self.told.recv().unwrap_or(Err(Ended::Done))
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_job_tells_comes_in_order_and_then_its_end() {
+        let (woken, wakes) = channel();
+        let wake = move || {
+            let _ = woken.send(());
+        };
+        let job = Job::begin("counting", wake, |work| {
+            work.tell(1);
+            work.tell(2);
+            Some(3)
+        });
+        let told: Vec<_> = (0..4).map(|_| job.take_at_last()).collect();
+        assert_eq!(told, [Ok(1), Ok(2), Ok(3), Err(Ended::Done)]);
+        assert_eq!(wakes.iter().count(), 3);
+    }
+
+    #[test]
+    fn a_panic_ends_the_work_and_is_told() {
+        let begun = Job::<()>::begin("falling", || {}, |_| panic!("fell {}", "over"));
+        let ended = Err(Ended::Panicked("fell over".to_owned()));
+        assert_eq!(begun.take_at_last(), ended);
+        assert_eq!(begun.take_at_last(), Err(Ended::Done));
+        let here = Job::<()>::here(|| {}, |_| panic!("fell over"));
+        assert_eq!(here.take(), Some(ended));
+    }
+
+    #[test]
+    fn work_that_nobody_wants_hears_of_it() {
+        let (tell, told) = channel();
+        let job = Job::begin(
+            "waiting",
+            || {},
+            move |work: &Work<()>| {
+                while !work.stop.is_wanted() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                let _ = tell.send(work.tell(()));
+                None
+            },
+        );
+        assert_eq!(job.take_within(Duration::from_millis(1)), None);
+        drop(job);
+        assert_eq!(told.recv(), Ok(false));
+    }
+}

@@ -1,0 +1,232 @@
+//! The file of a copy: one line that says what it is, where the work belongs and what follows, then the document as it would be saved.
+//! Whatever is wrong with such a file is told, and what there is of it handed on.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::host::files::{self, Fingerprint};
+
+/// By this word a copy is known.
+const MAGIC: &str = "treewright-recovery";
+
+/// The version of copies that this program writes.
+const VERSION: u32 = 1;
+
+/// What a copy says of the work in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CopyHead {
+    /// The file that the work belongs to; none if it never had one.
+    pub path: Option<PathBuf>,
+    /// What that file held when it was last read or written; missing in copies of earlier versions.
+    #[serde(default)]
+    pub fingerprint: Option<Fingerprint>,
+    /// What the document is called.
+    pub title: String,
+    /// The file of another tool that it came from, as long as it has none of its own.
+    #[serde(default)]
+    pub origin: Option<PathBuf>,
+}
+
+/// The first line of a copy. Those of earlier versions of the program say only what is in the head.
+#[derive(Serialize, Deserialize)]
+struct FirstLine {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    version: u32,
+    #[serde(flatten)]
+    head: CopyHead,
+    /// When it was written, in seconds since 1970.
+    #[serde(default)]
+    written: u64,
+    /// The number of the process that wrote it.
+    #[serde(default)]
+    process: u32,
+    /// What follows this line.
+    #[serde(default)]
+    holds: Option<Fingerprint>,
+}
+
+/// What is wrong with a copy.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CopyFault {
+    /// It cannot be read at all.
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+    /// Its first line does not say what it is.
+    #[error("its first line is damaged")]
+    NoHead,
+    /// Its end is missing.
+    #[error("its end is missing")]
+    CutShort,
+    /// It is not what was written.
+    #[error("it is not what was written")]
+    Altered,
+    /// A newer program wrote it.
+    #[error("a newer version of Treewright wrote it")]
+    Newer,
+}
+
+impl CopyFault {
+    /// A stable name for translation.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable(_) => "unreadable",
+            Self::NoHead => "no_head",
+            Self::CutShort => "cut_short",
+            Self::Altered => "altered",
+            Self::Newer => "newer",
+        }
+    }
+}
+
+/// A copy that was found at start.
+#[derive(Clone, Debug)]
+pub struct FoundCopy {
+    /// Where it lies.
+    pub file: PathBuf,
+    /// What it says of itself; nothing if that cannot be read.
+    pub head: CopyHead,
+    /// When it was written, if that is known.
+    pub written: Option<SystemTime>,
+    /// The document, or what there is of it.
+    pub bytes: Vec<u8>,
+    /// What is wrong with it, if anything is.
+    pub fault: Option<CopyFault>,
+}
+
+/// The text of a copy.
+///
+/// # Errors
+/// If the path in its head is none that JSON can hold.
+pub fn text(head: &CopyHead, document: &str) -> Result<String, serde_json::Error> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let first = FirstLine {
+        format: MAGIC.to_owned(),
+        version: VERSION,
+        head: head.clone(),
+        written: now.map_or(0, |since| since.as_secs()),
+        process: std::process::id(),
+        holds: Some(Fingerprint::of(document.as_bytes())),
+    };
+    let mut text = serde_json::to_string(&first)?;
+    text.reserve(document.len() + 1);
+    text.push('\n');
+    text.push_str(document);
+    Ok(text)
+}
+
+/// Reads a copy; one that is damaged as far as that goes.
+pub fn read(file: &Path) -> FoundCopy {
+    let mut found = FoundCopy {
+        file: file.to_owned(),
+        head: CopyHead::default(),
+        written: None,
+        bytes: Vec::new(),
+        fault: None,
+    };
+    let mut bytes = match files::read(file) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            found.fault = Some(CopyFault::Unreadable(error.to_string()));
+            return found;
+        }
+    };
+    let end = bytes.iter().position(|b| *b == b'\n');
+    let first = end.and_then(|end| serde_json::from_slice::<FirstLine>(&bytes[..end]).ok());
+    let (Some(end), Some(first)) = (end, first) else {
+        // What follows may be whole all the same.
+        bytes.drain(..end.map_or(0, |end| end + 1));
+        found.bytes = bytes;
+        found.fault = Some(CopyFault::NoHead);
+        return found;
+    };
+    bytes.drain(..=end);
+    found.fault = first.fault(&bytes);
+    found.written = (first.written > 0).then(|| UNIX_EPOCH + Duration::from_secs(first.written));
+    found.head = first.head;
+    found.bytes = bytes;
+    found
+}
+
+impl FirstLine {
+    /// What is wrong with what follows it.
+    fn fault(&self, bytes: &[u8]) -> Option<CopyFault> {
+        if self.format == MAGIC && self.version > VERSION {
+            return Some(CopyFault::Newer);
+        }
+        let holds = self.holds?;
+        if holds == Fingerprint::of(bytes) {
+            None
+        } else if (bytes.len() as u64) < holds.length() {
+            Some(CopyFault::CutShort)
+        } else {
+            Some(CopyFault::Altered)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn head() -> CopyHead {
+        CopyHead {
+            path: Some(PathBuf::from("/trees/guard.bt.json")),
+            fingerprint: Some(Fingerprint::of(b"what it held")),
+            title: "guard".to_owned(),
+            origin: None,
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_copy_is_told_with_what_there_is_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.copy");
+        let text = text(&head(), "{\n}\n").unwrap();
+        let read = |bytes: &[u8]| {
+            fs::write(&file, bytes).unwrap();
+            read(&file)
+        };
+        let whole = read(text.as_bytes());
+        assert_eq!((whole.head, whole.fault), (head(), None));
+        assert!(whole.written.is_some());
+        assert_eq!(whole.bytes, b"{\n}\n");
+
+        let cut = read(&text.as_bytes()[..text.len() - 2]);
+        assert_eq!((cut.head, cut.fault), (head(), Some(CopyFault::CutShort)));
+        assert_eq!(cut.bytes, b"{\n");
+
+        let altered = read(text.replace("{\n}\n", "{\n]\n").as_bytes());
+        assert_eq!(altered.fault, Some(CopyFault::Altered));
+
+        let newer = read(text.replace("\"version\":1", "\"version\":2").as_bytes());
+        assert_eq!(newer.fault, Some(CopyFault::Newer));
+
+        let garbled = read(text.replace("\"path\"", "\"path").as_bytes());
+        assert_eq!(garbled.fault, Some(CopyFault::NoHead));
+        assert_eq!(garbled.bytes, b"{\n}\n");
+
+        let nothing = read(b"");
+        assert_eq!(nothing.fault, Some(CopyFault::NoHead));
+    }
+
+    #[test]
+    fn a_copy_of_an_earlier_version_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("1-4.copy");
+        fs::write(
+            &file,
+            "{\"path\":null,\"title\":\"guard\",\"process\":7}\n{}",
+        )
+        .unwrap();
+        let found = read(&file);
+        assert_eq!((&*found.head.title, found.fault), ("guard", None));
+        assert_eq!(found.bytes, b"{}");
+    }
+}

@@ -1,0 +1,58 @@
+//! A note in the state folder that the program ended by a mistake of its own, for the next start to tell. Knows nothing of windows.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::files::{self, Expected};
+use super::program_log;
+
+/// How the program ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnexpectedEnd {
+    /// When.
+    pub at: String,
+    /// What the panic said.
+    pub text: String,
+}
+
+fn file(state: &Path) -> PathBuf {
+    state.join("ended.json")
+}
+
+/// Notes that the program ends now.
+pub fn note(state: &Path, text: &str) {
+    let end = UnexpectedEnd {
+        at: program_log::now(),
+        text: text.to_owned(),
+    };
+    // What cannot be noted is in the log, and copies of unsaved work are offered whatever the note says.
+    if files::make_folder(state).is_ok()
+        && let Ok(text) = serde_json::to_vec(&end)
+    {
+        let _ = files::keep(&file(state), &text, Expected::Anything);
+    }
+}
+
+/// How it ended last time, if it was by a mistake; told once.
+pub fn take(state: &Path) -> Option<UnexpectedEnd> {
+    let file = file(state);
+    let end = files::read_up_to(&file, 1 << 20).ok()?;
+    files::remove(&file);
+    serde_json::from_slice(&end).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_is_told_once() {
+        let state = tempfile::tempdir().unwrap();
+        assert_eq!(take(state.path()), None);
+        note(&state.path().join("new"), "first");
+        note(state.path(), "fell over");
+        assert_eq!(take(state.path()).unwrap().text, "fell over");
+        assert_eq!(take(state.path()), None);
+    }
+}

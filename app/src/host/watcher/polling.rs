@@ -1,0 +1,130 @@
+//! Looks every two seconds at folders that the system does not watch: where there are too many watches, on network drives, and folders that were
+//! deleted and may come back. Own code since the library's poller neither waits for a folder that is not there nor knows which files matter.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use super::news::News;
+use crate::host::job::{Job, Stop, Work};
+
+/// How long nothing is looked at.
+const PAUSE: Duration = Duration::from_secs(2);
+/// After so long somebody who stops it is heard.
+const NAP: Duration = Duration::from_millis(50);
+/// The most entries of a folder that are looked at.
+const MOST_ENTRIES: usize = 20_000;
+
+/// What can be seen of a file without reading it.
+type Sight = (u64, Option<SystemTime>);
+type Sights = BTreeMap<PathBuf, Sight>;
+type Folders = Arc<Mutex<BTreeMap<PathBuf, Seen>>>;
+
+/// What was seen of a folder last.
+#[derive(Clone)]
+struct Seen {
+    is_there: bool,
+    /// None before it was looked at.
+    files: Option<Sights>,
+}
+
+/// The folders that are looked at.
+#[derive(Default)]
+pub(super) struct Polling {
+    folders: Folders,
+    looking: Option<Job<()>>,
+}
+
+impl Polling {
+    /// Looks at this folder from now on.
+    pub fn add(&mut self, folder: &Path, news: &News) {
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.entry(folder.to_owned()).or_insert_with(|| Seen {
+            is_there: folder.is_dir(),
+            files: None,
+        });
+        drop(folders);
+        if self.looking.is_none() {
+            let (folders, news) = (self.folders.clone(), news.clone());
+            let look = move |work: &Work<()>| {
+                watch(&folders, &news, &work.stop);
+                None
+            };
+            self.looking = Some(Job::begin("polling", || {}, look));
+        }
+    }
+
+    /// No longer looks at this folder; says whether it did.
+    pub fn remove(&mut self, folder: &Path) -> bool {
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        let was_there = folders.remove(folder).is_some();
+        if folders.is_empty() {
+            // A thread that has nothing to look at would wake the machine for nothing.
+            self.looking = None;
+        }
+        was_there
+    }
+
+    /// Whether this folder is looked at.
+    pub fn looks_at(&self, folder: &Path) -> bool {
+        let folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.contains_key(folder)
+    }
+}
+
+fn watch(folders: &Folders, news: &News, stop: &Stop) {
+    while !stop.is_wanted() {
+        let all: Vec<(PathBuf, Seen)> = {
+            let folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
+            let all = folders.iter();
+            all.map(|(path, seen)| (path.clone(), seen.clone()))
+                .collect()
+        };
+        for (folder, before) in all {
+            let now = look(&folder, news, &before);
+            let mut folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(seen) = folders.get_mut(&folder) {
+                *seen = now;
+            }
+        }
+        let naps = PAUSE.as_millis() / NAP.as_millis();
+        for _ in 0..naps {
+            if stop.is_wanted() {
+                return;
+            }
+            thread::sleep(NAP);
+        }
+    }
+}
+
+/// Looks at a folder, and tells what is not as before.
+fn look(folder: &Path, news: &News, before: &Seen) -> Seen {
+    let (is_there, now) = (folder.is_dir(), sights(folder, news));
+    if let Some(before) = &before.files {
+        let is_other = |path: &&PathBuf| before.get(*path) != now.get(*path);
+        let all = before.keys().chain(now.keys());
+        news.at(all.filter(is_other).cloned());
+    }
+    if is_there && !before.is_there {
+        news.is_back(folder);
+    }
+    Seen {
+        is_there,
+        files: Some(now),
+    }
+}
+
+/// What can be seen of the files of a folder that matter.
+fn sights(folder: &Path, news: &News) -> Sights {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.take(MOST_ENTRIES).map(|entry| entry.path());
+    let mattering = paths.filter(|path| news.matters(path));
+    let seen = mattering.filter_map(|path| {
+        let about = fs::metadata(&path).ok()?;
+        Some((path, (about.len(), about.modified().ok())))
+    });
+    seen.collect()
+}

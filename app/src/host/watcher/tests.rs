@@ -1,0 +1,196 @@
+//! What is told of changes, with real files and folders; and what nobody is woken for.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use notify::event::{EventKind, Flag};
+use notify_debouncer_full::DebouncedEvent;
+use tempfile::TempDir;
+
+use super::*;
+
+struct Watched {
+    folder: TempDir,
+    watcher: Watcher,
+    woken: Arc<AtomicUsize>,
+}
+
+fn is_tree(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".bt.json")
+}
+
+impl Watched {
+    /// A watcher of the file `inner/tree.bt.json`.
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let woken = Arc::new(AtomicUsize::new(0));
+        let count = woken.clone();
+        let wake = move || {
+            count.fetch_add(1, Ordering::Relaxed);
+        };
+        let mut watched = Self {
+            watcher: Watcher::new(is_tree, wake),
+            folder,
+            woken,
+        };
+        fs::create_dir(watched.path("inner")).unwrap();
+        fs::write(watched.tree(), "1").unwrap();
+        let tree = watched.tree();
+        watched.watcher.watch(&tree);
+        watched
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().canonicalize().unwrap().join(name)
+    }
+
+    fn tree(&self) -> PathBuf {
+        self.path("inner/tree.bt.json")
+    }
+
+    /// Waits until the file is told to have changed.
+    fn is_told(&mut self, path: &Path) {
+        for _ in 0..1_000 {
+            let changes = self.watcher.changes();
+            if changes.any_file || changes.paths.iter().any(|changed| changed == path) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        panic!("nothing is told of {}", path.display());
+    }
+
+    fn replace(&self, text: &str) {
+        fs::write(self.path("inner/.new"), text).unwrap();
+        fs::rename(self.path("inner/.new"), self.tree()).unwrap();
+    }
+}
+
+#[test]
+fn each_save_is_told_whether_it_writes_replaces_or_deletes() {
+    let mut watched = Watched::new();
+    let tree = watched.tree();
+    fs::write(&tree, "22").unwrap();
+    watched.is_told(&tree);
+    for text in ["333", "4444", "55555"] {
+        watched.replace(text);
+        watched.is_told(&tree);
+    }
+    fs::remove_file(&tree).unwrap();
+    watched.is_told(&tree);
+    fs::create_dir(&tree).unwrap();
+    watched.is_told(&tree);
+    fs::remove_dir(&tree).unwrap();
+    watched.is_told(&tree);
+    fs::write(&tree, "again").unwrap();
+    watched.is_told(&tree);
+}
+
+#[test]
+fn a_folder_that_is_deleted_and_made_again_is_watched_again() {
+    let mut watched = Watched::new();
+    let tree = watched.tree();
+    fs::remove_dir_all(watched.path("inner")).unwrap();
+    watched.is_told(&tree);
+    fs::create_dir(watched.path("inner")).unwrap();
+    fs::write(&tree, "new").unwrap();
+    watched.is_told(&tree);
+    // By the system: the one that waited for the folder has nothing to do any more.
+    for _ in 0..1_000 {
+        watched.watcher.changes();
+        if !watched.watcher.polling.looks_at(&watched.path("inner")) {
+            break;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    assert!(!watched.watcher.polling.looks_at(&watched.path("inner")));
+    watched.replace("newer");
+    watched.is_told(&tree);
+    assert!(!watched.watcher.take_trouble());
+}
+
+#[test]
+fn where_the_system_watches_nothing_files_are_looked_at_now_and_then() {
+    let mut watched = Watched::new();
+    let tree = watched.tree();
+    assert!(!watched.watcher.take_trouble());
+    watched.watcher.lose();
+    assert!(watched.watcher.take_trouble());
+    assert!(!watched.watcher.take_trouble(), "once is enough");
+    // It must have been looked at once to be seen to change.
+    thread::sleep(Duration::from_millis(300));
+    for text in ["22", "333"] {
+        watched.replace(text);
+        watched.is_told(&tree);
+    }
+    let inner = watched.path("inner");
+    fs::remove_dir_all(&inner).unwrap();
+    watched.is_told(&tree);
+    fs::create_dir(&inner).unwrap();
+    fs::write(&tree, "again").unwrap();
+    watched.is_told(&tree);
+    assert!(!watched.watcher.take_trouble());
+}
+
+#[test]
+fn a_storm_of_files_that_matter_to_nobody_wakes_nobody() {
+    let mut watched = Watched::new();
+    let inner = watched.path("inner");
+    watched.watcher.watch_folders(std::slice::from_ref(&inner));
+    for number in 0..10_000 {
+        fs::write(inner.join(format!("{number}.o")), "").unwrap();
+    }
+    let own = inner.join(".tree.bt.json.treewright-abc123.tmp");
+    fs::write(own, "").unwrap();
+    // What comes last is told alone, so all before it was heard.
+    let last = inner.join("last.bt.json");
+    fs::write(&last, "").unwrap();
+    for _ in 0..1_000 {
+        let changes = watched.watcher.changes();
+        // Only if the system itself lost some of them, everything is to be looked at.
+        if changes.any_file {
+            return;
+        }
+        if !changes.paths.is_empty() {
+            assert_eq!(changes.paths, std::slice::from_ref(&last));
+            assert_eq!(watched.woken.load(Ordering::Relaxed), 1);
+            return;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    panic!("the last one is not told");
+}
+
+#[test]
+fn a_storm_of_files_that_matter_is_told_as_one() {
+    let folder = PathBuf::from("/trees");
+    let news = News::new(is_tree, || {});
+    news.set_listed(std::slice::from_ref(&folder));
+    let paths = (0..10_000).map(|number| folder.join(format!("{number}.bt.json")));
+    news.at(paths);
+    let changes = news.take();
+    assert!(changes.any_file && changes.paths.is_empty());
+}
+
+#[test]
+fn what_the_system_missed_is_a_reason_to_look_at_every_file() {
+    let overflow = notify::Event::new(EventKind::Other).set_flag(Flag::Rescan);
+    let overflow = DebouncedEvent::new(overflow, std::time::Instant::now());
+    let error = notify::Error::generic("the queue overflowed");
+    for (result, is_all) in [
+        (Ok(vec![overflow]), true),
+        (Err(vec![error]), true),
+        (Ok(Vec::new()), false),
+    ] {
+        let woken = Arc::new(AtomicUsize::new(0));
+        let count = woken.clone();
+        let news = News::new(is_tree, move || {
+            count.fetch_add(1, Ordering::Relaxed);
+        });
+        report(result, &news);
+        assert_eq!(news.take().any_file, is_all);
+        assert_eq!(woken.load(Ordering::Relaxed) > 0, is_all);
+    }
+}

@@ -1,0 +1,27 @@
+//! What is said of work that came to grief.
+
+use super::Texts;
+use crate::host::job::Ended;
+use crate::host::program_log;
+
+impl Texts {
+    /// Why nothing came of a job, in words.
+    pub fn ended(&self, ended: &Ended) -> String {
+        match ended {
+            Ended::Done => self.tr("jobs.stopped").into_owned(),
+            Ended::NoThread => self.tr("jobs.no_thread").into_owned(),
+            Ended::Panicked(text) => self.mistake(text),
+        }
+    }
+
+    /// That something panicked and said this, and what to do about it.
+    pub fn mistake(&self, text: &str) -> String {
+        match program_log::path() {
+            Some(log) => {
+                let log = log.display().to_string();
+                self.tr_with("jobs.broken_logged", &[("text", text), ("log", &log)])
+            }
+            None => self.tr_with("jobs.broken", &[("text", text)]),
+        }
+    }
+}

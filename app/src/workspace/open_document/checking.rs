@@ -1,0 +1,112 @@
+//! What is wrong with a document, and what would cure it: asked again when it was changed, a large one beside the window's thread.
+
+use std::sync::Arc;
+
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::edit::Command;
+use treewright_core::format::exchange;
+use treewright_core::library::NodeLibrary;
+use treewright_core::on_purpose;
+use treewright_core::validate;
+
+use super::OpenDocument;
+use crate::host::job::Ended;
+use crate::host::panics::caught;
+use crate::i18n::Texts;
+use crate::workspace::background_check::{self, BackgroundCheck, Subject};
+
+impl OpenDocument {
+    /// What is wrong with it, as of the last [`Self::check`].
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Looks for problems, if it was changed since the last time. Those of a large document are known a little later: `wake` is called then, from
+    /// another thread, and this must be asked again. What is known until then is that of the document before.
+    ///
+    /// # Errors
+    /// If looking for them came to grief. What is known then stays that of the document before.
+    pub fn check(
+        &mut self,
+        library: &Arc<NodeLibrary>,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Result<(), Ended> {
+        let revision = self.revision();
+        if let Some(going_on) = self.checking.take() {
+            match going_on.take() {
+                Some(found) if going_on.revision == revision => return self.take_problems(found),
+                Some(_) => {}
+                None => self.checking = Some(going_on),
+            }
+        }
+        if self.checked == Some(revision) || self.checking.is_some() {
+            return Ok(());
+        }
+        self.known_fixes.borrow_mut().clear();
+        let at_once = if self.checked.is_some() {
+            background_check::AT_ONCE
+        } else {
+            background_check::FIRST_AT_ONCE
+        };
+        if self.document.node_count() > at_once {
+            let check = BackgroundCheck::begin(revision, self.subject(), wake);
+            self.checking = Some(check);
+            return Ok(());
+        }
+        let found = caught(|| {
+            on_purpose::panic_at("check");
+            exchange::problems(&self.project(), library)
+        });
+        self.take_problems(found.map_err(Ended::Panicked))
+    }
+
+    /// It as it is now, to be looked at beside the window's thread.
+    pub fn subject(&self) -> Subject {
+        let project = self.project();
+        Subject {
+            document: self.snapshot(),
+            path: project.path.to_owned(),
+            others: project.others.clone(),
+            library: self.library().clone(),
+        }
+    }
+
+    /// These are the problems of the document as it is now.
+    fn take_problems(&mut self, found: Result<Vec<Diagnostic>, Ended>) -> Result<(), Ended> {
+        self.checked = Some(self.revision());
+        self.known_fixes.borrow_mut().clear();
+        self.diagnostics = found?;
+        if self.history.revision() == self.read_at {
+            let known = &self.diagnostics;
+            let more = self.from_reader.iter();
+            let more: Vec<Diagnostic> = more
+                .filter(|d| {
+                    let mut same = known.iter();
+                    !same.any(|k| k.problem == d.problem && k.location == d.location)
+                })
+                .cloned()
+                .collect();
+            self.diagnostics.extend(more);
+        }
+        self.diagnostics.sort_by_key(|d| d.severity);
+        Ok(())
+    }
+
+    /// The commands that would cure the problem at this place in the list, with what to call them.
+    pub fn fixes(
+        &self,
+        diagnostic: usize,
+        library: &NodeLibrary,
+        texts: &Texts,
+    ) -> Vec<(String, Command)> {
+        let mut known = self.known_fixes.borrow_mut();
+        let fixes = known.entry(diagnostic).or_insert_with(|| {
+            let diagnostic = self.diagnostics.get(diagnostic);
+            diagnostic.map_or_else(Vec::new, |d| validate::fixes(&self.document, library, d))
+        });
+        fixes
+            .iter()
+            .map(|fix| (texts.fix(fix), fix.command.clone()))
+            .collect()
+    }
+}

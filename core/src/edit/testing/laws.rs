@@ -1,0 +1,52 @@
+//! The law of editing, for any document and any commands: what property tests ask of random cases, and fuzzing of those that it draws.
+
+use super::desk::{Desk, dump};
+use super::dice::Dice;
+use crate::format::native;
+use crate::model::Document;
+
+/// What of a desk a refused command must leave alone.
+fn state(desk: &Desk) -> (String, String, u64, bool) {
+    let history = &desk.history;
+    (
+        dump(&desk.document),
+        desk.selected(),
+        history.revision(),
+        history.can_redo(),
+    )
+}
+
+/// Undoing all gives back exactly what was, redoing all exactly what came of it, and a refused command changes nothing.
+pub(crate) fn undone_and_redone(start: Document, fragment: &Document, commands: &[Dice]) {
+    let saved = native::write(&start).ok();
+    let mut desk = Desk::with(start.clone());
+    let mut states = vec![(dump(&start), start)];
+    for dice in commands {
+        let command = dice.command(&desk.document, fragment);
+        let before = state(&desk);
+        match desk.apply(&command) {
+            Ok(()) => {
+                assert!(desk.history.is_dirty());
+                assert!(desk.history.revision() > before.2);
+                states.push((dump(&desk.document), desk.document.clone()));
+            }
+            Err(refusal) => {
+                assert_eq!(state(&desk), before, "{command:?}: {refusal}");
+            }
+        }
+    }
+    for (text, document) in states.iter().rev().skip(1) {
+        assert!(desk.undo().is_some());
+        assert_eq!(&dump(&desk.document), text);
+        assert_eq!(&desk.document, document);
+    }
+    assert!(desk.undo().is_none());
+    assert!(!desk.history.is_dirty());
+    assert_eq!(native::write(&desk.document).ok(), saved);
+    for (text, document) in states.iter().skip(1) {
+        assert!(desk.redo().is_some());
+        assert_eq!(&dump(&desk.document), text);
+        assert_eq!(&desk.document, document);
+    }
+    assert!(desk.redo().is_none());
+}

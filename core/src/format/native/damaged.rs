@@ -1,0 +1,96 @@
+//! What can be read of a document whose text is damaged or ends too early: what stands before the damage. Nodes stand in the order of the tree, so
+//! that is the upper left part of it.
+
+use super::read::{Read, read};
+
+/// Reads what stands before the damage; none if nothing is whole there. Of a text that is not damaged this is all of it.
+pub fn read_damaged(bytes: &[u8]) -> Option<Read> {
+    if let Ok(whole) = read(bytes) {
+        return Some(whole);
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).ok()?,
+    };
+    let ends = ends_of_things(text);
+    // Where a longer piece can be read, so can a shorter one.
+    let read_up_to = |end: usize| read(format!("{}]}}", &text[..end]).as_bytes()).ok();
+    let readable = ends.partition_point(|end| read_up_to(*end).is_some());
+    readable
+        .checked_sub(1)
+        .and_then(|last| read_up_to(ends[last]))
+}
+
+/// The places behind each object in a list of the document itself: nodes, variables, notes and the like.
+fn ends_of_things(text: &str) -> Vec<usize> {
+    const INSIDE_A_LIST: [u8; 2] = [b'{', b'['];
+    let (mut open, mut ends) = (Vec::new(), Vec::new());
+    let (mut in_text, mut escaped) = (false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            _ if in_text => {}
+            b'{' | b'[' => open.push(byte),
+            b'}' | b']' => {
+                open.pop();
+                if byte == b'}' && open == INSIDE_A_LIST {
+                    ends.push(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::native::write;
+    use crate::model::{DocumentBuilder, Node};
+
+    fn text() -> String {
+        let mut tree = DocumentBuilder::new("Guard");
+        let root = tree.root(Node::new("n1", "Sequence")).unwrap();
+        for id in ["n2", "n3", "n4"] {
+            let mut node = Node::new(id, "Wait");
+            node.comment = "a } in \"a\" text".to_owned();
+            tree.child(&root, node).unwrap();
+        }
+        write(&tree.finish()).unwrap()
+    }
+
+    #[test]
+    fn of_a_text_that_ends_too_early_every_whole_node_is_read() {
+        let text = text();
+        let mut most = 0;
+        for end in 0..text.len() {
+            let there = text[..end].matches("\"x\":").count();
+            let read = read_damaged(&text.as_bytes()[..end]);
+            let nodes = read.map_or(0, |read| read.document.node_count());
+            assert!(nodes >= most, "{nodes} nodes of the first {end} bytes");
+            // The last of them may lack its closing bracket.
+            assert!(nodes + 1 >= there, "{nodes} nodes of the first {end} bytes");
+            most = nodes;
+        }
+        assert_eq!(most, 4);
+    }
+
+    #[test]
+    fn what_stands_before_the_damage_is_read() {
+        let text = text();
+        for junk in ["]]]]", "\u{0}", "\"", "{{{{"] {
+            let damaged = text.replacen("\"n4\", \"task\"", junk, 1);
+            let read = read_damaged(damaged.as_bytes()).unwrap();
+            assert_eq!(read.document.node_count(), 3, "{junk}");
+            assert_eq!(read.document.name, "Guard");
+        }
+        let mut bytes = text.into_bytes();
+        let at = bytes.len() - 20;
+        bytes[at] = 0xff;
+        assert_eq!(read_damaged(&bytes).unwrap().document.node_count(), 3);
+        assert!(read_damaged(b"not ours").is_none());
+    }
+}

@@ -1,0 +1,318 @@
+//! For tests of kinds and of the executor: a tree built in a few words and run frame by frame.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::expression::Expression;
+use crate::nodes::{Arguments, Builtin, Formula, declarations};
+use crate::runtime::{
+    EndStatus, Event, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
+    ProgramVariable, Status, Task, TaskContext, TreeInstance, VariableSlot,
+};
+use crate::trace::{BesideEvent, FrameRecorder, FrameTrace, TraceEvent, Write};
+use crate::value::{Value, ValueType};
+
+/// A tree in the making; ids are `0`, `1`, … in pre-order.
+pub(crate) struct TestTree {
+    builder: ProgramBuilder<(), Builtin>,
+    variables: Vec<(String, VariableSlot, ValueType)>,
+    count: usize,
+}
+
+impl TestTree {
+    pub fn new() -> Self {
+        Self {
+            builder: ProgramBuilder::default(),
+            variables: Vec::new(),
+            count: 0,
+        }
+    }
+
+    pub fn variable(&mut self, name: &str, value: impl Into<Value>) -> VariableSlot {
+        let initial = value.into();
+        let value_type = initial.value_type();
+        let slot = self.builder.tree_variable(ProgramVariable {
+            name: name.into(),
+            value_type: value_type.clone(),
+            initial,
+        });
+        self.variables.push((name.to_owned(), slot, value_type));
+        slot
+    }
+
+    /// An expression over the variables.
+    pub fn formula(&self, text: &str) -> Formula {
+        let resolve = |name: &str| {
+            let mut variables = self.variables.iter();
+            let found = variables.find(|(declared, ..)| declared == name);
+            found.map(|(_, slot, value_type)| (*slot, value_type.clone()))
+        };
+        Arc::new(Expression::compile(text, &resolve, None).unwrap())
+    }
+
+    /// The argument `expression` of a kind.
+    pub fn expression(&self, text: &str) -> Arguments {
+        let mut arguments = Arguments::default();
+        arguments.set_expression("expression", self.formula(text));
+        arguments
+    }
+
+    /// Opens a parent of this kind.
+    pub fn open(&mut self, task: &str, arguments: &Arguments) -> &mut Self {
+        self.open_with(task, arguments, AbortType::None)
+    }
+
+    pub fn open_with(&mut self, task: &str, arguments: &Arguments, abort: AbortType) -> &mut Self {
+        let declarations = declarations();
+        let declaration = declarations.iter().find(|d| d.task == task).unwrap();
+        let mut all = arguments.clone();
+        for parameter in &declaration.parameters {
+            if let (None, Some(default)) = (all.get(&parameter.name), &parameter.default) {
+                all = all.with(&parameter.name, default.clone());
+            }
+        }
+        self.builder.open(NodeSpec {
+            id: self.count.to_string().into(),
+            category: declaration.category,
+            abort,
+            operation: Operation::Builtin(Builtin::make(task, &all).unwrap()),
+        });
+        self.builder.reads(all.variables());
+        self.count += 1;
+        self
+    }
+
+    pub fn close(&mut self) -> &mut Self {
+        self.builder.close().unwrap();
+        self
+    }
+
+    /// Adds a leaf of this kind.
+    pub fn leaf(&mut self, task: &str, arguments: &Arguments) -> &mut Self {
+        self.open(task, arguments);
+        self.close()
+    }
+
+    /// Adds a stand-in action that answers these letters.
+    pub fn script(&mut self, answers: &str) -> &mut Self {
+        let arguments = Arguments::default();
+        self.leaf(
+            "StandIn",
+            &arguments.with("mode", "Sequence").with("answers", answers),
+        )
+    }
+
+    /// Names a tree that can run beside this one.
+    pub fn beside(&mut self, name: &str, build: impl FnOnce(&mut Self)) {
+        let mut tree = Self::new();
+        build(&mut tree);
+        self.builder.tree(name, tree.program());
+    }
+
+    /// Adds an action that answers these letters, and goes on in them when it starts again.
+    pub fn lasting(&mut self, answers: &'static str) -> &mut Self {
+        let make = move || -> Box<dyn Task<()>> { Box::new(Lasting(answers.chars().collect())) };
+        self.custom(Category::Action, Operation::Factory(Arc::new(make)))
+    }
+
+    /// Adds a game's leaf.
+    pub fn custom(&mut self, category: Category, operation: Operation<(), Builtin>) -> &mut Self {
+        self.builder.open(NodeSpec {
+            id: self.count.to_string().into(),
+            category,
+            abort: AbortType::None,
+            operation,
+        });
+        self.count += 1;
+        self.close()
+    }
+
+    pub fn program(self) -> Arc<Program<(), Builtin>> {
+        Arc::new(self.builder.finish().unwrap())
+    }
+
+    pub fn run(self) -> TestRun {
+        TestRun::of(self.program())
+    }
+}
+
+/// The answers that an action has left; the last one stays.
+struct Lasting(VecDeque<char>);
+
+impl Task<()> for Lasting {
+    fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
+        let letter = self.0[0];
+        if self.0.len() > 1 {
+            self.0.pop_front();
+        }
+        Status::from_letter(letter).unwrap()
+    }
+}
+
+/// A running test tree.
+pub(crate) struct TestRun {
+    pub instance: TreeInstance<(), Builtin>,
+    pub globals: Globals,
+    recorder: FrameRecorder,
+}
+
+impl TestRun {
+    pub fn of(program: Arc<Program<(), Builtin>>) -> Self {
+        Self {
+            instance: TreeInstance::new(program, 1),
+            globals: Globals::default(),
+            recorder: FrameRecorder::default(),
+        }
+    }
+
+    /// Runs a frame of one second.
+    pub fn frame(&mut self) -> FrameTrace {
+        self.frame_of(1.0)
+    }
+
+    /// Runs a frame of this many seconds.
+    pub fn frame_of(&mut self, seconds: f64) -> FrameTrace {
+        let (globals, recorder) = (&mut self.globals, &mut self.recorder);
+        let status = self
+            .instance
+            .tick_traced(&mut (), globals, seconds, recorder)
+            .unwrap();
+        self.recorder.take_frame(&self.instance, status)
+    }
+
+    /// What tasks wrote in the last frame.
+    pub fn take_writes(&mut self) -> Vec<Write> {
+        self.recorder.take_writes()
+    }
+
+    /// Runs a frame and tells what happened: `+1` it started, `1=R` it answered Running, `1?S` it was asked and answered Success, `1!0` it
+    /// interrupted inside 0, `1.F` it ended with Failure, `1.X` it was interrupted, `1:text` it left a mark, `1#text` it could not do its work.
+    pub fn story(&mut self) -> String {
+        let frame = self.frame();
+        self.told(&frame)
+    }
+
+    /// What happened in a frame, in the words of [`Self::story`].
+    pub fn told(&self, frame: &FrameTrace) -> String {
+        let id = |node: &NodeIndex| self.instance.program().id(*node);
+        let letter = |status: &Status| status.name().chars().next().unwrap();
+        let words = frame.events.iter().map(|event| match event {
+            TraceEvent::Start(node) => format!("+{}", id(node)),
+            TraceEvent::Update(node, status) => format!("{}={}", id(node), letter(status)),
+            TraceEvent::Check(node, status) => format!("{}?{}", id(node), letter(status)),
+            TraceEvent::Abort { conditional, scope } => {
+                format!("{}!{}", id(conditional), id(scope))
+            }
+            TraceEvent::End(node, status) => {
+                let status = match status {
+                    EndStatus::Success => 'S',
+                    EndStatus::Failure => 'F',
+                    EndStatus::Inactive => 'X',
+                };
+                format!("{}.{status}", id(node))
+            }
+            TraceEvent::Log(node, text) | TraceEvent::Mark(node, text) => {
+                format!("{}:{text}", id(node))
+            }
+            TraceEvent::Error(node, text) => format!("{}#{text}", id(node)),
+            TraceEvent::Beside(beside) => match &**beside {
+                (tree, BesideEvent::Started) => format!("+{tree}"),
+                (tree, BesideEvent::Ended(status)) => format!("{tree}.{status}"),
+                (tree, BesideEvent::Log(text) | BesideEvent::Mark(text)) => {
+                    format!("{tree}:{text}")
+                }
+                (tree, BesideEvent::Error(text)) => format!("{tree}#{text}"),
+            },
+        });
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Runs a frame and names what started in it.
+    pub fn starts(&mut self) -> String {
+        let story = self.story();
+        let starts = story.split(' ').filter_map(|word| word.strip_prefix('+'));
+        starts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Runs a frame and gives its status.
+    pub fn status(&mut self) -> Status {
+        self.frame().status
+    }
+
+    /// The statuses of this many frames, as letters.
+    pub fn letters(&mut self, frames: usize) -> String {
+        (0..frames)
+            .map(|_| match self.status() {
+                Status::Success => 'S',
+                Status::Failure => 'F',
+                Status::Running => 'R',
+            })
+            .collect()
+    }
+
+    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
+        self.instance
+            .set_variable(&mut self.globals, name, value.into())
+            .unwrap();
+    }
+
+    pub fn get(&self, name: &str) -> Value {
+        self.instance.variable(&self.globals, name).unwrap().clone()
+    }
+
+    pub fn index(&self, id: &str) -> NodeIndex {
+        self.instance.program().index(&id.into()).unwrap()
+    }
+}
+
+/// What a parent of this kind answers over one child that answers these letters, frame by frame.
+pub(crate) fn over_one_child(
+    task: &str,
+    arguments: &Arguments,
+    answers: &str,
+    frames: usize,
+) -> String {
+    let mut tree = TestTree::new();
+    tree.open(task, arguments).script(answers).close();
+    tree.run().letters(frames)
+}
+
+/// What a composite answers over children that each answer these letters, frame by frame.
+pub(crate) fn over_children(task: &str, answers: &[&str], frames: usize) -> String {
+    let mut tree = TestTree::new();
+    tree.open(task, &Arguments::default());
+    for child in answers {
+        tree.script(child);
+    }
+    tree.close();
+    tree.run().letters(frames)
+}
+
+/// What a leaf alone answers in its first frames.
+pub(crate) fn alone(task: &str, arguments: &Arguments, frames: usize) -> String {
+    let mut tree = TestTree::new();
+    tree.leaf(task, arguments);
+    tree.run().letters(frames)
+}
+
+/// The arguments of a `CompareBool` that succeeds while this variable is true.
+pub(crate) fn is_true(variable: VariableSlot) -> Arguments {
+    let mut arguments = Arguments::default();
+    arguments.set("left", Operand::Variable(variable));
+    arguments
+}
+
+/// No arguments: every parameter has its default.
+pub(crate) fn nothing() -> Arguments {
+    Arguments::default()
+}
+
+/// An event of this name, with what comes with it.
+pub(crate) fn event(name: &str, payload: Option<Value>) -> Event {
+    Event {
+        name: name.into(),
+        payload,
+    }
+}

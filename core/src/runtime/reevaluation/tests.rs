@@ -1,0 +1,111 @@
+//! When watched conditionals are asked again, and when their answers are known without that.
+
+use crate::abort::AbortType;
+use crate::nodes::Arguments;
+use crate::nodes::testing::{TestRun, TestTree, nothing};
+use crate::runtime::{Operand, Tasks, TreeInstance};
+use crate::value::Value;
+
+impl<W, B: Tasks> TreeInstance<W, B> {
+    /// Lets the next frame ask all watched conditionals, as if nothing were known of their answers.
+    pub(in crate::runtime) fn ask_all(&mut self) {
+        if let Some(observers) = &mut self.run.observers {
+            observers.settled_at = None;
+        }
+    }
+
+    fn asked(&self) -> u64 {
+        self.run.observers.as_ref().map_or(0, |list| list.asked)
+    }
+}
+
+/// A Selector that watches with three Sequences before an action that runs: for a comparison, an expression, and whether a variable is set.
+fn watching() -> TestRun {
+    let mut tree = TestTree::new();
+    let ammo = tree.variable("ammo", 3_i64);
+    let target = tree.variable("target", Value::Vec2([0.0, 0.0]));
+    tree.variable("health", 80_i64);
+    tree.variable("unread", 0_i64);
+    let wounded = tree.expression("health < 30");
+    let mut empty = Arguments::default()
+        .with("operator", "==")
+        .with("right", 0_i64);
+    empty.set("left", Operand::Variable(ammo));
+    let mut aims = Arguments::default();
+    aims.set("variable", Operand::Variable(target));
+    tree.open_with("Selector", &nothing(), AbortType::LowerPriority);
+    for (task, arguments) in [
+        ("CompareInt", &empty),
+        ("Expression", &wounded),
+        ("IsVariableSet", &aims),
+    ] {
+        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.leaf(task, arguments).script("R").close();
+    }
+    tree.script("R").close();
+    tree.run()
+}
+
+#[test]
+fn while_their_variables_stay_as_they_are_conditionals_are_not_asked() {
+    let mut run = watching();
+    run.letters(2);
+    let asked = run.instance.asked();
+    assert_eq!(run.letters(100), "R".repeat(100));
+    assert_eq!(run.instance.asked(), asked);
+    // Of a variable that nobody watches nobody hears, and what is written again is no change.
+    run.set("unread", 7_i64);
+    run.set("health", 80_i64);
+    run.letters(1);
+    assert_eq!(run.instance.asked(), asked);
+    run.set("health", 70_i64);
+    run.letters(1);
+    assert_eq!(run.instance.asked(), asked + 3);
+    run.letters(10);
+    assert_eq!(run.instance.asked(), asked + 3);
+}
+
+#[test]
+fn a_change_after_many_quiet_frames_aborts_at_once() {
+    let mut run = watching();
+    run.letters(50);
+    run.set("ammo", 0_i64);
+    let story = run.story();
+    assert!(story.contains("2!0"), "{story}");
+}
+
+#[test]
+fn a_conditional_without_a_value_tells_so_in_each_frame() {
+    let mut tree = TestTree::new();
+    tree.variable("n", 1_i64);
+    let expression = tree.expression("1 / n > 5");
+    tree.open("Selector", &nothing());
+    tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+    tree.leaf("Expression", &expression).script("R").close();
+    tree.script("R").close();
+    let mut run = tree.run();
+    run.letters(3);
+    run.set("n", 0_i64);
+    for _ in 0..3 {
+        let story = run.story();
+        assert!(story.contains("2#division by zero"), "{story}");
+    }
+}
+
+#[test]
+fn a_conditional_that_slept_through_a_change_is_asked_when_it_wakes() {
+    let mut tree = TestTree::new();
+    tree.variable("health", 20_i64);
+    let wounded = tree.expression("health < 30");
+    tree.open("Selector", &nothing());
+    tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+    tree.leaf("Expression", &wounded).script("RRRF").close();
+    tree.script("R").close();
+    let mut run = tree.run();
+    run.letters(1);
+    // Inside its own composite it sleeps, and whether it holds by now is not looked at.
+    run.set("health", 90_i64);
+    assert_eq!(run.letters(3), "RRR");
+    let story = run.story();
+    assert!(story.starts_with("2?F 2!0"), "{story}");
+}

@@ -1,0 +1,157 @@
+//! What the trees of a manager can have to do with each other within a frame: by shared variables, and by places of semaphores. Worked out
+//! when a program is built. Knows nothing of threads.
+
+use super::blackboard::VariableSlot;
+use super::program::{NodeFacts, ProgramNode};
+use super::program_builder::{Operation, ProgramBuilder};
+use super::storage::Storage;
+use super::task::Tasks;
+
+/// How much of what happens in a frame of one tree others can notice in the same frame, and the other way round.
+///
+/// Events that are sent to all trees arrive in the next frame and so do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sharing {
+    /// It declares no shared variable and takes no place of a semaphore: nobody notices anything.
+    #[default]
+    Nothing,
+    /// It only reads shared variables: it notices what others write.
+    Reads,
+    /// It may write shared variables, or takes places of semaphores.
+    Writes,
+}
+
+impl<W, B: Tasks> ProgramBuilder<W, B> {
+    /// What a program of these nodes can share. Where that is not known it counts as everything.
+    pub(super) fn find_sharing(&self) -> Sharing {
+        // Trees beside it declare their shared variables whenever they are started.
+        let beside = self.trees.iter().map(|(_, program)| program.sharing);
+        if beside.max().unwrap_or_default() > Sharing::Nothing
+            || self.nodes.iter().any(takes_places)
+            || self.storage.iter().any(is_shared)
+        {
+            return Sharing::Writes;
+        }
+        if self.global_variables.is_empty() {
+            return Sharing::Nothing;
+        }
+        if self.nodes.iter().zip(&self.facts).any(may_write) {
+            Sharing::Writes
+        } else {
+            Sharing::Reads
+        }
+    }
+}
+
+fn takes_places<W, B: Tasks>(node: &ProgramNode<W, B>) -> bool {
+    match &node.operation {
+        Operation::Builtin(kind) => kind.semaphore().is_some(),
+        _ => false,
+    }
+}
+
+fn is_shared<W>(storage: &Storage<W>) -> bool {
+    matches!(storage.slot, VariableSlot::Global(_))
+}
+
+/// A game's own task may write any variable that it was made with.
+fn may_write<W, B: Tasks>((node, facts): (&ProgramNode<W, B>, &NodeFacts)) -> bool {
+    let is_shared = |slot: &VariableSlot| matches!(slot, VariableSlot::Global(_));
+    let names_shared = match &facts.reads {
+        Some(slots) => slots.iter().any(is_shared),
+        None => true,
+    };
+    let writes = match &node.operation {
+        Operation::Builtin(kind) => kind.wants().writes_variables,
+        _ => true,
+    };
+    names_shared && writes
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Sharing;
+    use crate::compile::{GameTasks, compile};
+    use crate::library::NodeLibrary;
+    use crate::model::{DocumentBuilder, Node, ParameterType, ParameterValue, Scope, Variable};
+    use crate::runtime::{Globals, Status, TaskContext, TaskHooks, VariableSlot};
+    use crate::value::{Value, ValueType};
+    use crate::{Program, TreeInstance};
+
+    /// A tree of one node with a variable `alarm` of this scope, to which a parameter is bound, and a game's task that writes whatever it is told.
+    fn program(task: &str, parameter: &str, scope: Scope) -> Arc<Program<()>> {
+        let mut builder = DocumentBuilder::new("Guard");
+        builder.variable(Variable {
+            scope,
+            ..Variable::new("alarm", ValueType::Bool)
+        });
+        let mut node = Node::new("n1", task);
+        if !parameter.is_empty() {
+            node = node.with_parameter(parameter, ParameterValue::variable("alarm"));
+        }
+        node = match task {
+            "Compute" => node.with_parameter("expression", ParameterValue::literal("alarm")),
+            "SetVariable" => node.with_parameter("value", ParameterValue::literal(true)),
+            "WaitForEvent" | "HasReceivedEvent" => {
+                node.with_parameter("name", ParameterValue::literal("ring"))
+            }
+            _ => node,
+        };
+        builder.root(node).unwrap();
+        let mut tasks = GameTasks::new();
+        tasks.action("Write", |_| {
+            TaskHooks::new(|context: &mut TaskContext<()>| {
+                context.tick.set(VariableSlot::Global(0), Value::Bool(true));
+                Status::Success
+            })
+        });
+        let compiled = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks);
+        assert_eq!(compiled.broken, []);
+        compiled.program.unwrap()
+    }
+
+    #[test]
+    fn what_a_tree_shares_follows_from_what_its_tasks_are_bound_to() {
+        let of = |task, parameter, scope| program(task, parameter, scope).sharing();
+        assert_eq!(of("SetVariable", "variable", Scope::Tree), Sharing::Nothing);
+        assert_eq!(of("Idle", "", Scope::Global), Sharing::Reads);
+        assert_eq!(of("CompareBool", "left", Scope::Global), Sharing::Reads);
+        assert_eq!(
+            of("SetVariable", "variable", Scope::Global),
+            Sharing::Writes
+        );
+        assert_eq!(of("Compute", "variable", Scope::Global), Sharing::Writes);
+        assert_eq!(of("Write", "", Scope::Global), Sharing::Reads);
+        assert_eq!(of("Write", "variable", Scope::Global), Sharing::Writes);
+    }
+
+    #[test]
+    fn a_task_writes_a_shared_variable_only_if_it_is_one_of_its_arguments() {
+        for (parameter, expected) in [("", Status::Failure), ("variable", Status::Success)] {
+            let mut tree = TreeInstance::new(program("Write", parameter, Scope::Global), 1);
+            let mut globals = Globals::default();
+            assert_eq!(tree.tick(&mut (), &mut globals, 0.1), Some(expected));
+            let written = globals.get("alarm") == Some(&Value::Bool(true));
+            assert_eq!(written, expected == Status::Success);
+        }
+    }
+
+    /// A kind that names a variable and is not known to write it would be refused when it does.
+    #[test]
+    fn kinds_that_name_a_variable_write_it_or_only_look_at_it() {
+        let looks = ["IsVariableSet", "VariableChanged"];
+        for declaration in crate::nodes::declarations() {
+            let task = &*declaration.task;
+            let named = declaration
+                .parameters
+                .iter()
+                .find(|p| matches!(p.parameter_type, ParameterType::VariableName(_)));
+            let Some(parameter) = named else { continue };
+            let sharing = program(task, &parameter.name, Scope::Global).sharing();
+            let writes = sharing == Sharing::Writes;
+            assert_ne!(writes, looks.contains(&task), "{task}");
+        }
+    }
+}

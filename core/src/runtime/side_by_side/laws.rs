@@ -1,0 +1,252 @@
+//! The law: on however many threads and in whatever order trees are ticked, they do what they do one after another. Over random trees of
+//! all kinds of sharing, and random scripts.
+
+use proptest::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::{Frame, Lane, OfEach, run_at_once};
+use crate::TreeManager;
+use crate::model::{Document, Scope};
+use crate::nodes::Builtin;
+use crate::nodes::testing::random::{
+    Dice, ScriptFrame, World, document, document_with_trees, program, script,
+};
+use crate::runtime::testing::happens_in;
+use crate::runtime::{AgentId, ManagerSnapshot, Sharing, TreeInstance};
+use crate::trace::{FrameRecorder, TraceEvent};
+
+type Instances = [(AgentId, TreeInstance<World, Builtin>)];
+type Each<'e> = OfEach<'e, World, FrameRecorder>;
+
+/// How a frame of many trees is run.
+#[derive(Clone, Copy, Debug)]
+enum How<'a> {
+    OneAfterAnother,
+    /// In lanes of so many trees on one thread, in an order that is as wrong as can be.
+    Lanes(
+        usize,
+        fn(&mut [Lane], Frame<'_>, &mut Instances, &mut Each<'_>),
+    ),
+    /// In lanes of so many trees on these threads.
+    Threads(usize, &'a ThreadPool),
+    /// As a game does it.
+    Parallel(&'a ThreadPool),
+}
+
+fn in_order(
+    order: impl Fn(usize) -> Vec<usize>,
+    lanes: &mut [Lane],
+    frame: Frame<'_>,
+    agents: &mut Instances,
+    each: &mut Each<'_>,
+) {
+    for number in order(lanes.len()) {
+        let from = number * frame.size;
+        let to = (from + frame.size).min(agents.len());
+        let mut each = OfEach {
+            worlds: &mut each.worlds[from..to],
+            tracers: &mut each.tracers[from..to],
+        };
+        lanes[number].run(number, frame, &mut agents[from..to], &mut each);
+    }
+}
+
+fn backwards(lanes: &mut [Lane], frame: Frame<'_>, agents: &mut Instances, each: &mut Each<'_>) {
+    in_order(
+        |count| (0..count).rev().collect(),
+        lanes,
+        frame,
+        agents,
+        each,
+    );
+}
+
+/// The odd ones, then the even ones.
+fn by_twos(lanes: &mut [Lane], frame: Frame<'_>, agents: &mut Instances, each: &mut Each<'_>) {
+    let order = |count| (1..count).step_by(2).chain((0..count).step_by(2));
+    in_order(|count| order(count).collect(), lanes, frame, agents, each);
+}
+
+/// Random trees under one manager, each with a world and a tracer of its own.
+struct Crowd {
+    manager: TreeManager<World>,
+    ids: Vec<AgentId>,
+    worlds: Vec<World>,
+    tracers: Vec<FrameRecorder>,
+}
+
+/// What came of a frame.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    running: usize,
+    events: Vec<Vec<TraceEvent>>,
+    worlds: Vec<World>,
+    stand: ManagerSnapshot,
+    asleep: usize,
+}
+
+impl Crowd {
+    fn new(documents: &[Document], trees: usize, sleeps: bool) -> Self {
+        let programs: Vec<_> = documents.iter().map(program).collect();
+        let mut manager = TreeManager::new();
+        manager.set_added_sleep(sleeps);
+        let kinds = programs.iter().cycle().take(trees).zip(1..);
+        let ids: Vec<_> = kinds
+            .map(|(program, seed)| manager.add(program.clone(), seed))
+            .collect();
+        Self {
+            manager,
+            worlds: vec![World::default(); ids.len()],
+            tracers: ids.iter().map(|_| FrameRecorder::default()).collect(),
+            ids,
+        }
+    }
+
+    fn step(&mut self, frame: &ScriptFrame, number: u64, how: How<'_>) -> Seen {
+        let mut dice = Dice::new(number);
+        for happening in &frame.happenings {
+            let place = dice.below(self.ids.len());
+            let world = &mut self.worlds[place];
+            happens_in(&mut self.manager, self.ids[place], world, happening);
+        }
+        for (world, place) in self.worlds.iter_mut().zip(0..) {
+            world.bits = frame.bits.rotate_left(place);
+        }
+        let (worlds, tracers) = (&mut self.worlds[..], &mut self.tracers[..]);
+        let manager = &mut self.manager;
+        let running = match how {
+            How::OneAfterAnother => manager.tick_each_traced(worlds, frame.dt, tracers).unwrap(),
+            How::Lanes(size, run) => {
+                manager.tick_in_lanes(&mut OfEach { worlds, tracers }, frame.dt, size, run)
+            }
+            How::Threads(size, pool) => {
+                let mut each = OfEach { worlds, tracers };
+                pool.install(|| manager.tick_in_lanes(&mut each, frame.dt, size, run_at_once))
+            }
+            How::Parallel(pool) => pool
+                .install(|| manager.tick_parallel_traced(worlds, frame.dt, tracers))
+                .unwrap(),
+        };
+        let asleep = self.manager.asleep_count();
+        let recorded = self.tracers.iter_mut();
+        Seen {
+            running,
+            events: recorded.map(FrameRecorder::take_events).collect(),
+            worlds: self.worlds.clone(),
+            stand: self.manager.snapshot(),
+            asleep,
+        }
+    }
+}
+
+/// A random document whose program shares this with others.
+fn sharing(wanted: Sharing, seed: u64, size: usize) -> Document {
+    let drawn = (0..100).map(|n| {
+        let seed = seed.wrapping_add(n);
+        let mut document = match wanted {
+            Sharing::Reads => document(seed, size),
+            Sharing::Nothing | Sharing::Writes => document_with_trees(seed, size, &[]),
+        };
+        if wanted == Sharing::Nothing {
+            for variable in &mut document.variables {
+                if variable.scope == Scope::Global {
+                    variable.scope = Scope::Tree;
+                }
+            }
+        }
+        document
+    });
+    let mut fitting = drawn.filter(|document| program(document).sharing() == wanted);
+    fitting.next().unwrap()
+}
+
+/// Trees that share nothing, with those that read, with those that write, or with both.
+fn documents(seed: u64, size: usize) -> Vec<Document> {
+    use Sharing::{Nothing, Reads, Writes};
+    let mixed: &[Sharing] = match seed % 5 {
+        0 => &[Nothing],
+        1 => &[Reads],
+        2 => &[Nothing, Reads],
+        3 => &[Nothing, Writes, Nothing],
+        _ => &[Reads, Nothing, Writes, Writes],
+    };
+    let of = |(wanted, n): (&Sharing, u64)| sharing(*wanted, seed.wrapping_add(n * 1_000), size);
+    mixed.iter().zip(0..).map(of).collect()
+}
+
+fn pool(threads: usize) -> ThreadPool {
+    ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap()
+}
+
+fn compare(seed: u64, size: usize, trees: usize, hows: &[How<'_>]) {
+    let documents = documents(seed, size);
+    let script = script(seed, 12, 40, &documents[0]);
+    let sleeps = seed.is_multiple_of(2);
+    let mut first = Crowd::new(&documents, trees, sleeps);
+    let mut others: Vec<_> = hows
+        .iter()
+        .map(|how| (how, Crowd::new(&documents, trees, sleeps)))
+        .collect();
+    for (frame, number) in script.iter().zip(0..) {
+        let expected = first.step(frame, number, How::OneAfterAnother);
+        for (how, other) in &mut others {
+            let came = other.step(frame, number, **how);
+            assert_eq!(expected, came, "{how:?}, frame {number}: {frame:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn trees_do_the_same_in_every_order_in_which_they_may_be_ticked(seed: u64, size in 1_usize..16) {
+        compare(seed, size, 9, &[
+            How::Lanes(1, backwards),
+            How::Lanes(1, by_twos),
+            How::Lanes(2, backwards),
+            How::Lanes(4, by_twos),
+            How::Lanes(9, backwards),
+        ]);
+    }
+}
+
+#[test]
+fn trees_do_the_same_on_any_number_of_threads() {
+    let pools = [1, 2, 4].map(pool);
+    let mut hows: Vec<_> = pools.iter().map(How::Parallel).collect();
+    hows.extend(pools.iter().map(|pool| How::Threads(3, pool)));
+    for seed in 0..40 {
+        compare(seed, 1 + seed as usize % 12, 40, &hows);
+    }
+}
+
+/// A law about trees that never meet would say little.
+#[test]
+fn the_random_trees_notice_each_other() {
+    let (mut slept, mut posted, mut written) = (0, 0, 0);
+    for seed in 0..60 {
+        let documents = documents(seed, 10);
+        let mut crowd = Crowd::new(&documents, 9, seed.is_multiple_of(2));
+        let mut before = None;
+        for (frame, number) in script(seed, 12, 40, &documents[0]).iter().zip(0..) {
+            let silent = ScriptFrame {
+                happenings: Vec::new(),
+                ..frame.clone()
+            };
+            let came = crowd.step(&silent, number, How::OneAfterAnother);
+            let trees = &came.stand.trees;
+            let told = trees.iter().filter(|(_, tree)| !tree.events.is_empty());
+            posted += usize::from(told.count() == trees.len());
+            slept += came.asleep;
+            let globals = Some(came.stand.globals.variables);
+            written += usize::from(before.is_some() && before != globals);
+            before = globals;
+        }
+    }
+    let counts = [slept, posted, written];
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
+}

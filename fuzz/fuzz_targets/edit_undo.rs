@@ -1,0 +1,7 @@
+//! Any bytes as commands to a document: the structure stays sound, undo and redo are exact, and a refused command changes nothing.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use treewright_core::testing;
+
+fuzz_target!(|bytes: &[u8]| testing::edits(bytes));

@@ -1,0 +1,64 @@
+//! What the targets of readers of other tools' files have in common.
+
+use std::collections::BTreeMap;
+
+use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions, Source, WriteOptions};
+use treewright_core::format::{native, tasks_json};
+use treewright_core::library::NodeLibrary;
+use treewright_core::project::Project;
+
+/// Reads bytes as a file that lies by itself and may refer to itself. What is read can be saved and opened, its libraries, too; what can be
+/// written again can be read again. Gives what was written, for the documents of which that can be.
+pub fn through(format: ExchangeFormat, path: &str, bytes: &[u8]) -> Vec<String> {
+    through_beside(format, (path, bytes), &[])
+}
+
+/// The same, of a file that lies beside these.
+pub fn through_beside(
+    format: ExchangeFormat,
+    (path, bytes): (&str, &[u8]),
+    beside: &[(&str, &[u8])],
+) -> Vec<String> {
+    let own = [(path, bytes)];
+    let around = own.iter().chain(beside);
+    let around: BTreeMap<String, Vec<u8>> = around
+        .map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec()))
+        .collect();
+    let options = ReadOptions::default();
+    let source = Source {
+        path,
+        bytes,
+        around: &around,
+        options: &options,
+    };
+    let Ok(imported) = exchange::read(format, &source) else {
+        return Vec::new();
+    };
+    let mut library = NodeLibrary::builtin();
+    for own in &imported.libraries {
+        let text = tasks_json::write(&own.library);
+        let again = tasks_json::read(text.as_bytes())
+            .expect("what was read of tasks can be saved and opened");
+        library.add_library("own", &again.library);
+    }
+    let mut texts = Vec::new();
+    for made in &imported.documents {
+        let text = native::write(&made.document).expect("what was read can be saved");
+        let again = native::read(text.as_bytes()).expect("what was saved can be opened");
+        assert_eq!(again.document, made.document);
+        let project = Project::alone(&again.document);
+        let _ = exchange::problems(&project, &library);
+        let Ok(mut written) = exchange::write(format, &project, &library, &WriteOptions::default())
+        else {
+            continue;
+        };
+        let text = written.files.swap_remove(0).text;
+        let source = Source {
+            bytes: text.as_bytes(),
+            ..source
+        };
+        exchange::read(format, &source).expect("what was written can be read");
+        texts.push(text);
+    }
+    texts
+}

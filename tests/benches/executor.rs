@@ -1,0 +1,28 @@
+//! The executor's speed beside a yardstick and other engines: the workloads W1 to W7, what tracing costs, crowds, sleepers, expressions.
+
+mod behaviortree_rs;
+mod bonsai;
+mod crowd;
+mod engine;
+mod expressions;
+mod linear;
+mod lite;
+mod ours;
+mod run;
+mod shape;
+mod sleep;
+mod tracing;
+mod watching;
+mod yardstick;
+
+use crate::parts::Rows;
+
+pub fn measure(rows: &mut Rows) {
+    run::measure(rows);
+    watching::measure(rows);
+    tracing::measure(rows);
+    crowd::measure(rows);
+    linear::measure(rows);
+    sleep::measure(rows);
+    expressions::measure(rows);
+}

@@ -1,0 +1,53 @@
+//! Every target of speed and memory, executor and editor, measured in one run and printed as one table.
+//!
+//! `cargo bench -p treewright-tests -- [--check] [WORD...]`: words that name parts (executor, recording, editor) pick these parts, other
+//! words pick the rows whose names hold one of them. `--check` fails when a target is missed.
+//!
+//! Figures of different machines do not compare; ratios within one run do. Times are CPU time of the thread unless a row says otherwise. Each part runs in a process of its
+//! own, so that none finds the memory as another has left it.
+
+#![allow(
+    clippy::expect_used,
+    reason = "a benchmark stops when it cannot set up what it measures"
+)]
+
+mod editor;
+mod executor;
+mod measure;
+mod parts;
+mod recording;
+mod report;
+mod trees;
+
+use std::process::ExitCode;
+
+use parts::{Part, Rows};
+
+/// What is measured, in the order of the table.
+const PARTS: &[Part] = &[
+    Part::new("executor", executor::measure),
+    Part::new("recording", recording::measure),
+    Part::new("editor", editor::measure),
+];
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(name) = parts::asked_of_child() {
+        let part = PARTS.iter().find(|part| part.name == name);
+        let part = part.expect("a part of this name");
+        (part.measure)(&mut Rows::of_child(words));
+        return ExitCode::SUCCESS;
+    }
+    let rows = parts::measure_all(PARTS, &words);
+    println!("\n{}\n", parts::machine());
+    report::print(&rows);
+    let missed = report::missed(&rows);
+    match &*missed {
+        [] => println!("\nEvery target is reached."),
+        missed => println!("\nMissed: {}", missed.join("; ")),
+    }
+    if words.iter().any(|word| word == "--check") && !missed.is_empty() {
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}

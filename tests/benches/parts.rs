@@ -1,0 +1,98 @@
+//! Runs each part of the benchmark in a process of its own and collects the rows that it gives. Knows no part by name.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use crate::report::Row;
+
+/// Tells a child which part it is.
+const PART: &str = "TREEWRIGHT_BENCH_PART";
+
+/// Something that is measured by itself.
+pub struct Part {
+    pub name: &'static str,
+    pub measure: fn(&mut Rows),
+}
+
+impl Part {
+    pub const fn new(name: &'static str, measure: fn(&mut Rows)) -> Self {
+        Self { name, measure }
+    }
+}
+
+/// Takes the rows of a part, and knows which are wanted.
+pub struct Rows {
+    words: Vec<String>,
+}
+
+impl Rows {
+    /// A child writes its rows to its standard output; what it has to say besides goes to the other one.
+    pub fn of_child(words: Vec<String>) -> Self {
+        Self { words }
+    }
+
+    /// Whether anybody wants this row. What is dear to set up asks first.
+    pub fn wants(&self, what: &str) -> bool {
+        self.words.is_empty() || self.words.iter().any(|word| what.contains(word))
+    }
+
+    pub fn add(&mut self, row: &Row) {
+        if self.wants(row.what()) {
+            let line = serde_json::to_string(row).expect("a row is plain data");
+            println!("{line}");
+        }
+    }
+}
+
+/// Which part this process is; none if it is the one that was started.
+pub fn asked_of_child() -> Option<String> {
+    std::env::var(PART).ok()
+}
+
+/// The rows of all parts that the words name, or of all.
+pub fn measure_all(parts: &[Part], words: &[String]) -> Vec<Row> {
+    let names = |word: &String| parts.iter().any(|part| part.name == word);
+    let given = words.iter().filter(|word| !word.starts_with("--"));
+    let (chosen, sought): (Vec<_>, Vec<_>) = given.cloned().partition(names);
+    let of_part = parts
+        .iter()
+        .filter(|part| chosen.is_empty() || chosen.iter().any(|name| name == part.name));
+    of_part.flat_map(|part| rows_of(part, &sought)).collect()
+}
+
+fn rows_of(part: &Part, sought: &[String]) -> Vec<Row> {
+    eprintln!("measuring: {}", part.name);
+    let program = std::env::current_exe().expect("the path of this program");
+    let mut child = Command::new(program)
+        .args(sought)
+        .env(PART, part.name)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a process");
+    let output = child.stdout.take().expect("its output");
+    let lines = BufReader::new(output).lines();
+    let rows = lines.map(|line| serde_json::from_str(&line.expect("a line")).expect("a row"));
+    let rows = rows.collect();
+    let status = child.wait().expect("its end");
+    assert!(status.success(), "measuring {} failed", part.name);
+    rows
+}
+
+/// The processor and the system, as far as Linux tells.
+pub fn machine() -> String {
+    let read = |path| std::fs::read_to_string(path).unwrap_or_default();
+    let value = |text: &str, key: &str| {
+        let line = text.lines().find(|line| line.starts_with(key))?;
+        let (_, value) = line.split_once([':', '='])?;
+        Some(value.trim().trim_matches('"').to_owned())
+    };
+    let processor = value(&read("/proc/cpuinfo"), "model name");
+    let system = value(&read("/etc/os-release"), "PRETTY_NAME");
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let unknown = || "unknown".to_owned();
+    format!(
+        "{}, {cores} cores, {}",
+        processor.unwrap_or_else(unknown),
+        system.unwrap_or_else(|| std::env::consts::OS.to_owned()),
+    )
+}

@@ -1,0 +1,89 @@
+//! What going back in a run costs: 10,000 frames of a tree of 1,001 nodes in which a hundred branches move in every frame, of one that fails
+//! and starts again, and of a calm one. CPU time for recording a frame, for showing a frame that is dragged to, for one step back, and how
+//! much memory the past takes.
+
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::recording::Recording;
+
+use crate::measure::{at, median_of, seconds};
+use crate::parts::Rows;
+use crate::report::{Row, Target};
+use crate::trees;
+
+const FRAMES: u64 = 10_000;
+
+/// One of the window, at sixty a second.
+const MUST_REACH_MS: f64 = 16.7;
+
+pub fn measure(rows: &mut Rows) {
+    of_tree(rows, "busy", &trees::waiting(100, 9), 0.1);
+    of_tree(rows, "starting over", &trees::stacked(100, 9), 0.1);
+    of_tree(rows, "calm", &trees::waiting(100, 9), 0.001);
+    bounded(rows);
+}
+
+/// What is kept of a run that goes on for longer than memory is allowed for.
+fn bounded(rows: &mut Rows) {
+    const LIMIT: usize = 64 << 20;
+    let what = "recording a busy tree: 10,000 frames with a limit of 64 MB";
+    if !rows.wants(what) {
+        return;
+    }
+    let mut recording = recording_of(&trees::waiting(100, 9));
+    recording.set_limit(LIMIT);
+    let mut most = 0;
+    for _ in 0..FRAMES {
+        recording.step(0.1);
+        most = most.max(recording.bytes());
+    }
+    let megabytes = |bytes: usize| bytes as f64 / f64::from(1 << 20);
+    let limit = Target::AtMost(megabytes(LIMIT));
+    rows.add(&Row::new(what, "MB", megabytes(most)).must(limit));
+}
+
+fn recording_of(document: &Document) -> Recording {
+    let compiled = compile(document, &NodeLibrary::builtin(), &GameTasks::new());
+    let program = compiled.program.expect("the tree can be run");
+    Recording::new(program, 1)
+}
+
+fn of_tree(rows: &mut Rows, name: &str, document: &Document, dt: f64) {
+    let what = |doing: &str| format!("recording a {name} tree: {doing}");
+    let names = [
+        "a frame",
+        "dragging to any frame",
+        "a step back",
+        "10,000 frames",
+    ]
+    .map(what);
+    if !names.iter().any(|what| rows.wants(what)) {
+        return;
+    }
+    let mut recording = recording_of(document);
+    recording.set_limit(usize::MAX);
+    let (recorded, ()) = seconds(|| {
+        for _ in 0..FRAMES {
+            recording.step(dt);
+        }
+    });
+    let bytes = recording.bytes();
+    let mut frame = 0;
+    let drags: Vec<f64> = (0..1_000)
+        .map(|_| {
+            // Steps that reach every part of the run in no order.
+            frame = (frame + 6_151) % FRAMES;
+            seconds(|| recording.go_to(frame)).0 * 1e3
+        })
+        .collect();
+    recording.go_to(FRAMES);
+    let back = median_of(1_000, || recording.go_to(recording.frame() - 1));
+    let (median, p95) = (at(drags.clone(), 0.5), at(drags, 0.95));
+    let shown = Target::AtMost(MUST_REACH_MS);
+    let [record, drag, step, memory] = names;
+    rows.add(&Row::new(record, "us", recorded * 1e6 / FRAMES as f64));
+    rows.add(&Row::new(drag, "ms", median).p95(p95).must(shown));
+    rows.add(&Row::new(step, "ms", back * 1e3).must(shown));
+    rows.add(&Row::new(memory, "MB", bytes as f64 / f64::from(1 << 20)));
+}

@@ -1,0 +1,387 @@
+//! Saves that are killed at every call of the system, and saves in which every call fails, in the program as it is built. Needs `strace`, which
+//! does both; where there is none the tests say that they skip, unless `TREEWRIGHT_REQUIRE_STRACE` is set.
+#![cfg(target_os = "linux")]
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::harness::{Folder, GUARD};
+
+/// A run of the program that saves.
+struct Case {
+    arguments: &'static str,
+    /// What the files are called that it saves.
+    files: &'static [&'static str],
+    /// Whether they are there before.
+    exist: bool,
+    /// Whether the first name is a link to the file.
+    link: bool,
+}
+
+const CASES: [Case; 4] = [
+    Case {
+        arguments: "fmt a.bt.json",
+        files: &["a.bt.json"],
+        exist: true,
+        link: false,
+    },
+    Case {
+        arguments: "fmt a.bt.json",
+        files: &["a.bt.json"],
+        exist: true,
+        link: true,
+    },
+    Case {
+        arguments: "new a.bt.json",
+        files: &["a.bt.json"],
+        exist: false,
+        link: false,
+    },
+    Case {
+        arguments: "fmt a.bt.json b.bt.json c.bt.json d.bt.json e.bt.json f.bt.json g.bt.json h.bt.json \
+            i.bt.json j.bt.json k.bt.json l.bt.json m.bt.json n.bt.json o.bt.json p.bt.json",
+        files: &[
+            "a.bt.json",
+            "b.bt.json",
+            "c.bt.json",
+            "d.bt.json",
+            "e.bt.json",
+            "f.bt.json",
+            "g.bt.json",
+            "h.bt.json",
+            "i.bt.json",
+            "j.bt.json",
+            "k.bt.json",
+            "l.bt.json",
+            "m.bt.json",
+            "n.bt.json",
+            "o.bt.json",
+            "p.bt.json",
+        ],
+        exist: true,
+        link: false,
+    },
+];
+
+/// What a call may fail with.
+const ERRORS: [&str; 6] = ["ENOSPC", "EIO", "EACCES", "EROFS", "EDQUOT", "EINTR"];
+
+/// A call of the system: which, and which of them.
+#[derive(Clone, Debug)]
+struct Call {
+    name: String,
+    number: usize,
+    /// What `strace` wrote of it.
+    line: String,
+    /// Whether the program has begun with its files.
+    at_work: bool,
+}
+
+impl Case {
+    fn folder(&self) -> Folder {
+        let old = old();
+        let mut folder = Folder::new();
+        if self.exist {
+            for name in self.files {
+                folder = folder.with(if self.link { "real.json" } else { name }, &old);
+            }
+        }
+        if self.link {
+            std::os::unix::fs::symlink("real.json", folder.path(self.files[0])).unwrap();
+        }
+        folder
+    }
+
+    /// What the file holds, through the link.
+    fn holds(&self, folder: &Folder, name: &str) -> Option<Vec<u8>> {
+        if self.link {
+            let about = fs::symlink_metadata(folder.path(name)).unwrap();
+            assert!(about.is_symlink(), "a link stays a link");
+        }
+        fs::read(folder.path(name)).ok()
+    }
+
+    /// What it holds before a save, and what afterwards.
+    fn versions(&self) -> (Option<Vec<u8>>, Vec<u8>) {
+        let folder = self.folder();
+        let before = fs::read(folder.path(self.files[0])).ok();
+        folder.expect(0, self.arguments);
+        (before, fs::read(folder.path(self.files[0])).unwrap())
+    }
+
+    /// The calls of a run in which nothing happens.
+    fn calls(&self) -> Vec<Call> {
+        let folder = self.folder();
+        let log = folder.path("calls.log");
+        traced(&folder, self.arguments, &["-o", log.to_str().unwrap()]);
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        let mut calls = Vec::new();
+        let mut at_work = false;
+        for line in fs::read_to_string(log).unwrap().lines() {
+            // The number of the process stands before the call.
+            let line = line
+                .split_once(' ')
+                .map_or("", |(_, rest)| rest.trim_start());
+            let Some((name, _)) = line.split_once('(') else {
+                continue;
+            };
+            if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+                continue;
+            }
+            at_work |= name != "execve" && line.contains(self.files[0]);
+            let number = counts.entry(name.to_owned()).or_default();
+            *number += 1;
+            calls.push(Call {
+                name: name.to_owned(),
+                number: *number,
+                line: line.to_owned(),
+                at_work,
+            });
+        }
+        calls
+    }
+}
+
+/// The guard, not in canonical form.
+pub fn old() -> String {
+    GUARD.lines().map(str::trim).collect()
+}
+
+pub fn strace_is_here() -> bool {
+    let traces = Command::new("strace")
+        .args(["-qq", "-o", "/dev/null", "true"])
+        .output();
+    assert!(
+        traces.is_ok() || std::env::var_os("TREEWRIGHT_REQUIRE_STRACE").is_none(),
+        "strace is missing"
+    );
+    let traces = traces.is_ok_and(|output| output.status.success());
+    if !traces {
+        eprintln!("skipped: there is no strace, or it may not trace here");
+    }
+    traces
+}
+
+/// Runs the program under `strace`.
+pub fn traced(folder: &Folder, arguments: &str, options: &[&str]) -> Output {
+    let plain = folder.command(arguments);
+    let mut command = Command::new("strace");
+    command.args(["-f", "-qq"]).args(options);
+    command.arg(plain.get_program()).args(plain.get_args());
+    command.current_dir(plain.get_current_dir().unwrap());
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command.output().unwrap()
+}
+
+fn injected(folder: &Folder, case: &Case, call: &Call, what: &str) -> Output {
+    let trace = format!("trace={}", call.name);
+    let inject = format!("inject={}:{what}:when={}", call.name, call.number);
+    traced(
+        folder,
+        case.arguments,
+        &["-o", "/dev/null", "-e", &trace, "-e", &inject],
+    )
+}
+
+/// Does something with each item, on all processors.
+fn each<T: Sync>(items: &[T], act: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let workers = thread::available_parallelism().map_or(2, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    act(item);
+                }
+            });
+        }
+    });
+}
+
+fn temporaries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .filter(|path| path.to_string_lossy().contains(".treewright-"))
+        .collect()
+}
+
+#[test]
+fn a_save_that_is_killed_at_any_call_leaves_the_old_file_or_the_new_one() {
+    if !strace_is_here() {
+        return;
+    }
+    let points = AtomicUsize::new(0);
+    let left = Mutex::new(0);
+    for case in &CASES {
+        let (old, new) = case.versions();
+        each(&case.calls(), |call| {
+            let folder = case.folder();
+            injected(&folder, case, call, "signal=KILL");
+            points.fetch_add(1, Ordering::Relaxed);
+            for name in case.files {
+                let there = case.holds(&folder, name);
+                assert!(
+                    there == old || there.as_ref() == Some(&new),
+                    "{name} is neither the old nor the new one after {call:?}"
+                );
+            }
+            let stale = temporaries(&folder.path(""));
+            if !stale.is_empty() {
+                *left.lock().unwrap() += stale.len();
+                // Whoever comes next tidies up.
+                folder.expect(0, &format!("fmt {}", existing(case, &folder)));
+                assert!(temporaries(&folder.path("")).is_empty(), "{stale:?} stays");
+            }
+        });
+    }
+    let points = points.into_inner();
+    println!(
+        "{points} kills, no file lost; {} temporary files were left, and tidied up",
+        left.into_inner().unwrap()
+    );
+    assert!(points >= 1000, "only {points} moments to kill it at");
+}
+
+/// A file of the folder that can be formatted: where a new one was to be made, there may be none yet.
+fn existing(case: &Case, folder: &Folder) -> String {
+    if case.exist {
+        return case.files[0].to_owned();
+    }
+    fs::write(folder.path("other.bt.json"), GUARD).unwrap();
+    "other.bt.json".to_owned()
+}
+
+#[test]
+fn whichever_call_fails_nothing_is_lost_and_the_report_is_right() {
+    if !strace_is_here() {
+        return;
+    }
+    let errors = AtomicUsize::new(0);
+    for case in &CASES[..3] {
+        let (old, new) = case.versions();
+        let calls: Vec<Call> = case.calls();
+        let at_work: Vec<&Call> = calls.iter().filter(|call| is_of_files(call)).collect();
+        each(&at_work, |call| {
+            for error in ERRORS {
+                let folder = case.folder();
+                let output = injected(&folder, case, call, &format!("error={error}"));
+                errors.fetch_add(1, Ordering::Relaxed);
+                let there = case.holds(&folder, case.files[0]);
+                let context = format!("{error} at {call:?}: {output:?}");
+                if output.status.success() {
+                    assert_eq!(there.as_ref(), Some(&new), "said to be saved; {context}");
+                } else {
+                    assert!(there == old, "said to have failed; {context}");
+                    assert!(!output.stderr.is_empty(), "no reason; {context}");
+                }
+            }
+        });
+    }
+    let errors = errors.into_inner();
+    println!("{errors} errors, no file lost, no report wrong");
+    assert!(errors >= 500, "only {errors} errors");
+}
+
+/// Whether a call is about files, after the start of the program; what is said on the terminal is another matter.
+fn is_of_files(call: &Call) -> bool {
+    const OTHERS: [&str; 14] = [
+        "brk",
+        "mmap",
+        "munmap",
+        "mprotect",
+        "rt_sigaction",
+        "rt_sigprocmask",
+        "sigaltstack",
+        "exit_group",
+        "getrandom",
+        "futex",
+        "sched_getaffinity",
+        "gettid",
+        "madvise",
+        "prlimit64",
+    ];
+    let says = call.line.starts_with("write(1,") || call.line.starts_with("write(2,");
+    call.at_work && !says && !OTHERS.contains(&&*call.name)
+}
+
+#[test]
+fn what_another_program_writes_just_before_the_last_step_stays() {
+    if !strace_is_here() {
+        return;
+    }
+    let folder = Folder::new().with("a.bt.json", old());
+    let inject = "inject=renameat2:delay_enter=700000";
+    let path = folder.path("a.bt.json");
+    let output = thread::scope(|scope| {
+        let writer = scope.spawn(|| {
+            // The new file lies beside the old one as soon as the program is about to put it in its place.
+            while temporaries(&folder.path("")).is_empty() {
+                thread::yield_now();
+            }
+            thread::sleep(std::time::Duration::from_millis(300));
+            fs::write(&path, "theirs").unwrap();
+        });
+        let output = traced(&folder, "fmt a.bt.json", &["-o", "/dev/null", "-e", inject]);
+        writer.join().unwrap();
+        output
+    });
+    assert!(!output.status.success());
+    assert_eq!(fs::read(&path).unwrap(), b"theirs");
+    assert_eq!(folder.names(), ["a.bt.json"]);
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_file_and_says_so() {
+    let may = Command::new("unshare")
+        .args(["-Urm", "mount", "-t", "tmpfs", "none", "/mnt"])
+        .output();
+    if !may.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: no file system may be mounted here");
+        return;
+    }
+    let known = "\"name\": \"Guard\",";
+    let long = format!("{known}\"studio\": \"{}\",", "x".repeat(100 * 1024));
+    let large = old().replace(known, &long);
+    let folder = Folder::new().with("a.bt.json", &large);
+    folder.expect(0, "fmt a.bt.json");
+    let new = folder.read("a.bt.json");
+    let (mut kept, mut saved) = (0, 0);
+    for pages in 0..40 {
+        let size = 108 + 4 * pages;
+        let folder = Folder::new().with("old", &large).with("disk/none", "");
+        let program = env!("CARGO_BIN_EXE_treewright");
+        // Pages in memory, mounted where nobody else sees them.
+        let script = format!(
+            "mount -t tmpfs -o size={size}k none disk && cp old disk/a.bt.json || exit 99
+             {program} fmt disk/a.bt.json; code=$?; cat disk/a.bt.json > after; ls -A disk > names; exit $code"
+        );
+        let output = Command::new("unshare")
+            .args(["-Urm", "sh", "-c", &script])
+            .current_dir(folder.path(""))
+            .output()
+            .unwrap();
+        let says = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(folder.read("names"), "a.bt.json\n", "at {size} kB: {says}");
+        if output.status.success() {
+            assert!(folder.read("after") == new, "at {size} kB");
+            saved += 1;
+        } else {
+            assert!(folder.read("after") == large, "at {size} kB: {says}");
+            assert!(says.contains("space left"), "at {size} kB: {says}");
+            kept += 1;
+        }
+    }
+    println!("a disk of 40 sizes: {saved} times saved, {kept} times refused, no file lost");
+    assert!(kept >= 10 && saved >= 10, "{kept} refused, {saved} saved");
+}

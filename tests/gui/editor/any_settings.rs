@@ -1,0 +1,191 @@
+//! Settings that somebody spoiled: whatever the file says, it is read or set aside, and the editor starts with every panel.
+//!
+//! They are spoiled value by value and drawn by property tests rather than fuzzed: a fuzzer would have to build the whole window for itself, which takes
+//! longer than all other targets together.
+
+use std::fs;
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use treewright::docking::{self, Panel};
+use treewright::keymap::Keymap;
+use treewright::settings::{OpenFile, Read, Settings, WindowPlace};
+
+use super::studio::Studio;
+
+/// Settings with something in every field that a file can spoil.
+fn whole() -> Value {
+    let settings = Settings {
+        panels: Some(docking::initial()),
+        window: Some(WindowPlace::FIRST),
+        keys: [("undo".to_owned(), vec!["Ctrl+U".to_owned()])].into(),
+        recent: vec![PathBuf::from("a.bt.json")],
+        open_files: vec![OpenFile {
+            camera: Some((1.0, 2.0, 0.5)),
+            ..OpenFile::default()
+        }],
+        scale: Some(110),
+        run_speed: Some(2.0),
+        time_step: Some(0.1),
+        recording_megabytes: Some(64),
+        recent_tasks: vec!["Wait".to_owned()],
+        recent_commands: vec!["undo".to_owned()],
+        favourite_tasks: vec!["Sequence".to_owned()],
+        ..Settings::default()
+    };
+    serde_json::to_value(settings).unwrap()
+}
+
+/// One of the values of a text, or of those inside it; the whole comes first.
+fn value_at(value: &mut Value, nth: usize) -> &mut Value {
+    let inside: usize = children(value).map(count).sum();
+    let nth = nth % (inside + 1);
+    if nth == 0 {
+        return value;
+    }
+    let mut left = nth - 1;
+    let children: Vec<&mut Value> = match value {
+        Value::Array(items) => items.iter_mut().collect(),
+        Value::Object(fields) => fields.values_mut().collect(),
+        _ => Vec::new(),
+    };
+    for child in children {
+        let size = count(child);
+        if left < size {
+            return value_at(child, left);
+        }
+        left -= size;
+    }
+    unreachable!("it was counted")
+}
+
+fn children(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {
+    match value {
+        Value::Array(items) => Box::new(items.iter()),
+        Value::Object(fields) => Box::new(fields.values()),
+        _ => Box::new(std::iter::empty()),
+    }
+}
+
+fn count(value: &Value) -> usize {
+    1 + children(value).map(count).sum::<usize>()
+}
+
+/// What somebody may put in a value's place.
+fn anything() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        (-3..40_i64).prop_map(Value::from),
+        prop::sample::select(vec![
+            json!(1e300),
+            json!(-1e300),
+            json!(u64::MAX),
+            json!(i64::MIN)
+        ]),
+        prop::sample::select(vec!["", "Canvas", "Ctrl+Ctrl+", "../..", "\u{202e}a"])
+            .prop_map(Value::from),
+        Just(json!([])),
+        Just(json!({})),
+        Just(json!([[[[{}]]]])),
+    ]
+}
+
+/// Where values are changed: to what, or to another value of the same text.
+fn spoilings(most: usize) -> impl Strategy<Value = Vec<(usize, Result<Value, usize>)>> {
+    let change = prop_oneof![
+        2 => anything().prop_map(Ok),
+        1 => any::<usize>().prop_map(Err),
+    ];
+    prop::collection::vec((any::<usize>(), change), 1..most)
+}
+
+fn spoilt(changes: &[(usize, Result<Value, usize>)], version: u64) -> String {
+    let mut value = whole();
+    value["version"] = json!(version);
+    for (place, change) in changes {
+        let new = match change {
+            Ok(new) => new.clone(),
+            Err(other) => value_at(&mut value, *other).clone(),
+        };
+        *value_at(&mut value, *place) = new;
+    }
+    value.to_string()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn whatever_settings_say_they_are_read_or_set_aside(
+        changes in spoilings(5),
+        version in 0..4_u64,
+        cut in any::<Option<usize>>(),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("settings.json");
+        let mut bytes = spoilt(&changes, version).into_bytes();
+        if let Some(cut) = cut.filter(|cut| cut % 4 == 0) {
+            bytes.truncate(cut % bytes.len());
+        }
+        fs::write(&file, &bytes).unwrap();
+        let peeked = Settings::peek(&file);
+        let (settings, read) = Settings::load(&file);
+        prop_assert_eq!(&peeked, &settings);
+        if let Read::SetAside(aside) = &read {
+            prop_assert_eq!(fs::read(aside).unwrap(), bytes);
+            prop_assert_eq!(&settings, &Settings::default());
+        }
+        let _ = Keymap::new(&settings.keys);
+        prop_assert!(settings.window_place().size.0.is_finite());
+        prop_assert!(settings.run_speed().is_finite() && settings.time_step().is_finite());
+        let panels = docking::restored(settings.panels.clone().unwrap_or_else(docking::initial));
+        for panel in Panel::ALL {
+            prop_assert!(docking::find(&panels, panel).is_some(), "{:?}", panel);
+        }
+        if read == Read::Well {
+            settings.save(&file).unwrap();
+            let (again, read) = Settings::load(&file);
+            prop_assert_eq!(read, Read::Well);
+            prop_assert_eq!(again.preferences(), Settings { version: again.version, ..settings.preferences() });
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn whatever_settings_say_the_editor_starts(changes in spoilings(4), version in 0..4_u64) {
+        let first = Studio::started();
+        fs::create_dir_all(first.path("config")).unwrap();
+        fs::write(first.path("config/settings.json"), spoilt(&changes, version)).unwrap();
+        let mut studio = first.started_again(&[]);
+        studio.steps(3);
+        prop_assert!(studio.harness.state().borrow().is_some());
+    }
+}
+
+/// Containers that contain themselves, and those that are not there.
+#[test]
+fn an_arrangement_that_leads_back_to_itself_is_drawn() {
+    for children in [json!([1]), json!([1, 1]), json!([99])] {
+        let first = Studio::started();
+        let mut settings = whole();
+        let tiles = settings["panels"]["tiles"]["tiles"]
+            .as_object_mut()
+            .unwrap();
+        for tile in tiles.values_mut() {
+            let container = tile.get_mut("Container").and_then(|c| c.as_object_mut());
+            for inner in container.into_iter().flat_map(|kinds| kinds.values_mut()) {
+                inner["children"] = children.clone();
+            }
+        }
+        fs::create_dir_all(first.path("config")).unwrap();
+        fs::write(first.path("config/settings.json"), settings.to_string()).unwrap();
+        let mut studio = first.started_again(&[]);
+        studio.steps(3);
+        assert!(studio.shows_part("Log"));
+    }
+}

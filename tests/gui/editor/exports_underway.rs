@@ -1,0 +1,222 @@
+//! What happens to exports while one does something else: no older one replaces a newer one, none is written of another tree or asked about at
+//! the cost of another question, and what cannot be written is said before the window is gone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+
+use egui::{Key, Modifiers};
+use treewright::host::second_start;
+
+use super::exports::{ask, choose};
+use super::opening::{long, open, wait_until};
+use super::studio::{Studio, saved};
+
+const AGAIN: (Modifiers, Key) = (Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::E);
+const ON_SAVE: &str = "Write it each time the tree is saved, and by “treewright watch”";
+
+/// An editor on a tree of another tool, with its file. Exports take as long as those of large trees.
+fn on_slow() -> (Studio, PathBuf) {
+    let mut studio = Studio::empty();
+    let path = long(&studio, 2);
+    open(&mut studio, &path);
+    wait_until(&mut studio, |studio| studio.document().node_count() > 0);
+    studio.steps(2);
+    studio.hold_exports(true);
+    (studio, path)
+}
+
+fn is_exporting(studio: &Studio) -> bool {
+    studio.shows_part("Exporting ")
+}
+
+/// Begins to export the tree in front to a file that is not ours.
+fn export_over_theirs(studio: &mut Studio) -> PathBuf {
+    let theirs = studio.path("theirs.xml");
+    fs::write(&theirs, "theirs").unwrap();
+    studio.press(Modifiers::COMMAND, Key::E);
+    studio.fill("Write to", &theirs.display().to_string());
+    studio.click("Export");
+    assert!(is_exporting(studio), "{}", studio.notice());
+    theirs
+}
+
+#[test]
+fn what_replaces_a_file_is_the_tree_that_was_exported_not_the_one_in_front() {
+    let (mut studio, path) = on_slow();
+    let theirs = export_over_theirs(&mut studio);
+    studio.press(Modifiers::COMMAND, Key::N);
+    assert_eq!(studio.document().node_count(), 0);
+    studio.let_exports_go_on();
+    assert!(studio.shows("Replace the file?"));
+    assert_eq!(fs::read_to_string(&theirs).unwrap(), "theirs");
+    studio.click("Replace");
+    assert_eq!(fs::read(&theirs).unwrap(), fs::read(&path).unwrap());
+}
+
+#[test]
+fn an_export_that_has_a_question_waits_behind_the_one_that_is_open() {
+    let (mut studio, _) = on_slow();
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Sequence");
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    assert!(studio.document().node_count() > 1);
+    let theirs = export_over_theirs(&mut studio);
+    studio.close_window();
+    assert!(studio.shows("Save changes?"));
+    studio.let_exports_go_on();
+    assert!(!is_exporting(&studio));
+    assert!(studio.shows("Save changes?"));
+    assert!(!studio.shows("Replace the file?"));
+    assert!(
+        studio.notice().contains("theirs.xml"),
+        "{}",
+        studio.notice()
+    );
+    assert_eq!(fs::read_to_string(&theirs).unwrap(), "theirs");
+}
+
+#[test]
+fn an_older_export_that_takes_longer_does_not_replace_a_newer_one() {
+    let (mut studio, path) = on_slow();
+    studio.press(AGAIN.0, AGAIN.1);
+    assert!(is_exporting(&studio), "{}", studio.notice());
+    studio.click("Outline: Sequence");
+    studio.key(Key::Delete);
+    assert_eq!(studio.document().node_count(), 0);
+    studio.add("Sequence");
+    studio.add("Wait");
+    studio.hold_exports(false);
+    studio.press(AGAIN.0, AGAIN.1);
+    studio.let_exports_go_on();
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(!written.contains("part 0"), "the older one came last");
+    assert!(written.contains("Sequence"), "{}", studio.notice());
+}
+
+#[test]
+fn a_window_of_exports_writes_its_own_tree_when_another_came_to_the_front() {
+    let mut studio = saved();
+    let other = studio.path("other.bt.json");
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    fs::write(&other, text.replace("Wait", "Log")).unwrap();
+    studio.fill("Name", "Rest");
+    let folder = tempfile::tempdir().unwrap();
+    let (wake, woken) = mpsc::channel();
+    let arrivals = second_start::listen(folder.path(), move || {
+        let _ = wake.send(());
+    });
+    studio.take_files_of(arrivals.unwrap());
+    let drawn = ask(&mut studio, "Mermaid", "drawn.mmd");
+    assert!(second_start::hand_over(folder.path(), &[other]));
+    let patience = std::time::Duration::from_secs(20);
+    woken.recv_timeout(patience).unwrap();
+    studio.steps(3);
+    studio.click("Export");
+    let drawn = fs::read_to_string(&drawn).unwrap();
+    assert!(drawn.contains("Rest") && !drawn.contains("Log"), "{drawn}");
+}
+
+/// Has the tree written to a file each time it is saved, and lets somebody else change that file.
+fn on_save(studio: &mut Studio, file: &str) -> PathBuf {
+    let path = ask(studio, "Markdown", file);
+    // What was exported last is proposed.
+    if !studio.is_ticked(ON_SAVE) {
+        studio.switch(ON_SAVE);
+    }
+    studio.click("Export");
+    assert!(path.is_file(), "{}", studio.notice());
+    path
+}
+
+#[test]
+fn what_cannot_be_written_on_save_does_not_keep_the_rest_from_it() {
+    let mut studio = saved();
+    let written = on_save(&mut studio, "a.md");
+    for file in ["b.md", "c.md"] {
+        fs::write(on_save(&mut studio, file), "theirs").unwrap();
+    }
+    studio.fill("Name", "Rest");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&written).unwrap().contains("Rest"));
+    let notice = studio.notice();
+    assert!(
+        notice.contains("b.md") && notice.contains("c.md"),
+        "{notice}"
+    );
+    let text = fs::read_to_string(studio.path("b.md")).unwrap();
+    assert_eq!(text, "theirs");
+}
+
+#[test]
+fn who_quits_hears_of_an_export_on_save_that_fails() {
+    let mut studio = saved();
+    let path = on_save(&mut studio, "tree.md");
+    fs::write(&path, "theirs").unwrap();
+    studio.fill("Name", "Rest");
+    studio.close_window();
+    assert!(studio.shows("Save changes?"));
+    studio.all("Save").last().unwrap().click();
+    studio.steps(3);
+    assert!(!studio.is_ending());
+    assert!(studio.notice().contains("tree.md"), "{}", studio.notice());
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(text.contains("Rest"), "it is saved all the same");
+    // Who knows it can go.
+    studio.close_window();
+    assert!(studio.is_ending());
+}
+
+/// Begins to write a tree back to its file, which somebody else changes meanwhile.
+fn again_over_theirs(studio: &mut Studio, path: &Path) {
+    studio.click("Outline: part 0");
+    studio.fill("Name", "first part");
+    studio.press(AGAIN.0, AGAIN.1);
+    fs::write(path, "theirs").unwrap();
+    assert!(is_exporting(studio), "{}", studio.notice());
+}
+
+#[test]
+fn who_quits_hears_of_an_export_that_is_still_being_made_and_fails() {
+    let (mut studio, path) = on_slow();
+    again_over_theirs(&mut studio, &path);
+    studio.close_window();
+    studio.click("Don't save");
+    assert!(!studio.is_ending());
+    assert!(studio.notice().contains("long.xml"), "{}", studio.notice());
+    assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+    studio.close_window();
+    studio.click("Don't save");
+    assert!(studio.is_ending());
+}
+
+#[test]
+fn a_tree_whose_last_export_fails_is_not_closed_over_it() {
+    let (mut studio, path) = on_slow();
+    again_over_theirs(&mut studio, &path);
+    let count = studio.count();
+    studio.press(Modifiers::COMMAND, Key::W);
+    studio.click("Don't save");
+    assert_eq!(studio.count(), count);
+    assert!(studio.notice().contains("long.xml"), "{}", studio.notice());
+}
+
+#[test]
+fn nothing_is_looked_ahead_for_while_one_types_what_the_writer_is_told() {
+    const LOOKS: &str = "Looking for what would not go over";
+    let mut studio = Studio::empty();
+    let path = long(&studio, 400);
+    open(&mut studio, &path);
+    wait_until(&mut studio, |studio| studio.document().node_count() > 0);
+    studio.press(Modifiers::COMMAND, Key::E);
+    choose(&mut studio, "Nested save JSON");
+    wait_until(&mut studio, |studio| !studio.shows_part(LOOKS));
+    studio.get("Key of a node's type").focus();
+    studio.steps(2);
+    for letter in ["k", "i", "n", "d"] {
+        studio.type_text(letter);
+        assert!(!studio.shows_part(LOOKS), "after {letter}");
+    }
+    studio.key(Key::Enter);
+    wait_until(&mut studio, |studio| !studio.shows_part(LOOKS));
+}

@@ -1,0 +1,220 @@
+//! Files that take long to read and arrive while one does something else: nothing that is being done is lost or meets another tree.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fs, thread};
+
+use egui::{Key, Modifiers, Pos2, pos2, vec2};
+use treewright_core::model::Document;
+
+use super::files::Dropped;
+use super::studio::{Studio, saved};
+
+const READY: &str = "opens as soon as you are done here";
+/// Where nothing is that a press would do anything to.
+const NOWHERE: Pos2 = pos2(1000.0, 10.0);
+
+/// A tree with so many leaves, and a first of this name.
+fn tree(name: &str, leaves: usize) -> String {
+    let mut text = format!(
+        "{{\"format\": \"treewright\", \"version\": 1, \"root\": \"n0\", \"nodes\": [\n{{\"id\": \"n0\", \"task\": \"Sequence\", \"name\": \"{name}\", \"children\": ["
+    );
+    let ids: Vec<_> = (1..=leaves).map(|n| format!("\"n{n}\"")).collect();
+    let _ = write!(text, "{}]}}", ids.join(", "));
+    for n in 1..=leaves {
+        let _ = write!(
+            text,
+            ",\n{{\"id\": \"n{n}\", \"task\": \"Idle\", \"name\": \"leaf number {n}\", \"x\": {n}, \"y\": 120}}"
+        );
+    }
+    text.push_str("]}\n");
+    text
+}
+
+/// So many leaves, and so much white space, that reading it is not over in a moment on any machine.
+const MANY: usize = 3_000;
+const PADDING: usize = 16 * 1024 * 1024;
+
+fn long(studio: &Studio) -> PathBuf {
+    let path = studio.path("long.bt.json");
+    fs::write(&path, tree("Long", MANY) + &" ".repeat(PADDING)).unwrap();
+    path
+}
+
+fn open(studio: &mut Studio, path: &Path) {
+    studio.dialog_gives(path);
+    studio.press(Modifiers::COMMAND, Key::O);
+}
+
+fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
+    for _ in 0..2_000 {
+        if what(studio) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+        studio.steps(1);
+    }
+    panic!("it never comes: {}", studio.notice());
+}
+
+fn is_long(studio: &Studio) -> bool {
+    studio.front(|front| front.document().node_count() == MANY + 1)
+}
+
+/// Opens the file with a button of the mouse held down, until it is there but for that.
+fn open_with_hands_full(studio: &mut Studio, path: &Path) {
+    studio.harness.hover_at(NOWHERE);
+    studio.harness.drag_at(NOWHERE);
+    studio.steps(1);
+    open(studio, path);
+    wait_until(studio, |studio| studio.shows_part(READY));
+}
+
+fn let_go(studio: &mut Studio) {
+    // So far away that it is no click, which would take the keyboard from the field that has it.
+    let away = NOWHERE + vec2(80.0, 0.0);
+    studio.harness.hover_at(away);
+    studio.steps(1);
+    studio.harness.drop_at(away);
+    studio.steps(4);
+}
+
+#[test]
+fn a_name_that_is_being_typed_is_not_lost_when_a_file_arrives() {
+    let mut studio = saved();
+    let path = long(&studio);
+    open_with_hands_full(&mut studio, &path);
+    studio.get("Name").focus();
+    studio.steps(1);
+    studio.type_text("Pause");
+    let_go(&mut studio);
+    studio.steps(10);
+    assert!(studio.shows_part(READY));
+    assert_eq!(studio.outline(), "Sequence\n  Wait", "it is still typed");
+    studio.key(Key::Enter);
+    wait_until(&mut studio, is_long);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    assert_eq!(studio.outline(), "Sequence\n  Pause");
+}
+
+#[test]
+fn a_name_that_is_being_typed_is_not_lost_when_a_file_is_dropped() {
+    let mut studio = saved();
+    let path = studio.path("other.bt.json");
+    fs::write(&path, tree("Other", 2)).unwrap();
+    studio.get("Name").focus();
+    studio.steps(1);
+    studio.type_text("Pause");
+    let files = &mut studio.harness.input_mut().dropped_files;
+    files.push(std::sync::Arc::new(Dropped(path)));
+    studio.steps(4);
+    assert!(studio.outline().starts_with("Other\n"));
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    assert_eq!(studio.outline(), "Sequence\n  Pause");
+}
+
+#[test]
+fn a_window_stays_on_its_tree_when_a_file_arrives() {
+    let mut studio = saved();
+    let path = long(&studio);
+    open_with_hands_full(&mut studio, &path);
+    studio.press(Modifiers::COMMAND, Key::E);
+    let_go(&mut studio);
+    assert!(studio.shows("Write to"));
+    studio.steps(10);
+    assert!(studio.shows_part(READY));
+    assert_eq!(studio.outline(), "Sequence\n  Wait");
+    studio.key(Key::Escape);
+    assert!(!studio.shows("Write to"));
+    wait_until(&mut studio, is_long);
+}
+
+#[test]
+fn the_way_back_leads_to_where_one_was_when_a_file_arrived() {
+    let mut studio = saved();
+    let path = long(&studio);
+    open_with_hands_full(&mut studio, &path);
+    let_go(&mut studio);
+    assert!(is_long(&studio));
+    studio.press(Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(studio.outline(), "Sequence\n  Wait");
+}
+
+#[test]
+fn what_a_file_became_between_being_read_and_being_opened_is_seen() {
+    let mut studio = Studio::empty();
+    let path = long(&studio);
+    open_with_hands_full(&mut studio, &path);
+    fs::write(&path, tree("Newer", 2)).unwrap();
+    let_go(&mut studio);
+    assert_eq!(
+        studio.outline(),
+        "Newer\n  leaf number 1\n  leaf number 2",
+        "{}",
+        studio.notice()
+    );
+}
+
+#[test]
+fn a_file_that_is_awaited_and_then_gone_to_comes_once() {
+    let studio = Studio::empty();
+    let main = studio.path("main.bt.json");
+    let text = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+      {"id": "n1", "task": "Subtree", "name": "Rest", "parameters": {"file": "long.bt.json"}}]}"#;
+    fs::write(&main, text).unwrap();
+    let path = long(&studio);
+    let mut studio = studio.started_again(&[main]);
+    studio.front_select("n1");
+    open_with_hands_full(&mut studio, &path);
+    studio.key(Key::F12);
+    assert!(is_long(&studio), "{}", studio.notice());
+    assert!(!studio.shows_part(READY), "nothing else is awaited");
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    assert_eq!(studio.document().node_count(), 1);
+    let_go(&mut studio);
+    assert_eq!(studio.document().node_count(), 1);
+    assert_eq!(studio.count(), 2);
+}
+
+#[test]
+fn rules_are_for_the_tree_that_they_were_opened_in() {
+    let mut studio = saved();
+    let rules = studio.path("rules.json");
+    // As large as such files may be, with what tells that it is one at the end.
+    let text = r#"{"TestNodeConfigs": {"Slow": {"async_delay": 500, "return_status": "FAILURE"}}, WIDE "SubstitutionRules": {"Wai*": "Slow"}}"#;
+    fs::write(&rules, text.replace("WIDE", &" ".repeat(990_000))).unwrap();
+    studio.harness.hover_at(NOWHERE);
+    studio.harness.drag_at(NOWHERE);
+    studio.steps(1);
+    open(&mut studio, &rules);
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Wait");
+    let other: Document = studio.document();
+    let_go(&mut studio);
+    wait_until(&mut studio, |studio| {
+        !studio.shows_part(READY) && !studio.shows_part("Opening rules.json")
+    });
+    // A fast machine has read them before there was another tree, which stays in front then.
+    if studio.outline() == "Wait" {
+        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    }
+    let has_stand_in = |document: &Document| document.nodes().any(|node| node.stand_in.is_some());
+    assert_eq!(studio.outline(), "Sequence\n  Wait", "{}", studio.notice());
+    assert!(has_stand_in(&studio.document()));
+    studio.press(Modifiers::COMMAND, Key::Tab);
+    assert_eq!(studio.document(), other);
+}
+
+#[test]
+fn a_file_that_had_not_arrived_when_the_program_ended_opens_at_the_next_start() {
+    let mut studio = saved();
+    let path = long(&studio);
+    open_with_hands_full(&mut studio, &path);
+    studio.end();
+    let mut again = studio.started_again(&[]);
+    wait_until(&mut again, is_long);
+    again.steps(2);
+    assert!(is_long(&again), "it is in front");
+    assert_eq!(again.count(), 2);
+}

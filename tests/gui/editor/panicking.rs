@@ -1,0 +1,187 @@
+//! Mistakes of the program itself, made on purpose: wherever something panics, the editor says so and goes on, or keeps all work and ends.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use egui::{Key, Modifiers};
+use treewright::app::EditorApp;
+use treewright::workspace::open_document::OpenDocument;
+use treewright_core::on_purpose;
+
+use super::opening::open;
+use super::studio::{Studio, saved};
+
+const FOREIGN: &str =
+    r#"<root BTCPP_format="4"><BehaviorTree ID="A"><AlwaysSuccess/></BehaviorTree></root>"#;
+
+/// Does something while this place panics, until the status bar says so.
+fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)) -> String {
+    on_purpose::want(Some(place.to_owned()));
+    act(studio);
+    let said = format!("a mistake inside Treewright (on purpose at {place})");
+    for _ in 0..400 {
+        if studio.notice().contains(&said) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+        studio.steps(1);
+    }
+    on_purpose::want(None);
+    let notice = studio.notice();
+    assert!(notice.contains(&said), "{notice}");
+    assert!(notice.contains("Please report it"), "{notice}");
+    notice
+}
+
+/// A tree can still be drawn and changed.
+fn goes_on(studio: &mut Studio) {
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Sequence");
+    assert_eq!(studio.outline(), "Sequence");
+}
+
+#[test]
+fn reading_a_file() {
+    let mut studio = saved();
+    let own = studio.path("other.bt.json");
+    fs::copy(studio.path("tree.bt.json"), &own).unwrap();
+    let foreign = studio.path("foreign.xml");
+    fs::write(&foreign, FOREIGN).unwrap();
+    for (place, file) in [("loader", &own), ("importer", &foreign)] {
+        let notice = with_panic_at(&mut studio, place, |studio| open(studio, file));
+        assert!(notice.starts_with("Cannot open "), "{notice}");
+        let before = studio.count();
+        open(&mut studio, file);
+        assert_eq!(studio.count(), before + 1, "{}", studio.notice());
+    }
+    goes_on(&mut studio);
+}
+
+#[test]
+fn writing_in_another_format() {
+    let mut studio = saved();
+    on_purpose::want(Some("exporter".to_owned()));
+    studio.press(Modifiers::COMMAND, Key::E);
+    assert!(studio.shows_part("a mistake inside Treewright (on purpose at exporter)"));
+    on_purpose::want(None);
+    studio.key(Key::Escape);
+    goes_on(&mut studio);
+}
+
+#[test]
+fn drawing_a_picture() {
+    let mut studio = saved();
+    with_panic_at(&mut studio, "picture", |studio| {
+        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
+    });
+    goes_on(&mut studio);
+}
+
+#[test]
+fn running_scenarios() {
+    let mut studio = Studio::started();
+    let notice = with_panic_at(&mut studio, "scenarios", |studio| {
+        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        studio.type_text("Run all scenarios");
+        studio.key(Key::Enter);
+    });
+    assert!(notice.starts_with("The scenarios"), "{notice}");
+    goes_on(&mut studio);
+}
+
+#[test]
+fn looking_for_problems() {
+    let mut studio = saved();
+    let notice = with_panic_at(&mut studio, "check", |studio| studio.fill("Name", "Mine"));
+    assert!(notice.starts_with("The problems shown"), "{notice}");
+    assert_eq!(studio.outline(), "Sequence\n  Mine");
+    goes_on(&mut studio);
+}
+
+#[test]
+fn saving() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    let before = fs::read(&path).unwrap();
+    studio.fill("Name", "Mine");
+    let notice = with_panic_at(&mut studio, "save", |studio| {
+        studio.press(Modifiers::COMMAND, Key::S);
+    });
+    assert!(notice.starts_with("Not saved: "), "{notice}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert!(studio.front(OpenDocument::is_dirty));
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+}
+
+#[test]
+fn what_follows_a_save_costs_no_save() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    studio.fill("Name", "Mine");
+    let notice = with_panic_at(&mut studio, "after saving", |studio| {
+        studio.press(Modifiers::COMMAND, Key::S);
+    });
+    assert!(notice.contains("is saved, but"), "{notice}");
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+    assert!(!studio.front(OpenDocument::is_dirty));
+    // Its own version is none that somebody else wrote.
+    studio.fill("Name", "Ours");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Ours"));
+}
+
+#[test]
+fn what_is_done_in_every_frame_panics_in_one_and_keeps_nothing_else_from_being_done() {
+    let mut studio = saved();
+    let other = studio.path("other.bt.json");
+    fs::copy(studio.path("tree.bt.json"), &other).unwrap();
+    on_purpose::want(Some("project".to_owned()));
+    studio.steps(1);
+    assert!(studio.notice().contains("on purpose at project"));
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(3);
+    let notice = studio.notice();
+    assert!(notice.starts_with("Saved"), "{notice}");
+    let before = studio.count();
+    open(&mut studio, &other);
+    on_purpose::want(None);
+    assert_eq!(studio.count(), before + 1);
+}
+
+#[test]
+fn a_frame_of_a_run_ends_the_run() {
+    let mut studio = Studio::started();
+    let before = studio.document();
+    let notice = with_panic_at(&mut studio, "tick", |studio| studio.key(Key::F10));
+    assert!(notice.starts_with("The run of "), "{notice}");
+    assert!(studio.front(|front| front.run.is_none()));
+    assert_eq!(studio.document(), before);
+    studio.key(Key::F10);
+    assert!(studio.front(|front| front.run.is_some()));
+}
+
+#[test]
+fn the_window_itself_keeps_all_work_and_says_at_the_next_start_what_happened() {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    on_purpose::want(Some("ui".to_owned()));
+    let drawn = catch_unwind(AssertUnwindSafe(|| studio.steps(1)));
+    on_purpose::want(None);
+    assert!(drawn.is_err());
+    // As the real window does before it ends.
+    let ends = |app: &mut EditorApp| app.end_by_mistake("on purpose at ui");
+    let said = studio.harness.state().borrow_mut().as_mut().and_then(ends);
+    assert!(said.unwrap().contains("unsaved work was copied"));
+    let folder = studio.crash();
+    let mut again = Studio::after_crash(folder);
+    let notice = again.notice();
+    assert!(
+        notice.contains("ended unexpectedly") && notice.contains("on purpose at ui"),
+        "{notice}"
+    );
+    assert!(again.shows("Recover unsaved work?"));
+    again.click("Restore: tree");
+    assert_eq!(again.outline(), "Sequence\n  Mine");
+}

@@ -1,0 +1,385 @@
+//! What sessions leave that end as they should not: copies of unsaved work that the next start offers, one by one.
+
+use std::fs;
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers};
+use treewright::app::EditorApp;
+use treewright::workspace::open_document::OpenDocument;
+
+use super::opening::wait_until;
+use super::studio::{Studio, saved};
+
+/// The copies of unsaved work.
+pub fn copies(studio: &Studio) -> Vec<PathBuf> {
+    let folder = fs::read_dir(studio.path("state/recovery"));
+    let files = folder
+        .into_iter()
+        .flatten()
+        .map(|file| file.unwrap().path());
+    files
+        .filter(|file| file.extension().is_some_and(|ending| ending == "copy"))
+        .collect()
+}
+
+fn in_recovery(studio: &Studio, part: &str) -> usize {
+    let mut folders = vec![studio.path("state/recovery")];
+    let mut found = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found += usize::from(path.to_string_lossy().contains(part));
+            }
+        }
+    }
+    found
+}
+
+/// A start after one that crashed with a change to a saved tree.
+fn after_crash() -> Studio {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    Studio::after_crash(studio.crash_later())
+}
+
+const ON_DISK: &str = "Sequence\n  Wait";
+const COPY: &str = "Sequence\n  Mine";
+
+#[test]
+fn a_copy_is_written_soon_after_the_last_change_and_goes_when_it_is_saved() {
+    let mut studio = saved();
+    assert!(copies(&studio).is_empty());
+    studio.fill("Name", "Mine");
+    studio.steps(8);
+    wait_until(&mut studio, |studio| copies(studio).len() == 1);
+    let text = fs::read_to_string(&copies(&studio)[0]).unwrap();
+    assert!(text.starts_with("{\"format\":\"treewright-recovery\",\"version\":1"));
+    assert!(text.contains("Mine"));
+    studio.press(Modifiers::COMMAND, Key::S);
+    wait_until(&mut studio, |studio| copies(studio).is_empty());
+}
+
+#[test]
+fn work_is_copied_before_a_tree_runs_and_while_the_window_asks_whether_to_close() {
+    for endangers in [
+        (|studio: &mut Studio| studio.key(Key::F10)) as fn(&mut Studio),
+        Studio::close_window,
+    ] {
+        let mut studio = saved();
+        studio.fill("Name", "Mine");
+        endangers(&mut studio);
+        let text = || fs::read_to_string(copies(&studio).first()?).ok();
+        // The window stands still: nothing but the copy's own thread writes.
+        for _ in 0..500 {
+            if text().is_some_and(|text| text.contains("Mine")) {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        assert!(text().is_some_and(|text| text.contains("Mine")));
+    }
+}
+
+#[test]
+fn a_copy_can_be_seen_beside_its_file_and_discarded() {
+    let mut studio = after_crash();
+    studio.click("Compare…: tree");
+    assert!(!studio.shows("Recover unsaved work?"));
+    assert_eq!(studio.outline(), COPY);
+    assert!(studio.shows("1 changed"));
+    assert!(studio.shows_part("is not decided about yet"));
+    studio.click("Discard");
+    assert!(!studio.shows("Recover unsaved work?"));
+    assert_eq!(studio.outline(), ON_DISK);
+    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(copies(&studio).is_empty());
+    assert_eq!(in_recovery(&studio, "discarded"), 1);
+    assert!(!Studio::after_crash(studio.crash()).shows("Recover unsaved work?"));
+}
+
+#[test]
+fn a_copy_that_was_compared_can_be_restored_and_differs_from_its_file_until_it_is_saved() {
+    let mut studio = after_crash();
+    studio.click("Compare…: tree");
+    studio.click("Restore");
+    assert_eq!(studio.outline(), COPY);
+    assert!(studio.front(OpenDocument::is_dirty));
+    let path = studio.path("tree.bt.json");
+    assert!(!fs::read_to_string(&path).unwrap().contains("Mine"));
+    wait_until(&mut studio, |studio| copies(studio).len() == 1);
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+    wait_until(&mut studio, |studio| copies(studio).is_empty());
+}
+
+#[test]
+fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
+    let mut studio = after_crash();
+    studio.click("Compare…: tree");
+    studio.key(Key::Escape);
+    studio.steps(4);
+    assert!(studio.shows("Recover unsaved work?"));
+    assert_eq!(studio.outline(), ON_DISK);
+    studio.click("Decide later");
+    assert_eq!(copies(&studio).len(), 1);
+    // Whoever goes on working on it has decided.
+    let mut studio = Studio::after_crash(studio.crash());
+    studio.click("Compare…: tree");
+    studio.add("Idle");
+    assert!(!studio.shows_part("is not decided about yet"));
+    assert!(studio.outline().starts_with(COPY));
+    wait_until(&mut studio, |studio| {
+        let text = copies(studio)
+            .first()
+            .and_then(|copy| fs::read_to_string(copy).ok());
+        copies(studio).len() == 1 && text.is_some_and(|text| text.contains("Idle"))
+    });
+}
+
+#[test]
+fn a_copy_that_was_compared_and_saved_is_decided_about() {
+    let mut studio = after_crash();
+    studio.click("Compare…: tree");
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(4);
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(text.contains("Mine"), "{}", studio.notice());
+    assert!(!studio.shows_part("is not decided about yet"));
+    studio.key(Key::Escape);
+    studio.steps(4);
+    assert!(!studio.shows("Recover unsaved work?"));
+    assert_eq!(studio.outline(), COPY);
+    assert!(copies(&studio).is_empty());
+}
+
+fn app(studio: &Studio, act: impl FnOnce(&mut EditorApp)) {
+    act(studio.harness.state().borrow_mut().as_mut().unwrap());
+}
+
+/// A tree whose last save the disk did not promise to keep.
+fn in_doubt() -> Studio {
+    let mut studio = saved();
+    app(&studio, EditorApp::doubt_save);
+    studio.steps(8);
+    app(&studio, EditorApp::wait_for_copies);
+    assert_eq!(copies(&studio).len(), 1);
+    studio
+}
+
+/// The same with work after it, of which there is a copy.
+fn in_doubt_and_edited() -> Studio {
+    let mut studio = in_doubt();
+    studio.fill("Name", "Mine");
+    studio.steps(40);
+    app(&studio, EditorApp::wait_for_copies);
+    assert!(copy_holds(&studio, "Mine"));
+    studio
+}
+
+fn copy_holds(studio: &Studio, part: &str) -> bool {
+    let copies = copies(studio);
+    let text = copies.first().map(|copy| fs::read_to_string(copy).unwrap());
+    text.is_some_and(|text| text.contains(part))
+}
+
+#[test]
+fn what_a_save_in_doubt_wrote_stays_copied_until_a_better_save() {
+    let mut studio = in_doubt();
+    studio.press(Modifiers::COMMAND, Key::W);
+    studio.steps(8);
+    app(&studio, EditorApp::wait_for_copies);
+    assert!(copy_holds(&studio, "Wait"));
+
+    let mut studio = in_doubt_and_edited();
+    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.steps(8);
+    app(&studio, EditorApp::wait_for_copies);
+    assert!(copy_holds(&studio, "Wait") && !copy_holds(&studio, "Mine"));
+
+    let mut studio = in_doubt_and_edited();
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(8);
+    app(&studio, EditorApp::wait_for_copies);
+    assert!(copies(&studio).is_empty());
+}
+
+#[test]
+fn work_that_is_given_up_after_a_save_in_doubt_is_not_offered() {
+    let mut studio = in_doubt_and_edited();
+    studio.press(Modifiers::COMMAND, Key::W);
+    studio.click("Don't save");
+    studio.steps(8);
+    app(&studio, EditorApp::wait_for_copies);
+    assert!(copies(&studio).is_empty());
+    assert!(!Studio::after_crash(studio.crash()).shows("Recover unsaved work?"));
+}
+
+#[test]
+fn several_documents_of_several_sessions_are_offered_and_untitled_ones_too() {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Idle");
+    let mut studio = Studio::after_crash(studio.crash_later());
+    studio.click("Decide later");
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.add("Selector");
+    let mut studio = Studio::after_crash(studio.crash_later());
+    assert_eq!(studio.labels_that_begin("Restore: ").len(), 3);
+    assert!(studio.shows_part("It was never saved to a file."));
+    studio.click("Restore all");
+    assert!(!studio.shows("Recover unsaved work?"));
+    let mut roots = Vec::new();
+    for document in 0..studio.count() {
+        studio.press(Modifiers::COMMAND, Key::Tab);
+        if studio.front(OpenDocument::is_dirty) {
+            roots.push(studio.outline());
+        }
+        assert!(document < 10);
+    }
+    roots.sort();
+    assert_eq!(roots, ["Idle", "Selector", COPY]);
+}
+
+#[test]
+fn two_copies_of_one_file_do_not_share_it() {
+    let mut studio = after_crash();
+    studio.click("Decide later");
+    let wait = studio.id("Wait").to_string();
+    studio.front_select(&wait);
+    studio.fill("Name", "Other");
+    let mut studio = Studio::after_crash(studio.crash_later());
+    studio.click("Restore all");
+    let files = |studio: &Studio| studio.front(|front| front.file.is_some());
+    let (first, one) = (studio.outline(), files(&studio));
+    studio.press(Modifiers::COMMAND, Key::Tab);
+    let (second, other) = (studio.outline(), files(&studio));
+    assert_ne!(first, second);
+    assert!(one != other, "only one of them belongs to the file");
+}
+
+#[test]
+fn a_damaged_copy_is_shown_and_what_can_be_read_of_it_offered() {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    let folder = studio.crash_later();
+    let copy = {
+        let mut files = fs::read_dir(folder.path().join("state/recovery")).unwrap();
+        let ends = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "copy");
+        files
+            .find_map(|file| Some(file.unwrap().path()).filter(ends))
+            .unwrap()
+    };
+    let text = fs::read_to_string(&copy).unwrap();
+    let cut = text.find("\"Mine\"").unwrap();
+    fs::write(&copy, &text[..cut]).unwrap();
+    let mut studio = Studio::after_crash(folder);
+    assert!(studio.shows_part("its end is missing. 1 of its nodes can be read."));
+    studio.click("Restore what can be read: tree");
+    assert_eq!(studio.outline(), "Sequence");
+    assert!(studio.front(OpenDocument::is_dirty));
+    let notice = studio.notice();
+    assert!(notice.starts_with("Restored “tree”."), "{notice}");
+    assert!(notice.contains("was put aside: "), "{notice}");
+    assert_eq!(
+        in_recovery(&studio, ".corrupt-"),
+        1,
+        "the damaged one is kept"
+    );
+}
+
+#[test]
+fn what_is_nothing_any_more_is_shown_and_kept() {
+    let studio = Studio::started();
+    fs::create_dir_all(studio.path("state/recovery")).unwrap();
+    fs::write(studio.path("state/recovery/session-a-1.copy"), "junk").unwrap();
+    let mut studio = Studio::after_crash(studio.crash());
+    assert!(studio.shows("A tree without a name"));
+    assert!(studio.shows_part("its first line, which says where it belongs, is damaged"));
+    studio.click("Put aside: A tree without a name");
+    assert!(!studio.shows("Recover unsaved work?"));
+    assert_eq!(in_recovery(&studio, "session-a-1.copy.corrupt-"), 1);
+}
+
+#[test]
+fn what_was_saved_all_the_same_is_not_offered() {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    let path = studio.path("tree.bt.json");
+    let folder = studio.crash_later();
+    let copies = fs::read_dir(folder.path().join("state/recovery")).unwrap();
+    let mut copies = copies.map(|file| file.unwrap().path());
+    let copy = copies
+        .find(|file| file.extension().is_some_and(|e| e == "copy"))
+        .unwrap();
+    let text = fs::read_to_string(copy).unwrap();
+    // As if it had ended between the save and the end of the copy.
+    fs::write(path, text.split_once('\n').unwrap().1).unwrap();
+    let studio = Studio::after_crash(folder);
+    assert!(!studio.shows("Recover unsaved work?"));
+}
+
+#[test]
+fn copies_are_decided_about_with_the_keyboard_alone() {
+    let mut studio = after_crash();
+    studio.key(Key::Enter);
+    assert_eq!(studio.outline(), COPY);
+    assert!(studio.front(OpenDocument::is_dirty));
+
+    let mut studio = after_crash();
+    studio.key(Key::Tab);
+    studio.key(Key::Tab);
+    studio.key(Key::Space);
+    assert_eq!(studio.outline(), ON_DISK);
+    assert_eq!(in_recovery(&studio, "discarded"), 1);
+}
+
+#[test]
+fn a_copy_is_written_by_a_document_that_is_dirty_without_an_edit() {
+    let mut studio = saved();
+    fs::remove_file(studio.path("tree.bt.json")).unwrap();
+    wait_until(&mut studio, |studio| studio.front(OpenDocument::is_dirty));
+    studio.steps(8);
+    wait_until(&mut studio, |studio| copies(studio).len() == 1);
+    let studio = Studio::after_crash(studio.crash());
+    assert!(studio.shows_part("Its file is not there any more."));
+}
+
+#[test]
+fn what_is_overwritten_after_a_conflict_is_among_the_earlier_versions() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    studio.fill("Name", "Mine");
+    let theirs = fs::read_to_string(&path)
+        .unwrap()
+        .replace("\"Wait\"", "\"Idle\"");
+    fs::write(&path, &theirs).unwrap();
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(studio.shows("Changed on disk"));
+    studio.click("Keep mine");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+    let folder = studio.path("state/backups/tree.bt.json-1");
+    let kept = fs::read_dir(folder).unwrap();
+    let kept = kept.map(|file| fs::read_to_string(file.unwrap().path()).unwrap());
+    assert!(kept.into_iter().any(|version| version == theirs));
+}
+
+#[test]
+fn settings_that_cannot_be_written_are_told_of() {
+    let mut studio = Studio::started();
+    let file = studio.path("config/settings.json");
+    fs::remove_file(&file).ok();
+    // Nothing can be written over a folder.
+    fs::create_dir_all(&file).unwrap();
+    studio.speak_chinese();
+    studio.steps(2);
+    assert!(
+        studio.notice().starts_with("无法写入设置："),
+        "{}",
+        studio.notice()
+    );
+}

@@ -1,0 +1,166 @@
+//! Nothing that is read is believed: each row of the table of hostile inputs, given to every reader of files. Nobody panics, nothing takes more
+//! than 500 MB, what is said has a code, a place and a remedy, and it is said in Chinese, too.
+//!
+//! How long it takes is for `cargo bench -p treewright-tests --bench hostile`; here a row that hangs is ended with the whole run.
+
+mod own_files;
+mod readers;
+#[path = "hostile/table/mod.rs"]
+pub(crate) mod table;
+
+use std::time::Duration;
+
+use treewright::i18n::Texts;
+
+use readers::{Outcome, Said, outcome};
+use table::{Case, Expected, Reader, Scale};
+
+/// The most memory that a file may take, in bytes.
+const MOST_MEMORY: u64 = 500_000_000;
+
+/// After so long, a row has hung.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// Gives a file to its reader; tells what does not hold.
+fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
+    let mut found = None;
+    let memory = allocation_counter::measure(|| found = Some(outcome(case, chinese)));
+    let fail = |why: String| Err(format!("{}: {why}", case.title()));
+    if memory.bytes_max > MOST_MEMORY {
+        return fail(format!("it takes {} MB", memory.bytes_max / 1_000_000));
+    }
+    let Some(found) = found else {
+        return fail("nothing comes of it".to_owned());
+    };
+    let (is_refused, said) = match &found {
+        Outcome::Refused(said) => (true, said),
+        Outcome::Read(said) => (false, said),
+    };
+    if let Some(bad) = said.iter().find_map(what_is_bad) {
+        return fail(bad);
+    }
+    let codes: Vec<&str> = said.iter().map(|one| &*one.code).take(9).collect();
+    // A file of this program's own is of use or not, whatever is wrong with it.
+    let is_own = matches!(case.reader, Reader::Settings | Reader::Exports);
+    match case.expected {
+        Expected::Refused(any) if !is_refused => {
+            fail(format!("it is read, not refused with one of {any:?}"))
+        }
+        Expected::Refused(any) if !is_own && !any.contains(&codes[0]) => {
+            fail(format!("{:?} is not one of {any:?}", said[0]))
+        }
+        Expected::Says(..) | Expected::Fine if is_refused => fail(format!("{:?}", said[0])),
+        Expected::Says(code, part) => {
+            let says = |one: &Said| one.code == code && one.english.contains(part);
+            if said.iter().any(says) {
+                Ok(())
+            } else {
+                fail(format!("no {code} with {part:?} in {:?}", said.first()))
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is wrong with what is said.
+fn what_is_bad(said: &Said) -> Option<String> {
+    let hides = |text: &str| {
+        text.chars().any(|c| {
+            c.is_control() && c != '\n'
+                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        })
+    };
+    let is_chinese = said
+        .chinese
+        .chars()
+        .any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    let has_place = said.has_place
+        || matches!(
+            &*said.code,
+            "empty" | "too_large" | "other_format" | "no_version"
+        );
+    let fault = if said.english.is_empty() || said.code.is_empty() {
+        "nothing is said"
+    } else if said.english.len() > 2_000 {
+        "it is too long to read"
+    } else if hides(&said.english) || hides(&said.chinese) {
+        "it holds characters that cannot be seen"
+    } else if !is_chinese {
+        "it is not said in Chinese"
+    } else if !has_place {
+        "it does not say where"
+    } else if !said.has_remedy {
+        "it does not say what to do"
+    } else {
+        return None;
+    };
+    let said = format!("{said:?}");
+    Some(format!(
+        "{fault}: {}",
+        said.chars().take(600).collect::<String>()
+    ))
+}
+
+/// Goes through rows, and fails with all that do not hold. A row that hangs ends the program, since nothing else could.
+fn check_all(cases: impl IntoIterator<Item = Case>) {
+    let chinese = Texts::new("zh-CN");
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for case in cases {
+        let guard = hang_guard(case.title());
+        wrong.extend(check(&case, &chinese).err());
+        drop(guard);
+        count += 1;
+    }
+    assert!(count > 0);
+    assert!(
+        wrong.is_empty(),
+        "{} of {count}\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+/// Ends the program if it is not dropped in time.
+fn hang_guard(title: String) -> std::sync::mpsc::Sender<()> {
+    let (done, waiting) = std::sync::mpsc::channel::<()>();
+    std::thread::Builder::new()
+        .name("hang guard".to_owned())
+        .spawn(move || {
+            if waiting.recv_timeout(PATIENCE) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                eprintln!("{title}: it hangs");
+                std::process::abort();
+            }
+        })
+        .unwrap();
+    done
+}
+
+#[test]
+fn texts_that_are_no_good_json_or_xml() {
+    check_all(table::texts());
+}
+
+#[test]
+fn trees_that_are_wrong_in_themselves() {
+    check_all(table::trees());
+}
+
+#[test]
+fn what_is_large_or_deep() {
+    check_all(table::sizes().into_iter().map(|make| make(Scale::Small)));
+}
+
+/// A table that lost its rows would prove nothing.
+#[test]
+fn every_row_is_there() {
+    let mut rows: Vec<u8> = table::texts().iter().map(|case| case.row).collect();
+    rows.extend(table::trees().iter().map(|case| case.row));
+    rows.extend([7, 8, 19]);
+    rows.sort_unstable();
+    rows.dedup();
+    let expected = [
+        1, 2, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 28,
+    ];
+    assert_eq!(rows, expected);
+}

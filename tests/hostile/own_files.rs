@@ -1,0 +1,65 @@
+//! Row 30: settings with arrangement and keys, breakpoints and export targets that are damaged or newer are never used by half, and never lost.
+
+use std::fs;
+
+use treewright::settings::{Read, Settings};
+
+fn loaded(text: &[u8]) -> (Settings, Read, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.json");
+    fs::write(&file, text).unwrap();
+    let (settings, read) = Settings::load(&file);
+    (settings, read, folder)
+}
+
+#[test]
+fn settings_whose_parts_are_damaged_are_set_aside_as_a_whole() {
+    for text in [
+        r#"{"version": 2, "panels": 3}"#,
+        r#"{"version": 2, "panels": {"tiles": [{"x": []}]}}"#,
+        r#"{"version": 2, "keys": ["Ctrl+S"]}"#,
+        r#"{"version": 2, "keys": {"file.save": [7]}}"#,
+        r#"{"version": 2, "scale": -1}"#,
+        r#"{"version": 2, "scale": 70000}"#,
+        r#"{"version": 2, "window": {"size": ["wide", 3]}}"#,
+    ] {
+        let (settings, read, folder) = loaded(text.as_bytes());
+        assert_eq!(settings, Settings::default(), "{text}");
+        let Read::SetAside(aside) = read else {
+            panic!("{text}: {read:?}");
+        };
+        assert!(aside.to_string_lossy().contains(".corrupt-"));
+        assert_eq!(fs::read(&aside).unwrap(), text.as_bytes());
+        assert!(!folder.path().join("settings.json").exists());
+    }
+}
+
+#[test]
+fn numbers_that_no_window_can_have_are_brought_to_ones_that_it_can() {
+    for number in ["1e308", "-1e308", "1e-300", "0", "-0.0", "99999999999"] {
+        let text = format!(
+            r#"{{"version": 2, "run_speed": {number}, "time_step": {number}, "window": {{"size": [{number}, {number}]}}}}"#
+        );
+        let (settings, read, _folder) = loaded(text.as_bytes());
+        assert_eq!(read, Read::Well, "{number}");
+        assert!((0.1..=100.0).contains(&settings.run_speed()));
+        assert!((0.0..=60.0).contains(&settings.time_step()));
+        let (width, height) = settings.window_place().size;
+        assert!((400.0..=8000.0).contains(&width) && (300.0..=8000.0).contains(&height));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn settings_that_are_no_file_are_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("settings.json");
+    fs::create_dir(&file).unwrap();
+    let (settings, read) = Settings::load(&file);
+    assert_eq!(settings, Settings::default());
+    assert!(matches!(read, Read::SetAside(_)), "{read:?}");
+    std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
+    let (settings, read) = Settings::load(&file);
+    assert_eq!(settings, Settings::default());
+    assert!(matches!(read, Read::SetAside(_)), "{read:?}");
+}
