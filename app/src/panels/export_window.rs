@@ -56,6 +56,8 @@ pub struct ExportWindow {
     underway: Option<BackgroundExport>,
     /// Somebody is typing what the writer is told.
     is_typing: bool,
+    /// What the writer is told, without what is being typed.
+    settled: WriteOptions,
 }
 
 /// What the writer would do.
@@ -75,6 +77,7 @@ impl ExportWindow {
             document,
             path: wanted.file.display().to_string(),
             targets,
+            settled: wanted.options.clone(),
             wanted,
             trouble: None,
             preview: None,
@@ -305,10 +308,10 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
 /// Lets the writer work for nothing, once for each document and choice, to see what it would say; a large document beside the window's thread.
 /// Not at each letter of a choice, and never twice at once: each takes a copy of the document.
 fn look_ahead(ctx: &Context, document: &OpenDocument, window: &mut ExportWindow) {
-    if window.is_typing {
-        return;
+    if !window.is_typing {
+        window.settled.clone_from(&window.wanted.options);
     }
-    let (format, options) = (window.wanted.format, &window.wanted.options);
+    let (format, options) = (window.wanted.format, &window.settled);
     let of = background_export::of(document, format, options);
     if window.preview.as_ref().is_some_and(|known| known.of == of) {
         return;
@@ -368,9 +371,10 @@ mod tests {
             let preview = window.preview.as_ref();
             preview.map(|preview| preview.of.3.type_key.clone())
         };
+        // Whoever types before it has looked sees the same.
+        window.is_typing = true;
         look_ahead(&ctx, &document, &mut window);
         assert_eq!(known(&window).as_deref(), Some(""));
-        window.is_typing = true;
         window.wanted.options.type_key = "kind".to_owned();
         look_ahead(&ctx, &document, &mut window);
         assert_eq!(known(&window).as_deref(), Some(""));
