@@ -397,7 +397,11 @@ impl EditorApp {
     /// Says something in the status bar.
     pub(crate) fn say(&mut self, ctx: &Context, kind: NoticeKind, text: impl Into<String>) {
         let now = ctx.input(|input| input.time);
-        self.notice = Some(Notice::new(kind, text, now));
+        let notice = Notice::new(kind, text, now);
+        self.notice = Some(match self.notice.take() {
+            Some(earlier) => notice.after(earlier),
+            None => notice,
+        });
     }
 
     /// Whether a window stands in front of the panels.

@@ -1,7 +1,7 @@
 //! What the status bar says for a while after something was done, refused or went wrong.
 
 /// How a notice is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoticeKind {
     /// Something was done.
     Done,
@@ -18,7 +18,9 @@ pub struct Notice {
     pub kind: NoticeKind,
     /// The sentence.
     pub text: String,
-    /// When it is taken away, in seconds of the window's clock.
+    /// When it was given, in seconds of the window's clock.
+    given: f64,
+    /// When it is taken away.
     pub until: f64,
 }
 
@@ -33,7 +35,44 @@ impl Notice {
         Self {
             kind,
             text: text.into(),
+            given: now,
             until: now + lasts,
         }
+    }
+
+    /// This and what was said before. In one frame no good news hides bad news, and no bad news other bad news.
+    #[must_use]
+    pub fn after(mut self, earlier: Self) -> Self {
+        if earlier.given < self.given || earlier.kind == NoticeKind::Done {
+            return self;
+        }
+        if self.kind == NoticeKind::Done || earlier.text.contains(&self.text) {
+            return earlier;
+        }
+        self.text = format!("{} · {}", earlier.text, self.text);
+        self.kind = self.kind.max(earlier.kind);
+        self.until = self.until.max(earlier.until);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_news_of_one_frame_is_heard_whatever_else_is_said_in_it() {
+        let said = |kind, text, now| Notice::new(kind, text, now);
+        let saved = said(NoticeKind::Done, "Saved", 1.0);
+        let full = said(NoticeKind::Failed, "The disk is full", 1.0);
+        let refused = said(NoticeKind::Refused, "It is read only", 1.0);
+        assert_eq!(saved.clone().after(full.clone()), full);
+        assert_eq!(full.clone().after(saved.clone()), full);
+        let both = refused.clone().after(full.clone());
+        assert_eq!(both.text, "The disk is full · It is read only");
+        assert_eq!((both.kind, both.until), (full.kind, full.until));
+        assert_eq!(refused.after(both.clone()), both, "nothing is said twice");
+        let later = said(NoticeKind::Done, "Undone", 2.0);
+        assert_eq!(later.clone().after(both), later);
     }
 }

@@ -273,6 +273,7 @@ impl EditorApp {
 
     /// Writes the settings as they are now.
     pub(super) fn save_settings(&mut self) -> Result<(), SaveError> {
+        // Also where they cannot be written: the user hears of it once for each change, not in every frame.
         self.kept = self.settings.preferences();
         self.settings.panels = Some(self.panels.clone());
         self.note_open_files();

@@ -159,7 +159,8 @@ fn write_errors() -> Vec<WriteError> {
         WriteError::ParameterNotFinite { .. } => Some(WriteError::VariableNotFinite {
             variable: "v".into(),
         }),
-        WriteError::VariableNotFinite { .. } => None,
+        WriteError::VariableNotFinite { .. } => Some(WriteError::TooLarge { bytes: 2, limit: 1 }),
+        WriteError::TooLarge { .. } => None,
     })
 }
 

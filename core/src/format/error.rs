@@ -360,6 +360,18 @@ pub enum WriteError {
         /// The variable.
         variable: Arc<str>,
     },
+    /// The file would be larger than this program reads.
+    #[error(
+        "it would be a file of {} MB, and at most {} MB are read again; take out what is not needed or split it into subtrees, then save",
+        in_megabytes(*bytes as u64),
+        in_megabytes(*limit as u64)
+    )]
+    TooLarge {
+        /// Its size in bytes.
+        bytes: usize,
+        /// The largest size in bytes.
+        limit: usize,
+    },
 }
 
 impl WriteError {
@@ -368,6 +380,7 @@ impl WriteError {
         match self {
             Self::ParameterNotFinite { .. } => "parameter_not_finite",
             Self::VariableNotFinite { .. } => "variable_not_finite",
+            Self::TooLarge { .. } => "too_large",
         }
     }
 
@@ -379,6 +392,10 @@ impl WriteError {
                 ("parameter", parameter.to_string()),
             ],
             Self::VariableNotFinite { variable } => vec![("variable", variable.to_string())],
+            Self::TooLarge { bytes, limit } => vec![
+                ("size", in_megabytes(*bytes as u64).to_string()),
+                ("limit", in_megabytes(*limit as u64).to_string()),
+            ],
         }
     }
 }

@@ -118,7 +118,7 @@ fn a_window_of_exports_writes_its_own_tree_when_another_came_to_the_front() {
 }
 
 /// Has the tree written to a file each time it is saved, and lets somebody else change that file.
-fn on_save(studio: &mut Studio, file: &str) -> PathBuf {
+pub fn on_save(studio: &mut Studio, file: &str) -> PathBuf {
     let path = ask(studio, "Markdown", file);
     // What was exported last is proposed.
     if !studio.is_ticked(ON_SAVE) {

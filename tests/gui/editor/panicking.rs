@@ -7,8 +7,10 @@ use std::time::Duration;
 use egui::{Key, Modifiers};
 use treewright::app::EditorApp;
 use treewright::workspace::open_document::OpenDocument;
+use treewright::workspace::run_view::RunView;
 use treewright_core::on_purpose;
 
+use super::exports_underway::on_save;
 use super::opening::open;
 use super::studio::{Studio, saved};
 
@@ -66,6 +68,23 @@ fn writing_in_another_format() {
     assert!(studio.shows_part("a mistake inside Treewright (on purpose at exporter)"));
     on_purpose::want(None);
     studio.key(Key::Escape);
+    goes_on(&mut studio);
+}
+
+#[test]
+fn writing_in_another_format_after_a_save() {
+    let mut studio = saved();
+    let path = on_save(&mut studio, "tree.md");
+    let before = fs::read_to_string(&path).unwrap();
+    studio.fill("Name", "Mine");
+    with_panic_at(&mut studio, "exporter", |studio| {
+        studio.press(Modifiers::COMMAND, Key::S);
+    });
+    let saved = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(saved.contains("Mine"), "it is saved all the same");
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
     goes_on(&mut studio);
 }
 
@@ -160,6 +179,20 @@ fn a_frame_of_a_run_ends_the_run() {
     assert_eq!(studio.document(), before);
     studio.key(Key::F10);
     assert!(studio.front(|front| front.run.is_some()));
+}
+
+#[test]
+fn a_task_fails_and_its_run_goes_on() {
+    let mut studio = Studio::started();
+    on_purpose::want(Some("task".to_owned()));
+    studio.key(Key::F10);
+    on_purpose::want(None);
+    let frame = |front: &OpenDocument| front.run.as_ref().map(RunView::frame);
+    assert_eq!(studio.front(frame), Some(1), "{}", studio.notice());
+    studio.show_panel("Log");
+    assert!(studio.shows_part("on purpose at task"));
+    studio.key(Key::F10);
+    assert_eq!(studio.front(frame), Some(2));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use treewright_core::limits;
 
 use crate::host::files::{self, Fingerprint};
 
@@ -14,6 +15,9 @@ const MAGIC: &str = "treewright-recovery";
 
 /// The version of copies that this program writes.
 const VERSION: u32 = 1;
+
+/// How much longer a copy may be than the largest document: its first line holds paths and a title.
+const FIRST_LINE_BYTES: usize = limits::MEGABYTE;
 
 /// What a copy says of the work in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,7 +132,7 @@ pub fn read(file: &Path) -> FoundCopy {
         bytes: Vec::new(),
         fault: None,
     };
-    let mut bytes = match files::read(file) {
+    let mut bytes = match files::read_up_to(file, (limits::FILE_BYTES + FIRST_LINE_BYTES) as u64) {
         Ok(bytes) => bytes,
         Err(error) => {
             found.fault = Some(CopyFault::Unreadable(error.to_string()));

@@ -271,3 +271,28 @@ fn what_may_be_half_of_a_change_lies_beside_what_is_whole() {
     names.sort();
     assert_eq!(names, ["alone", "half", "other", "whole"]);
 }
+
+#[cfg(feature = "panic-on-purpose")]
+#[test]
+fn a_copy_that_panics_costs_no_other_its_copy() {
+    use treewright_core::on_purpose;
+
+    let state = tempfile::tempdir().unwrap();
+    let mut recovery = Recovery::new(state.path());
+    on_purpose::want(Some("copy of broken".to_owned()));
+    for (key, name) in [(1, "broken"), (2, "guard")] {
+        recovery.own.put(snapshot(key, name));
+        recovery.own.write_soon(key);
+    }
+    recovery.own.wait();
+    assert!(matches!(recovery.own.fault(), Some(CopyError::Panicked(_))));
+    recovery.own.put(snapshot(3, "patrol"));
+    // Whoever writes at the end panics over the first one as well.
+    assert_eq!(recovery.own.last_words().write(), BTreeSet::from([2, 3]));
+    on_purpose::want(None);
+    recovery.abandon();
+    let found = Recovery::new(state.path()).find();
+    let mut names: Vec<_> = found.iter().map(name_of).collect();
+    names.sort();
+    assert_eq!(names, ["guard", "patrol"]);
+}

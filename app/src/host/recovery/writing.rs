@@ -241,7 +241,8 @@ impl Writing {
                     let Err(error) = shared.follow(order) else {
                         continue;
                     };
-                    if let Some(key) = key {
+                    // What cannot be put into words today cannot be tomorrow; a disk may be well again.
+                    if let (Some(key), CopyError::Save(_)) = (key, &error) {
                         due.insert(key, Instant::now() + AGAIN);
                     }
                     // Nobody wants to hear every few seconds that the disk is still full.

@@ -9,6 +9,7 @@ use crate::format::literal::{push_display, push_literal, push_parameter};
 use crate::format::{WriteError, stand_in_json};
 use crate::geometry::Position;
 use crate::ids::NodeId;
+use crate::limits;
 use crate::model::{
     Document, Extra, Group, NamedTree, Node, Note, ParameterValue, Scope, Variable,
 };
@@ -16,9 +17,16 @@ use crate::model::{
 /// The text of a document's file.
 ///
 /// # Errors
-/// If it holds a number that is infinite or none, which JSON cannot hold.
+/// If it holds a number that is infinite or none, which JSON cannot hold, or would be larger than what is read again.
 pub fn write(document: &Document) -> Result<String, WriteError> {
-    write_nodes(document, push_placed_node)
+    let text = write_nodes(document, push_placed_node)?;
+    if text.len() > limits::FILE_BYTES {
+        return Err(WriteError::TooLarge {
+            bytes: text.len(),
+            limit: limits::FILE_BYTES,
+        });
+    }
+    Ok(text)
 }
 
 /// The same without places of nodes: each lies at the origin when it is read.

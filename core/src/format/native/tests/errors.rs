@@ -2,7 +2,9 @@
 
 use super::FULL;
 use crate::format::FormatErrorKind;
-use crate::format::native::{faults, read};
+use crate::format::native::{faults, read, write};
+use crate::limits::{FILE_BYTES, TEXT_BYTES};
+use crate::model::{Document, Note};
 
 /// The head of a file; a test adds fields.
 const HEAD: &str = "{\n  \"format\": \"treewright\",\n  \"version\": 1";
@@ -289,4 +291,20 @@ fn a_wrong_tree_or_override_says_where() {
         error_in_node(r#""id": "a", "task": "Subtree", "overrides": {"b": {"p": null}}"#),
         "wrong_field at 4:67: nodes[0].overrides.b.p: null is no value: leave the field out to have its default"
     );
+}
+
+#[test]
+fn what_would_be_too_large_to_be_read_again_is_not_written() {
+    let note = Note {
+        text: "a".repeat(TEXT_BYTES),
+        ..Note::default()
+    };
+    let mut document = Document::default();
+    document.notes = vec![note.clone(); FILE_BYTES / TEXT_BYTES - 1];
+    let text = write(&document).unwrap();
+    assert_eq!(read(text.as_bytes()).unwrap().document, document);
+    document.notes.push(note);
+    let error = write(&document).unwrap_err();
+    assert_eq!(error.code(), "too_large");
+    assert!(error.to_string().contains("65 MB"), "{error}");
 }
