@@ -107,3 +107,35 @@ fn a_device() {
     let ended = Folder::new().expect(2, "check /dev/zero");
     assert_holds(&ended.err, &["/dev/zero", "not_a_file"]);
 }
+
+/// Root may read everything, unless it gives that right up.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_may_not_be_read() {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::process::{Command, Stdio};
+
+    let folder = Folder::with_guard();
+    let file = folder.path("guard.bt.json");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
+    let mut command = if std::fs::read(&file).is_ok() {
+        let mut as_others = Command::new("setpriv");
+        as_others
+            .arg("--bounding-set=-dac_override,-dac_read_search")
+            .arg(env!("CARGO_BIN_EXE_treewright"));
+        as_others
+    } else {
+        Command::new(env!("CARGO_BIN_EXE_treewright"))
+    };
+    command.arg("check").arg(&file).stdin(Stdio::null());
+    let Ok(ended) = command.env("XDG_STATE_HOME", folder.path("state")).output() else {
+        eprintln!("skipped: root reads everything here, and there is no setpriv");
+        return;
+    };
+    let err = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(2), "{err}");
+    assert_holds(
+        &err.replace('\n', " "),
+        &["guard.bt.json", "Permission denied", "may be read"],
+    );
+}

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | 1–3 ends early, other encodings, what JSON has not | `texts` |
 //! | 4, 6–8 too large, too deep, chains, many children | `sizes` |
-//! | 5 devices, pipes, folders | `tests/cli/hostile.rs`, `tests/gui/editor/hostile.rs` |
+//! | 5 devices, pipes, folders, no permission | `tests/cli/hostile.rs`, `tests/cli/files.rs`, `tests/gui/editor/hostile.rs` |
 //! | 9–18 ids, links, roots, numbers, unknown kinds and versions, counts of children | `trees` |
 //! | 19–23 names, references out of the project, cycles of files, doubling, missing files | `trees` |
 //! | 24–26 loops, counts and waits, expressions, variables | `trees`, `sizes` |
