@@ -6,6 +6,7 @@ mod picture_action;
 mod run_action;
 mod scenario;
 mod version;
+mod work;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,6 +31,7 @@ use crate::workspace::finding::Hit;
 
 pub use scenario::{Expect, ScenarioAction};
 pub use version::{CopyWish, VersionAction};
+pub use work::{Work, WorkAction};
 
 /// A wish of the user, by family.
 #[derive(Clone, Debug)]
@@ -60,6 +62,8 @@ pub enum Action {
     Prefer(PreferAction),
     /// Finding and replacing.
     Find(FindAction),
+    /// What goes on beside the window's thread.
+    Work(WorkAction),
     /// The answer to the question that stands in front of everything else.
     Answer(Answer),
 }
@@ -192,8 +196,6 @@ pub enum FileAction {
     Open,
     /// Opens this file.
     OpenPath(PathBuf),
-    /// No longer wants this file, which is being read.
-    StopOpening(PathBuf),
     /// Opens this file of the project: a tree, the tree of a scenario, or the folder of a library.
     OpenListed(PathBuf),
     /// Shows the folder of this file in the system's file manager.

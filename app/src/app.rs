@@ -47,6 +47,7 @@ use crate::i18n::Texts;
 use crate::notice::{Notice, NoticeKind};
 use crate::panels::export_window::Wanted;
 use crate::panels::questions::Question;
+use crate::panels::waiting::Awaited;
 use crate::panels::{
     PanelContext, menu_bar, questions, run_bar, status_bar, toolbar, tour, waiting,
 };
@@ -175,6 +176,8 @@ pub struct EditorApp {
     pub(crate) left_over: LeftOver,
     keeping: keeping::Keeping,
     pub(crate) quitting: bool,
+    /// Since when each thing goes on that is being done beside the window's thread.
+    pub(crate) under_way: dispatch::underway::Since,
     /// The user was in the middle of something when the frame before began.
     pub(crate) is_busy: bool,
     /// What is done in every frame and panicked.
@@ -246,6 +249,7 @@ impl EditorApp {
             left_over: LeftOver::default(),
             keeping: keeping::Keeping::default(),
             quitting: false,
+            under_way: dispatch::underway::Since::new(),
             is_busy: false,
             given_up: grief::GivenUp::new(),
             #[cfg(debug_assertions)]
@@ -314,6 +318,7 @@ impl EditorApp {
         let mut last = ActionSink::default();
         widgets::note_hands(&ctx);
         self.receive(&ctx, &mut last);
+        let awaited = dispatch::underway::told(self, &ctx);
         let situation = self.situation();
         let covered = self.question.is_some() || self.is_covered();
         if covered && !self.views.covered {
@@ -331,7 +336,7 @@ impl EditorApp {
                 &mut last,
             );
         }
-        self.draw(ui, &situation, &mut sink);
+        self.draw(ui, &situation, &awaited, &mut sink);
         // What came from outside and keys come last: a field that loses the keyboard by them has handed in its text by then.
         let before = self.last_step();
         let said = self.notice.clone();
@@ -406,13 +411,7 @@ impl EditorApp {
 
     /// Whether a window stands in front of the panels.
     pub(crate) fn is_covered(&self) -> bool {
-        self.views.is_covered() || self.waits_for_picture()
-    }
-
-    /// Whether the user is told that a picture is being made.
-    fn waits_for_picture(&self) -> bool {
-        let underway = self.host.picture.as_ref();
-        underway.is_some_and(|underway| underway.is_told)
+        self.views.is_covered()
     }
 
     /// What is to stand in front takes the keyboard from everything else: fields hand in their text, searches close.
@@ -425,7 +424,13 @@ impl EditorApp {
         }
     }
 
-    fn draw(&mut self, ui: &mut Ui, situation: &Situation, sink: &mut ActionSink) {
+    fn draw(
+        &mut self,
+        ui: &mut Ui,
+        situation: &Situation,
+        awaited: &[Awaited],
+        sink: &mut ActionSink,
+    ) {
         let theme = Theme::of(ui);
         let front = self.workspace.front();
         let cx = PanelContext {
@@ -467,16 +472,12 @@ impl EditorApp {
         CentralPanel::no_frame().show(ui, |ui| {
             panes::show(ui, cx, &mut self.panels, &mut self.views, sink);
         });
-        let waits_for_picture = self.waits_for_picture();
-        windows::show(ui.ctx(), &cx, &mut self.views, waits_for_picture, sink);
+        windows::show(ui.ctx(), &cx, &mut self.views, sink);
         if let Some((question, _)) = &mut self.question {
             questions::show(ui.ctx(), &theme, &self.texts, question, sink);
         }
         let canvas = ui.data(|data| data.get_temp(egui::Id::unique(keys::CANVAS_RECT)));
-        let now = ui.input(|input| input.time);
-        let mut awaited = reading::told(&self.host.readings, now);
-        awaited.extend(writing::told(&self.host.exports, now));
-        waiting::show(ui.ctx(), &cx, canvas, &awaited, sink);
+        waiting::show(ui.ctx(), &cx, canvas, awaited, sink);
         widgets::focus_ring(ui.ctx(), &theme, canvas);
     }
 }

@@ -24,6 +24,7 @@ pub mod select;
 pub mod templates;
 pub mod trail;
 pub mod trees;
+pub mod underway;
 pub mod versions;
 pub mod view;
 
@@ -49,6 +50,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
         Action::View(action) => view::apply(app, ctx, action),
         Action::Prefer(action) => preferences::apply(app, ctx, action),
         Action::Find(action) => find::apply(app, ctx, action),
+        Action::Work(action) => underway::apply(app, ctx, action),
         Action::Answer(answer) => app.guarded(ctx, |app| app.answered(ctx, answer)),
     }
     if let Some(was) = was {

@@ -61,3 +61,4 @@ mod tour;
 mod typing;
 mod variables_in_runs;
 mod versions;
+mod waiting;

@@ -1,7 +1,5 @@
 //! Writing documents in other tools' formats.
 
-use std::path::PathBuf;
-
 use crate::panels::export_window::Wanted;
 
 /// What is done about exports of the document in front.
@@ -17,8 +15,6 @@ pub enum ExportAction {
     Write(Wanted),
     /// Writes what was written last once more.
     Again,
-    /// No longer wants the export to this file, which is being made.
-    Stop(PathBuf),
     /// Forgets the target at this place of the document's list.
     Forget(usize),
     /// Has the target at this place written each time the document is saved, or no longer.

@@ -13,6 +13,4 @@ pub enum PictureAction {
     Save(Choice),
     /// Puts a picture on the clipboard: this one, or of what is selected, or of everything, as the window looks.
     Copy(Option<Choice>),
-    /// Forgets the picture that is being made.
-    Stop,
 }

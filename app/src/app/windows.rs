@@ -11,13 +11,7 @@ use crate::panels::{
 };
 
 /// Shows those that are open.
-pub(super) fn show(
-    ctx: &Context,
-    cx: &PanelContext<'_>,
-    views: &mut Views,
-    waits_for_picture: bool,
-    sink: &mut ActionSink,
-) {
+pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink: &mut ActionSink) {
     if let Some(window) = &mut views.command_palette {
         command_palette::show(ctx, cx, window, sink);
     }
@@ -57,9 +51,6 @@ pub(super) fn show(
     }
     if let Some(window) = &mut views.picture {
         picture_window::show(ctx, cx, window, sink);
-    }
-    if waits_for_picture {
-        picture_window::wait(ctx, cx, sink);
     }
     if let Some(window) = &mut views.export {
         export_window::show(ctx, cx, window, sink);

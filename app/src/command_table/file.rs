@@ -5,6 +5,7 @@ use egui::Key;
 use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, SHIFT, Submenu, key};
 use crate::action::{
     Action, ExportAction, FileAction, PictureAction, RunAction, VersionAction, ViewAction,
+    WorkAction,
 };
 
 /// In the order of the menu.
@@ -140,6 +141,10 @@ pub const COMMANDS: &[CommandEntry] = &[
     .menu(Menu::File, 3)
     .within(Submenu::Recordings)
     .when(|s| s.run.is_some()),
+    CommandEntry::new("stop_work", "cancel", |_| Action::Work(WorkAction::StopAll))
+        .keys_over_text(&[key(CTRL, Key::Period)])
+        .menu(Menu::File, 4)
+        .when(|s| s.has_work),
     CommandEntry::new("close", "close", |_| Action::File(FileAction::CloseFront))
         .keys_over_text(&[key(CTRL, Key::W)])
         .menu(Menu::File, 4),

@@ -27,7 +27,8 @@ const REMEDIES: [Remedy; 8] = [
 ];
 
 /// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 23] = [
+const SPECIAL: [Remedy; 24] = [
+    ("no_work", |s| s.has_work = true),
     ("no_breakpoints", |s| s.has_breakpoints = true),
     ("no_file", |s| s.has_file = true),
     ("no_conflicts", |s| s.has_conflicts = true),

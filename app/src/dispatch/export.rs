@@ -30,7 +30,6 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {
         ExportAction::Browse => browse(app, ctx),
         ExportAction::Write(wanted) => write(app, ctx, &wanted),
         ExportAction::Again => again(app, ctx),
-        ExportAction::Stop(file) => writing::stop(app, &file),
         ExportAction::Forget(index) => change_targets(app, ctx, |targets| {
             if index < targets.len() {
                 targets.remove(index);

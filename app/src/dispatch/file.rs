@@ -32,7 +32,6 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {
         FileAction::New => opening::new(app),
         FileAction::Open => asking::ask_what_to_open(app, ctx),
         FileAction::OpenPath(path) => reading::open_path(app, ctx, &path),
-        FileAction::StopOpening(path) => reading::stop(app, &path),
         FileAction::OpenListed(path) => opening::open_listed(app, ctx, &path),
         FileAction::ShowFolder(path) => opening::show_folder(app, ctx, &path),
         FileAction::ClearRecent => app.settings.recent.clear(),

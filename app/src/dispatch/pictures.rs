@@ -18,20 +18,20 @@ use crate::picture::{Choice, Kind, MARGIN, Made, Making, NotMade, Purpose, Subje
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::run_view::{RunStill, RunView};
 
-/// For so long, in seconds, nothing is said of a picture that is being made.
-const UNSAID: f64 = 0.15;
-
 /// A picture that is being made, and where it goes.
 pub struct Underway {
     making: Making,
     /// The file, and what may be there; none for the clipboard.
     file: Option<(PathBuf, Expected)>,
-    /// When it began, by the window's clock.
-    since: f64,
     /// It shows what was selected.
     part: bool,
-    /// It takes so long that the user is told.
-    pub is_told: bool,
+}
+
+impl Underway {
+    /// How far it has come.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        self.making.progress()
+    }
 }
 
 /// A picture that waits for its path.
@@ -50,7 +50,6 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: PictureAction) {
         PictureAction::Close => app.views.picture = None,
         PictureAction::Save(choice) => ask_where_to_save(app, ctx, choice),
         PictureAction::Copy(choice) => copy(app, ctx, choice),
-        PictureAction::Stop => app.host.picture = None,
     }
     ctx.request_repaint();
 }
@@ -188,22 +187,13 @@ fn begin(
     app.host.picture = Some(Underway {
         part: !subject.only.is_empty(),
         making: Making::begin(subject, choice, purpose, wake),
-        since: ctx.input(|input| input.time),
-        is_told: false,
         file,
     });
 }
 
 /// Takes the picture that was made, if one was.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    let Some(underway) = &mut app.host.picture else {
-        return;
-    };
-    let Some(made) = underway.making.take() else {
-        let waited = ctx.input(|input| input.time) - underway.since;
-        let left = (UNSAID - waited).max(0.0);
-        ctx.request_repaint_after_secs(left as f32);
-        underway.is_told = waited >= UNSAID;
+    let Some(made) = app.host.picture.as_ref().and_then(|p| p.making.take()) else {
         return;
     };
     if let Some(underway) = app.host.picture.take() {

@@ -113,9 +113,7 @@ fn take_in(app: &mut EditorApp, ctx: &Context) {
             None => return,
         }
     };
-    app.host.scenarios = None;
-    app.scenarios.is_busy = false;
-    app.scenarios.give_up();
+    stop(app);
     if ended != Ended::Done {
         let reason = app.texts.ended(&ended);
         let arguments = [("reason", &*reason)];
@@ -147,7 +145,12 @@ fn begin(app: &mut EditorApp, ctx: &Context) {
     let waker = ctx.clone();
     let batch = scenario_runner::begin(wanted, open, move || waker.request_repaint());
     app.host.scenarios = Some(batch);
-    app.scenarios.is_busy = true;
+}
+
+/// No longer wants those that are being run, or are to be: what is known of them stays as it is.
+pub fn stop(app: &mut EditorApp) {
+    app.host.scenarios = None;
+    app.scenarios.give_up();
 }
 
 /// Runs again what depends on files that changed on disk.

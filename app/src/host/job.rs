@@ -1,8 +1,8 @@
-//! Work beside the window's thread: a thread with a name, what it tells by and by, a wish to stop that it can hear, and a panic that ends the
-//! work and not the program. Who drops a job no longer wants it. Knows nothing of what is done.
+//! Work beside the window's thread: a thread with a name, what it tells by and by, how far it has come, a wish to stop that it can hear, and a panic that
+//! ends the work and not the program. Who drops a job no longer wants it. Knows nothing of what is done.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
@@ -16,6 +16,7 @@ use super::panics::caught;
 pub struct Job<T> {
     told: Receiver<Result<T, Ended>>,
     stop: Stop,
+    progress: Progress,
 }
 
 /// Why nothing more comes of a job.
@@ -45,11 +46,32 @@ impl Stop {
     }
 }
 
+/// How far a job has come: so much of so much. It wakes nobody: whoever shows it looks again by itself.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<[AtomicUsize; 2]>);
+
+impl Progress {
+    /// Says how much is done, and of how much.
+    pub fn set(&self, done: usize, of: usize) {
+        let [known_done, known_of] = &*self.0;
+        known_done.store(done, Ordering::Relaxed);
+        known_of.store(of, Ordering::Relaxed);
+    }
+
+    /// What was said last; none if nobody knows.
+    pub fn get(&self) -> Option<(usize, usize)> {
+        let [done, of] = self.0.each_ref().map(|count| count.load(Ordering::Relaxed));
+        (of > 0).then_some((done.min(of), of))
+    }
+}
+
 /// A job as seen by itself.
 pub struct Work<T> {
     sender: Sender<Result<T, Ended>>,
     /// Whether it is still wanted.
     pub stop: Stop,
+    /// How far it has come, which it says where it knows.
+    pub progress: Progress,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -58,6 +80,7 @@ impl<T> Clone for Work<T> {
         Self {
             sender: self.sender.clone(),
             stop: self.stop.clone(),
+            progress: self.progress.clone(),
             wake: self.wake.clone(),
         }
     }
@@ -125,13 +148,19 @@ impl<T: Send + 'static> Job<T> {
 
     fn new(wake: impl Fn() + Send + Sync + 'static) -> (Self, Work<T>) {
         let (sender, told) = channel();
-        let (stop, wake) = (Stop::default(), Arc::new(wake));
+        let (stop, progress) = (Stop::default(), Progress::default());
         let own = Work {
             sender,
             stop: stop.clone(),
-            wake,
+            progress: progress.clone(),
+            wake: Arc::new(wake),
         };
-        (Self { told, stop }, own)
+        let job = Self {
+            told,
+            stop,
+            progress,
+        };
+        (job, own)
     }
 }
 
@@ -139,6 +168,11 @@ impl<T> Job<T> {
     /// No longer wants it, but may wait for its end.
     pub fn stop(&self) {
         self.stop.want();
+    }
+
+    /// How far it has come, where it knows.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        self.progress.get()
     }
 
     /// What it has told, once it has; an error when nothing more will come.
@@ -202,6 +236,28 @@ mod tests {
         assert_eq!(begun.take_at_last(), Err(Ended::Done));
         let here = Job::<()>::here(|| {}, |_| panic!("fell over"));
         assert_eq!(here.take(), Some(ended));
+    }
+
+    #[test]
+    fn how_far_it_has_come_is_seen_while_it_goes_on() {
+        let (go_on, wait) = channel::<()>();
+        let job = Job::begin(
+            "counting",
+            || {},
+            move |work| {
+                work.tell("nothing known");
+                let _ = wait.recv();
+                work.progress.set(3, 4);
+                work.tell("more than half");
+                let _ = wait.recv();
+                None
+            },
+        );
+        assert_eq!(job.take_at_last(), Ok("nothing known"));
+        assert_eq!(job.progress(), None);
+        go_on.send(()).unwrap();
+        assert_eq!(job.take_at_last(), Ok("more than half"));
+        assert_eq!(job.progress(), Some((3, 4)));
     }
 
     #[test]

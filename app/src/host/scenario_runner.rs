@@ -108,7 +108,9 @@ fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<Told>) {
         read: HashMap::new(),
     };
     on_purpose::panic_at("scenarios");
-    for wanted in wanted {
+    let of = wanted.len();
+    for (done, wanted) in wanted.into_iter().enumerate() {
+        work.progress.set(done, of);
         let told = one(&wanted, &mut trees, &work.stop);
         if !told.is_some_and(|told| work.tell(told)) {
             return;

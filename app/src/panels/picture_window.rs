@@ -1,6 +1,6 @@
 //! The window that asks what is to be seen in a picture, and the one that waits for a large picture. Draws no picture itself.
 
-use egui::{Button, Id, Modal, RichText, Spinner, Ui, Vec2};
+use egui::{Button, Id, Modal, RichText, Ui, Vec2};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, PictureAction};
@@ -148,21 +148,4 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &PictureWindow, sink: &mu
             sink.push(Action::Picture(PictureAction::Close));
         }
     });
-}
-
-/// Says that a picture is being made, and lets the user think better of it.
-pub fn wait(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-    let modal = Modal::new(Id::unique("picture is made")).frame(cx.theme.modal_frame());
-    let response = modal.show(ctx, |ui| {
-        ui.set_width(280.0);
-        ui.horizontal(|ui| {
-            ui.add(Spinner::new());
-            ui.label(cx.texts.tr("picture.is_made"));
-        });
-        ui.add_space(space::S);
-        ui.button(cx.texts.tr("question.cancel")).clicked()
-    });
-    if response.inner || response.should_close() {
-        sink.push(Action::Picture(PictureAction::Stop));
-    }
 }

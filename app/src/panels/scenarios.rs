@@ -5,7 +5,7 @@ mod expectations;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Button, Color32, Response, RichText, ScrollArea, Spinner, Ui};
+use egui::{Button, Color32, Response, RichText, ScrollArea, Ui};
 use treewright_core::scenario::{Fact, Frames, NodeName};
 
 use super::PanelContext;
@@ -142,9 +142,6 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: 
         }
         expectations::menu(ui, cx, &mut state.quiet, sink);
         ui.add_space(space::S);
-        if cx.scenarios.is_busy {
-            ui.add(Spinner::new().size(14.0));
-        }
         let (all, passed, failed) = cx.scenarios.counts();
         let counts = [all, passed, failed].map(|count| count.to_string());
         let [all, passed, failed] = counts.each_ref().map(|count| &**count);

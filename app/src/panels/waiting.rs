@@ -1,48 +1,53 @@
-//! What the window waits for without standing still: files that are being read and exports that are being made, each with what it takes and a way to think better of it.
+//! What the window waits for without standing still: one list of all that is being done beside its thread and takes longer than a moment, each with how far it
+//! has come and a way to think better of it.
 
-use std::path::PathBuf;
-
-use egui::{Align2, Area, Button, Context, Frame, Id, Order, Rect, Spinner, vec2};
+use egui::{Align2, Area, Button, Context, Frame, Id, Order, ProgressBar, Rect, Spinner, Ui, vec2};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, ExportAction, FileAction};
+use crate::action::{Action, ActionSink, Work, WorkAction};
 use crate::theme::space;
 
 /// How far below the top of the canvas it stands.
 const BELOW_TOP: f32 = 12.0;
+/// How long the bar is that shows how far something has come.
+const BAR: f32 = 120.0;
 
-/// What is waited for, with its file and for how many seconds.
-pub enum Awaited {
-    /// A file that is being read.
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Since when.
-        seconds: f64,
-    },
-    /// A file that was read, and waits until the user is done with what they are doing.
-    Ready {
-        /// The file.
-        path: PathBuf,
-    },
-    /// An export that is being made.
-    Written {
-        /// Where it goes.
-        path: PathBuf,
-        /// Since when.
-        seconds: f64,
-    },
+/// What is waited for.
+pub struct Awaited {
+    /// What it is.
+    pub work: Work,
+    /// What the file or the document is called that it is about.
+    pub name: String,
+    /// For how many seconds it has been going on.
+    pub seconds: f64,
+    /// How far it has come, and how far it goes.
+    pub progress: Option<(usize, usize)>,
+    /// It is done, and waits until the user is done with what they are doing.
+    pub is_ready: bool,
 }
 
-/// Shows the files over the canvas; nothing if there are none.
+impl Work {
+    /// What it is called in keys of texts.
+    fn key(&self) -> &'static str {
+        match self {
+            Self::Opening(_) => "opening",
+            Self::Exporting(_) => "exporting",
+            Self::Picture => "drawing",
+            Self::Scenarios => "scenarios",
+            Self::Checking(..) => "checking",
+        }
+    }
+}
+
+/// Shows the list over the canvas; nothing if nothing is waited for.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
     canvas: Option<Rect>,
-    files: &[Awaited],
+    awaited: &[Awaited],
     sink: &mut ActionSink,
 ) {
-    if files.is_empty() {
+    if awaited.is_empty() {
         return;
     }
     let room = canvas.unwrap_or_else(|| ctx.content_rect());
@@ -54,44 +59,43 @@ pub fn show(
     area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_max_width(room.width() - 2.0 * space::L);
-            for (index, file) in files.iter().enumerate() {
-                ui.push_id(index, |ui| {
-                    ui.horizontal(|ui| one(ui, cx, file, sink));
+            for one in awaited {
+                ui.push_id(&one.work, |ui| {
+                    ui.horizontal(|ui| line(ui, cx, one, sink));
                 });
             }
         });
     });
 }
 
-fn one(ui: &mut egui::Ui, cx: &PanelContext<'_>, file: &Awaited, sink: &mut ActionSink) {
-    if !matches!(file, Awaited::Ready { .. }) {
+fn line(ui: &mut Ui, cx: &PanelContext<'_>, one: &Awaited, sink: &mut ActionSink) {
+    let key = one.work.key();
+    let arguments = [("name", &*one.name)];
+    if one.is_ready {
+        ui.label(cx.texts.tr_with("waiting.ready", &arguments));
+    } else {
         ui.add(Spinner::new());
+        let what = cx.texts.tr_with(&format!("waiting.{key}"), &arguments);
+        let seconds = format!("{:.0}", one.seconds.floor());
+        let since = [("what", &*what), ("seconds", &*seconds)];
+        ui.label(if one.seconds < 1.0 {
+            what
+        } else {
+            cx.texts.tr_with("waiting.since", &since)
+        });
+        if let Some((done, of)) = one.progress {
+            let (part, done, of) = (done as f32 / of as f32, done.to_string(), of.to_string());
+            let text = cx
+                .texts
+                .tr_with("waiting.progress", &[("done", &*done), ("of", &*of)]);
+            ui.add(ProgressBar::new(part).desired_width(BAR).text(text));
+        }
     }
-    let (path, seconds, what) = match file {
-        Awaited::Read { path, seconds } => (path, *seconds, "opening"),
-        Awaited::Ready { path } => (path, 0.0, "opening"),
-        Awaited::Written { path, seconds } => (path, *seconds, "exporting"),
-    };
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let is_long = seconds >= 1.0;
-    let seconds = format!("{:.0}", seconds.floor());
-    let arguments = [("name", &*name), ("seconds", &*seconds)];
-    let key = match file {
-        Awaited::Ready { .. } => "waiting.ready".to_owned(),
-        _ if is_long => format!("waiting.{what}_for"),
-        _ => format!("waiting.{what}"),
-    };
-    ui.label(cx.texts.tr_with(&key, &arguments));
     let cancel = cx.texts.tr("question.cancel").into_owned();
     let label = cx
         .texts
-        .tr_with(&format!("waiting.cancel_{what}"), &arguments);
+        .tr_with(&format!("waiting.cancel_{key}"), &arguments);
     if ui.add(Button::new(cancel)).accessible_name(label).clicked() {
-        sink.push(match file {
-            Awaited::Read { path, .. } | Awaited::Ready { path } => {
-                Action::File(FileAction::StopOpening(path.clone()))
-            }
-            Awaited::Written { path, .. } => Action::Export(ExportAction::Stop(path.clone())),
-        });
+        sink.push(Action::Work(WorkAction::Stop(one.work.clone())));
     }
 }

@@ -86,8 +86,6 @@ pub struct ScenarioList {
     revision: u64,
     /// Whether there is something new to run.
     is_stale: bool,
-    /// Whether a batch is under way.
-    pub is_busy: bool,
     /// The open documents, by what scenarios call their trees.
     followed: HashMap<DocumentId, Followed>,
 }

@@ -6,15 +6,13 @@ use egui::Context;
 
 use super::outcome;
 use super::putting::{Replacing, Trouble, put};
+use crate::action::Work;
 use crate::app::EditorApp;
+use crate::dispatch::underway::Found;
 use crate::panels::export_window::Wanted;
-use crate::panels::waiting::Awaited;
 use crate::workspace::absolute;
 use crate::workspace::background_export::{self, BackgroundExport, Made};
 use crate::workspace::open_document::DocumentId;
-
-/// For so long, in seconds, nothing is said of an export that is being made.
-const UNSAID: f64 = 0.2;
 
 /// What is to be exported how, and on whose word.
 #[derive(Clone, Debug)]
@@ -33,10 +31,6 @@ pub struct Order {
 pub struct Underway {
     export: BackgroundExport,
     order: Order,
-    /// When it began, by the window's clock.
-    since: f64,
-    /// It takes so long that the user is told.
-    is_told: bool,
     /// It is not to arrive yet.
     is_held: bool,
 }
@@ -62,7 +56,7 @@ pub fn start(app: &mut EditorApp, ctx: &Context, order: Order) {
             let written = put(app, index, &order.wanted, made, order.replacing);
             outcome::at_once(app, ctx, index, &order, written);
         }
-        Err(export) => wait_for(app, ctx, order, export),
+        Err(export) => wait_for(app, order, export),
     }
 }
 
@@ -92,15 +86,13 @@ fn make(
     made.ok_or(export)
 }
 
-fn wait_for(app: &mut EditorApp, ctx: &Context, order: Order, export: BackgroundExport) {
+fn wait_for(app: &mut EditorApp, order: Order, export: BackgroundExport) {
     if order.asked_by == AskedBy::Choice {
         app.views.export = None;
     }
     app.host.exports.push(Underway {
         export,
         order,
-        since: ctx.input(|input| input.time),
-        is_told: false,
         is_held: app.host.exports_are_held,
     });
 }
@@ -135,7 +127,7 @@ pub fn on_save(
                 replacing,
                 asked_by: AskedBy::Save,
             };
-            wait_for(app, ctx, order, export);
+            wait_for(app, order, export);
             return None;
         }
     };
@@ -144,20 +136,14 @@ pub fn on_save(
 
 /// Writes the exports that were made since the last frame.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    let now = ctx.input(|input| input.time);
     let mut at = 0;
-    while let Some(underway) = app.host.exports.get_mut(at) {
+    while let Some(underway) = app.host.exports.get(at) {
         if !underway.is_held
             && let Some(made) = underway.export.take()
         {
             let underway = app.host.exports.remove(at);
             arrived(app, ctx, &underway.order, made);
             continue;
-        }
-        let waited = now - underway.since;
-        underway.is_told = waited >= UNSAID;
-        if !underway.is_told {
-            ctx.request_repaint_after_secs((UNSAID - waited) as f32);
         }
         at += 1;
     }
@@ -181,13 +167,12 @@ pub fn finish(app: &mut EditorApp, ctx: &Context, documents: &[DocumentId]) -> b
     went_well
 }
 
-/// The exports of which the user is told that they are being made.
-pub fn told(underway: &[Underway], now: f64) -> impl Iterator<Item = Awaited> {
-    let told = underway.iter().filter(|underway| underway.is_told);
-    told.map(move |underway| Awaited::Written {
-        path: underway.order.wanted.file.clone(),
-        seconds: now - underway.since,
-    })
+impl Underway {
+    /// What is told of it while it is not there.
+    pub fn found(&self) -> Found {
+        let file = &self.order.wanted.file;
+        Found::of_file(Work::Exporting, file, self.export.progress())
+    }
 }
 
 /// Those that were held may arrive.

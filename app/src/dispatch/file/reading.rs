@@ -7,19 +7,17 @@ use treewright_core::format::recording_json::{Sources, Unpacked};
 
 use super::on_disk::changed_on_disk;
 use super::opening::{cannot_open, say_if_damaged};
+use crate::action::Work;
 use crate::app::{EditorApp, Pending};
+use crate::dispatch::underway::Found;
 use crate::dispatch::{import, layout, recordings, references, trail};
 use crate::host::reading::{Content, Fault, Outcome, Own, Reading, Wanted};
 use crate::i18n::Texts;
 use crate::notice::NoticeKind;
 use crate::panels::questions::{NoTree, Question};
-use crate::panels::waiting::Awaited;
 use crate::settings::{OpenFile, Settings};
 use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument, Origin};
-
-/// For so long, in seconds, nothing is said of a file that is being read.
-const UNSAID: f64 = 0.2;
 
 /// A file that is being read.
 pub struct Underway {
@@ -30,10 +28,6 @@ pub struct Underway {
     ready: Option<Outcome>,
     /// The document that was in front when it was asked for: what is no document of its own is meant for that one.
     asked_in: DocumentId,
-    /// When it began, by the window's clock.
-    since: f64,
-    /// It takes so long that the user is told.
-    is_told: bool,
     /// It was open when the program ended last, and looked at so.
     reopens: Option<OpenFile>,
 }
@@ -112,8 +106,6 @@ fn open(
         reading,
         ready: None,
         asked_in,
-        since: ctx.input(|input| input.time),
-        is_told: false,
         reopens: None,
     });
     Ok(())
@@ -149,10 +141,9 @@ pub fn take_in(app: &mut EditorApp, ctx: &Context) {
     // What is handed in when a field is left or a drag ends comes a frame later.
     let was_busy = app.is_busy;
     app.is_busy = is_busy(app, ctx);
-    let now = ctx.input(|input| input.time);
     let mut at = 0;
     while let Some(underway) = app.host.readings.get_mut(at) {
-        underway.look(ctx, now);
+        underway.ready = underway.ready.take().or_else(|| underway.reading.take());
         let waits = underway.ready.is_none() || was_busy || is_busy(app, ctx);
         if waits {
             at += 1;
@@ -180,15 +171,11 @@ impl Underway {
         })
     }
 
-    /// Looks whether it is there, and whether the user is to be told that it is not.
-    fn look(&mut self, ctx: &Context, now: f64) {
-        if self.ready.is_none() {
-            self.ready = self.reading.take();
-        }
-        let waited = now - self.since;
-        self.is_told = waited >= UNSAID;
-        if !self.is_told {
-            ctx.request_repaint_after_secs((UNSAID - waited) as f32);
+    /// What is told of it while it is not there.
+    pub fn found(&self) -> Found {
+        Found {
+            is_ready: self.ready.is_some(),
+            ..Found::of_file(Work::Opening, &self.path, self.reading.progress())
         }
     }
 }
@@ -232,22 +219,6 @@ fn bring(
     if let Some(index) = before.and_then(|id| app.workspace.index_of(id)) {
         app.workspace.bring_to_front(index);
     }
-}
-
-/// The files of which the user is told that they are being read.
-pub fn told(underway: &[Underway], now: f64) -> Vec<Awaited> {
-    let told = underway.iter().filter(|underway| underway.is_told);
-    let awaited = told.map(|underway| {
-        let path = underway.path.clone();
-        if underway.ready.is_some() {
-            return Awaited::Ready { path };
-        }
-        Awaited::Read {
-            path,
-            seconds: now - underway.since,
-        }
-    });
-    awaited.collect()
 }
 
 /// No longer wants a file that is being read.

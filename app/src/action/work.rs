@@ -1,0 +1,29 @@
+//! Work that goes on beside the window's thread, as it is told and called off.
+
+use std::path::PathBuf;
+
+use crate::workspace::open_document::DocumentId;
+
+/// Something that is being done.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Work {
+    /// This file is being read.
+    Opening(PathBuf),
+    /// This file is being made in another format.
+    Exporting(PathBuf),
+    /// A picture is being made.
+    Picture,
+    /// Scenarios are being run.
+    Scenarios,
+    /// The problems of this revision of a document are being looked for.
+    Checking(DocumentId, u64),
+}
+
+/// What is done about it.
+#[derive(Clone, Debug)]
+pub enum WorkAction {
+    /// This is no longer wanted.
+    Stop(Work),
+    /// Nothing of what is shown as being done is wanted any more.
+    StopAll,
+}

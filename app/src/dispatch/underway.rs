@@ -1,0 +1,142 @@
+//! What is being done beside the window's thread: the one place that knows all of it, since when each goes on, and how to call it off.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use egui::Context;
+
+use super::export::writing;
+use super::file::reading;
+use crate::action::{Work, WorkAction};
+use crate::app::EditorApp;
+use crate::host::job::Ended;
+use crate::notice::NoticeKind;
+use crate::panels::waiting::Awaited;
+
+/// For so long, in seconds, nothing is said of what somebody asked for, and of what nobody did.
+const UNSAID: (f64, f64) = (0.2, 1.0);
+
+/// Since when each goes on, by the window's clock.
+pub type Since = BTreeMap<Work, f64>;
+
+/// Something that is being done: what it is about, how far it has come, and whether it only waits for the user.
+pub struct Found {
+    /// What it is.
+    pub work: Work,
+    /// What it is about.
+    pub name: String,
+    /// How far it has come.
+    pub progress: Option<(usize, usize)>,
+    /// It is done, and waits for the user.
+    pub is_ready: bool,
+}
+
+impl Found {
+    /// Something that goes on.
+    pub fn new(work: Work, name: String, progress: Option<(usize, usize)>) -> Self {
+        Self {
+            work,
+            name,
+            progress,
+            is_ready: false,
+        }
+    }
+
+    /// The same about a file.
+    pub fn of_file(
+        work: impl FnOnce(std::path::PathBuf) -> Work,
+        file: &Path,
+        progress: Option<(usize, usize)>,
+    ) -> Self {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        Self::new(work(file.to_owned()), name.into_owned(), progress)
+    }
+}
+
+/// Does it.
+pub fn apply(app: &mut EditorApp, ctx: &Context, action: WorkAction) {
+    match action {
+        WorkAction::Stop(work) => stop(app, ctx, &work),
+        WorkAction::StopAll => {
+            let all: Vec<Work> = app.under_way.keys().cloned().collect();
+            for work in all {
+                stop(app, ctx, &work);
+            }
+        }
+    }
+    ctx.request_repaint();
+}
+
+/// What takes so long that the user is told.
+pub fn told(app: &mut EditorApp, ctx: &Context) -> Vec<Awaited> {
+    let now = ctx.input(|input| input.time);
+    let found = all(app);
+    app.under_way
+        .retain(|work, _| found.iter().any(|found| found.work == *work));
+    let mut told = Vec::new();
+    for found in found {
+        let since = *app.under_way.entry(found.work.clone()).or_insert(now);
+        let (seconds, unsaid) = (now - since, unsaid(&found.work));
+        if seconds < unsaid {
+            ctx.request_repaint_after(Duration::from_secs_f64(unsaid - seconds));
+            continue;
+        }
+        told.push(Awaited {
+            work: found.work,
+            name: found.name,
+            seconds,
+            progress: found.progress,
+            is_ready: found.is_ready,
+        });
+    }
+    told
+}
+
+fn unsaid(work: &Work) -> f64 {
+    let (asked_for, by_itself) = UNSAID;
+    match work {
+        Work::Scenarios | Work::Checking(..) => by_itself,
+        Work::Opening(_) | Work::Exporting(_) | Work::Picture => asked_for,
+    }
+}
+
+fn all(app: &EditorApp) -> Vec<Found> {
+    let host = &app.host;
+    let mut all: Vec<Found> = host.readings.iter().map(reading::Underway::found).collect();
+    all.extend(host.exports.iter().map(writing::Underway::found));
+    if let Some(picture) = &host.picture {
+        all.push(Found::new(Work::Picture, String::new(), picture.progress()));
+    }
+    if let Some(scenarios) = &host.scenarios {
+        all.push(Found::new(
+            Work::Scenarios,
+            String::new(),
+            scenarios.progress(),
+        ));
+    }
+    for document in app.workspace.documents() {
+        if let Some(revision) = document.revision_in_check() {
+            let work = Work::Checking(document.id(), revision);
+            all.push(Found::new(work, document.title(&app.texts), None));
+        }
+    }
+    all
+}
+
+fn stop(app: &mut EditorApp, ctx: &Context, work: &Work) {
+    match work {
+        Work::Opening(file) => reading::stop(app, file),
+        Work::Exporting(file) => writing::stop(app, file),
+        Work::Picture => app.host.picture = None,
+        Work::Scenarios => super::scenarios::stop(app),
+        Work::Checking(document, _) => {
+            let index = app.workspace.index_of(*document);
+            if let Some((document, _)) = index.and_then(|index| app.workspace.get_mut(index)) {
+                document.stop_check();
+                // What is shown stays, and is old.
+                app.say_check_ended(ctx, NoticeKind::Refused, &Ended::Done);
+            }
+        }
+    }
+}

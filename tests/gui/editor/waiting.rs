@@ -1,0 +1,121 @@
+//! All that is done beside the window is told in one list, and can be called off there: with the mouse, by the keyboard, from the menu.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+
+use super::opening::{long, open, wait_until};
+use super::studio::Studio;
+
+const OPENING: &str = "Opening long.xml…";
+const STOP: &str = "Cancel what is being done";
+
+/// An editor that reads a long file, and a path at which another one would be there sooner than it.
+fn reading() -> Studio {
+    let mut studio = Studio::empty();
+    let path = long(&studio, 1_500);
+    open(&mut studio, &path);
+    assert!(studio.shows_part(OPENING), "{}", studio.notice());
+    studio
+}
+
+/// It is no longer waited for, and is not there either.
+fn never_comes(studio: &mut Studio) {
+    studio.steps(4);
+    assert!(!studio.shows_part(OPENING));
+    assert_eq!(studio.document().node_count(), 0);
+}
+
+#[test]
+fn the_keys_of_the_command_call_off_what_is_being_done() {
+    let mut studio = reading();
+    studio.press(Modifiers::COMMAND, Key::Period);
+    never_comes(&mut studio);
+    // Nothing is left to be called off.
+    studio.press(Modifiers::COMMAND, Key::Period);
+    assert!(
+        studio.notice().contains("Nothing is being done"),
+        "{}",
+        studio.notice()
+    );
+}
+
+#[test]
+fn the_menu_calls_off_what_is_being_done() {
+    let mut studio = reading();
+    studio.menu(&["File", STOP]);
+    never_comes(&mut studio);
+}
+
+#[test]
+fn the_button_is_had_by_the_keyboard() {
+    let mut studio = reading();
+    studio.get("Do not open long.xml").focus();
+    studio.steps(1);
+    studio.key(Key::Enter);
+    never_comes(&mut studio);
+}
+
+#[test]
+fn the_list_speaks_chinese() {
+    let mut studio = Studio::empty();
+    let path = long(&studio, 1_500);
+    studio.speak_chinese();
+    open(&mut studio, &path);
+    assert!(studio.shows_part("正在打开 long.xml…"));
+    studio.click("取消打开 long.xml");
+    studio.steps(2);
+    assert!(!studio.shows_part("正在打开"));
+}
+
+#[test]
+fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
+    let mut studio = Studio::empty();
+    let path = long(&studio, 100);
+    open(&mut studio, &path);
+    wait_until(&mut studio, |studio| studio.document().node_count() > 1);
+    studio.steps(2);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
+    studio.steps(1);
+    assert!(studio.shows("Drawing the picture…"));
+    studio.click("Outline: part 0");
+    let name = |studio: &Studio| studio.front(|front| front.selection().len());
+    assert_eq!(name(&studio), 1);
+    studio.click("Do not draw the picture");
+    studio.steps(2);
+    assert!(!studio.shows_part("Drawing the picture…"));
+    assert!(
+        !studio.notice().contains("clipboard"),
+        "{}",
+        studio.notice()
+    );
+}
+
+/// So many frames that running them is not over in a moment on any machine.
+const FRAMES: u64 = 1_000_000;
+
+#[test]
+fn scenarios_tell_how_many_are_done_and_stop() {
+    let mut studio = Studio::empty();
+    let folder = studio.path("game");
+    fs::create_dir_all(&folder).unwrap();
+    let guard = include_str!("../../../assets/examples/guard.bt.json");
+    let chase = include_str!("../../../assets/examples/guard.scenario.json");
+    fs::write(folder.join("guard.bt.json"), guard).unwrap();
+    // By their names the short one is run first.
+    fs::write(folder.join("a.scenario.json"), chase).unwrap();
+    let long = format!(
+        "{{\"format\": \"treewright-scenario\", \"version\": 1, \"name\": \"Long\", \"tree\": \"guard.bt.json\", \"frames\": {FRAMES}}}"
+    );
+    fs::write(folder.join("b.scenario.json"), long).unwrap();
+    open(&mut studio, &folder.join("guard.bt.json"));
+    wait_until(&mut studio, |studio| studio.shows("1 of 2"));
+    assert!(studio.shows_part("Running scenarios…"));
+    studio.click("Run no more scenarios");
+    studio.steps(8);
+    assert!(!studio.shows_part("Running scenarios…"));
+    assert!(
+        !studio.shows_part("failed"),
+        "what was not run to the end failed nothing"
+    );
+}
