@@ -132,8 +132,10 @@ pub(crate) struct Host {
     pub read_again: Vec<Again>,
     /// The exports that are being made just now.
     pub exports: Vec<writing::Underway>,
-    /// Those that are begun now take until they are let go on.
-    pub exports_are_held: bool,
+    /// The layouts that are being worked out just now, at most one for each document.
+    pub layouts: Vec<dispatch::layout::Underway>,
+    /// Exports and layouts that are begun now take until they are let go on.
+    pub work_is_held: bool,
     /// The exports that could not be written, of which nobody was told yet.
     pub missed_exports: Vec<Missed>,
     /// The picture that is being made just now.
@@ -228,7 +230,8 @@ impl EditorApp {
                 readings: Vec::new(),
                 read_again: Vec::new(),
                 exports: Vec::new(),
-                exports_are_held: false,
+                layouts: Vec::new(),
+                work_is_held: false,
                 missed_exports: Vec::new(),
                 picture: None,
                 settings_file,
@@ -359,16 +362,17 @@ impl EditorApp {
         self.host.second_starts = Some(second_starts);
     }
 
-    /// Exports that are begun from now on take as long as those of large trees, until they are let go on; or no longer. For tests, which cannot
-    /// count on how long anything takes.
-    pub fn hold_exports(&mut self, held: bool) {
-        self.host.exports_are_held = held;
+    /// Exports and layouts that are begun from now on take as long as those of large trees, until they are let go on; or no longer. For tests, which
+    /// cannot count on how long anything takes.
+    pub fn hold_work(&mut self, held: bool) {
+        self.host.work_is_held = held;
     }
 
-    /// Exports that were held go on.
-    pub fn let_exports_go_on(&mut self) {
-        self.host.exports_are_held = false;
+    /// What was held goes on.
+    pub fn let_work_go_on(&mut self) {
+        self.host.work_is_held = false;
         writing::let_go_on(&mut self.host.exports);
+        dispatch::layout::let_go_on(&mut self.host.layouts);
     }
 
     /// By which copies of unsaved work are written when something else than this ends the program.

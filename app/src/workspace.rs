@@ -3,6 +3,7 @@
 pub mod answering;
 pub mod background_check;
 pub mod background_export;
+pub mod background_layout;
 pub mod breakpoints;
 pub mod calls;
 pub mod document_libraries;

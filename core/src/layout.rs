@@ -64,6 +64,8 @@ impl Default for Options {
 
 /// How far each level of a stack is indented, to leave room for the wires.
 pub const STACK_INDENT: f32 = 24.0;
+/// After so many nodes it is told how far a layout has come.
+const TOLD_EVERY: usize = 512;
 /// Between the nodes of a stack.
 const STACK_GAP: f32 = 12.0;
 
@@ -74,11 +76,23 @@ pub fn tidy(
     size_of: &dyn Fn(&Node) -> Size,
     options: &Options,
 ) -> Vec<(NodeId, Position)> {
+    tidy_while(document, size_of, options, &|_, _| true).unwrap_or_default()
+}
+
+/// The same, which tells `goes_on` now and then how much is done, and of how much. Once that says no, nothing comes of it.
+pub fn tidy_while(
+    document: &Document,
+    size_of: &dyn Fn(&Node) -> Size,
+    options: &Options,
+    goes_on: &dyn Fn(usize, usize) -> bool,
+) -> Option<Vec<(NodeId, Position)>> {
     let outline = Outline::of(document, size_of, options);
     let rows = row_starts(&outline, options);
     let stacks = Stacks::of(&outline, &rows, options);
-    let one_way = offsets(&outline, &stacks, false);
-    let offsets = mean(&one_way, &offsets(&outline, &stacks, true));
+    let count = outline.nodes.len();
+    let one_way = offsets(&outline, &stacks, false, &|done| goes_on(done, 2 * count))?;
+    let back = |done| goes_on(count + done, 2 * count);
+    let offsets = mean(&one_way, &offsets(&outline, &stacks, true, &back)?);
     let centres = centres(&outline, &offsets, options);
     let anchor = outline.nodes.first().map(|head| {
         let here = head.node.position;
@@ -99,16 +113,25 @@ pub fn tidy(
             }
         }
     }
-    places
+    Some(places)
 }
 
-/// The distance of each node's centre from its parent's, along the breadth of the tree; `mirrored` packs towards the other side.
-fn offsets(outline: &Outline<'_>, stacks: &Stacks, mirrored: bool) -> Vec<f32> {
+/// The distance of each node's centre from its parent's, along the breadth of the tree; `mirrored` packs towards the other side. None once `goes_on`, which
+/// hears how many nodes are packed, says no.
+fn offsets(
+    outline: &Outline<'_>,
+    stacks: &Stacks,
+    mirrored: bool,
+    goes_on: &dyn Fn(usize) -> bool,
+) -> Option<Vec<f32>> {
     let sign = if mirrored { -1.0 } else { 1.0 };
     let mut offsets = vec![0.0; outline.nodes.len()];
     let mut contours: Vec<Option<Contour>> = Vec::new();
     contours.resize_with(outline.nodes.len(), || None);
     for index in (0..outline.nodes.len()).rev() {
+        if index % TOLD_EVERY == 0 && !goes_on(outline.nodes.len() - index) {
+            return None;
+        }
         let mut children = outline.children(index);
         let block = stacks.block(index);
         if block.is_some() || stacks.holds(index) {
@@ -151,7 +174,7 @@ fn offsets(outline: &Outline<'_>, stacks: &Stacks, mirrored: bool) -> Vec<f32> {
             None => Contour::of_leaf(half),
         });
     }
-    offsets
+    Some(offsets)
 }
 
 fn mean(a: &[f32], b: &[f32]) -> Vec<f32> {

@@ -23,6 +23,7 @@ mod imports;
 mod interruptions;
 mod keyboard;
 mod late_files;
+mod layouts_underway;
 mod libraries;
 mod logging;
 mod menus;

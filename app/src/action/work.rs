@@ -15,6 +15,8 @@ pub enum Work {
     Picture,
     /// Scenarios are being run.
     Scenarios,
+    /// A document is being laid out.
+    LayingOut(DocumentId),
     /// The problems of this revision of a document are being looked for.
     Checking(DocumentId, u64),
 }

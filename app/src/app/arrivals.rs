@@ -43,6 +43,7 @@ impl EditorApp {
             hand_in_what_is_typed(ctx);
             sink.push(Action::File(FileAction::Quit));
         }
+        self.guarded_each_frame(ctx, "layouts", |app| dispatch::layout::take_in(app, ctx));
         dispatch::layout::place_well(self, ctx);
         self.run(ctx);
         self.check(ctx, self.workspace.front_index());
@@ -204,13 +205,13 @@ impl EditorApp {
     }
 
     /// How far the history of the document in front has come.
-    pub(super) fn last_step(&self) -> (DocumentId, u64) {
+    pub(crate) fn last_step(&self) -> (DocumentId, u64) {
         let front = self.workspace.front();
         (front.id(), front.revision())
     }
 
     /// Says which edit was made, if one was made in the document in front and nobody said anything about it.
-    pub(super) fn say_what_was_done(&mut self, ctx: &Context, before: (DocumentId, u64)) {
+    pub(crate) fn say_what_was_done(&mut self, ctx: &Context, before: (DocumentId, u64)) {
         let now = self.last_step();
         let label = self.workspace.front().history().undo_label();
         let Some(label) = label.filter(|_| now.0 == before.0 && now.1 != before.1) else {

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use egui::{Context, ViewportCommand};
-use rustc_hash::FxHashMap;
 use treewright_core::edit::{Command, Refusal};
-use treewright_core::geometry::{Position, Size};
+use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Node, Place, StandIn};
 
@@ -89,12 +88,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
         EditAction::AddNote(at) => annotations::add_note(app, ctx, at),
         EditAction::GroupSelection => annotations::group_selection(app, ctx),
         EditAction::Nudge(right, down) => annotations::nudge(app, ctx, right, down),
-        EditAction::AutoLayout => {
-            if !layout::auto_layout(app, ctx) && app.workspace.front().document().node_count() > 0 {
-                let text = app.texts.tr("layout.unchanged").into_owned();
-                app.say(ctx, NoticeKind::Done, text);
-            }
-        }
+        EditAction::AutoLayout => layout::auto_layout(app, ctx),
     }
 }
 
@@ -170,7 +164,9 @@ fn remember_task(app: &mut EditorApp, command: &Command) {
 
 fn step_back(app: &mut EditorApp, ctx: &Context) {
     let (front, _) = app.workspace.front_mut();
+    let id = front.id();
     if let Some(label) = front.undo() {
+        layout::went_back(app, id);
         let what = app.texts.label(&label);
         let text = app.texts.tr_with("notice.undone", &[("what", &what)]);
         app.say(ctx, NoticeKind::Done, text);
@@ -179,7 +175,9 @@ fn step_back(app: &mut EditorApp, ctx: &Context) {
 
 fn step_again(app: &mut EditorApp, ctx: &Context) {
     let (front, _) = app.workspace.front_mut();
+    let id = front.id();
     if let Some(label) = front.redo() {
+        layout::went_back(app, id);
         let what = app.texts.label(&label);
         let text = app.texts.tr_with("notice.redone", &[("what", &what)]);
         app.say(ctx, NoticeKind::Done, text);
@@ -322,12 +320,4 @@ pub(super) fn scene_now(app: &mut EditorApp, ctx: &Context) -> Scene {
     let canvas = app.views.canvases.of(front.id());
     let library = app.workspace.library();
     canvas.scene_now(ctx, front.document(), library, &app.texts)
-}
-
-/// How large the cards of the document in front are.
-pub(super) fn card_sizes(app: &mut EditorApp, ctx: &Context) -> FxHashMap<NodeId, Size> {
-    let front = app.workspace.front();
-    let state = app.views.canvases.of(front.id());
-    let library = app.workspace.library();
-    state.card_sizes(ctx, front.document(), library, &app.texts)
 }

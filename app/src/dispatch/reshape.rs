@@ -9,11 +9,11 @@ use treewright_core::ids::NodeId;
 use treewright_core::layout::alignment::{self, Axis, Card, Edge};
 use treewright_core::model::Node;
 
-use super::edit::{card_sizes, free_place, perform, scene_now, topmost};
+use super::edit::{free_place, perform, scene_now, topmost};
 use crate::app::EditorApp;
 use crate::notice::NoticeKind;
 use crate::panels::canvas::flow::Flow;
-use crate::panels::canvas::placement;
+use crate::panels::canvas::{card_sizes, placement};
 
 /// Gives nodes another task, and says what of them does not fit it.
 pub fn replace_task(app: &mut EditorApp, ctx: &Context, nodes: Vec<NodeId>, task: Arc<str>) {
@@ -148,9 +148,10 @@ pub fn distribute(app: &mut EditorApp, ctx: &Context, axis: Axis) {
     perform(app, ctx, &Command::Distribute(places));
 }
 
-fn selected_cards(app: &mut EditorApp, ctx: &Context) -> Vec<Card> {
-    let sizes = card_sizes(app, ctx);
+fn selected_cards(app: &EditorApp, ctx: &Context) -> Vec<Card> {
     let front = app.workspace.front();
+    let library = app.workspace.library();
+    let sizes = card_sizes(ctx, front.document(), library, &app.texts);
     let selected = front.selection().iter();
     let nodes = selected.filter_map(|id| front.document().node(id));
     let cards = nodes.map(|node| Card {

@@ -8,6 +8,7 @@ use egui::Context;
 
 use super::export::writing;
 use super::file::reading;
+use super::layout;
 use crate::action::{Work, WorkAction};
 use crate::app::EditorApp;
 use crate::host::job::Ended;
@@ -30,6 +31,8 @@ pub struct Found {
     pub progress: Option<(usize, usize)>,
     /// It is done, and waits for the user.
     pub is_ready: bool,
+    /// Somebody asked for it, and waits.
+    pub is_asked_for: bool,
 }
 
 impl Found {
@@ -40,6 +43,15 @@ impl Found {
             name,
             progress,
             is_ready: false,
+            is_asked_for: true,
+        }
+    }
+
+    /// The same, for which nobody asked.
+    fn by_itself(self) -> Self {
+        Self {
+            is_asked_for: false,
+            ..self
         }
     }
 
@@ -77,7 +89,13 @@ pub fn told(app: &mut EditorApp, ctx: &Context) -> Vec<Awaited> {
     let mut told = Vec::new();
     for found in found {
         let since = *app.under_way.entry(found.work.clone()).or_insert(now);
-        let (seconds, unsaid) = (now - since, unsaid(&found.work));
+        let (asked_for, by_itself) = UNSAID;
+        let unsaid = if found.is_asked_for {
+            asked_for
+        } else {
+            by_itself
+        };
+        let seconds = now - since;
         if seconds < unsaid {
             ctx.request_repaint_after(Duration::from_secs_f64(unsaid - seconds));
             continue;
@@ -93,14 +111,6 @@ pub fn told(app: &mut EditorApp, ctx: &Context) -> Vec<Awaited> {
     told
 }
 
-fn unsaid(work: &Work) -> f64 {
-    let (asked_for, by_itself) = UNSAID;
-    match work {
-        Work::Scenarios | Work::Checking(..) => by_itself,
-        Work::Opening(_) | Work::Exporting(_) | Work::Picture => asked_for,
-    }
-}
-
 fn all(app: &EditorApp) -> Vec<Found> {
     let host = &app.host;
     let mut all: Vec<Found> = host.readings.iter().map(reading::Underway::found).collect();
@@ -109,16 +119,14 @@ fn all(app: &EditorApp) -> Vec<Found> {
         all.push(Found::new(Work::Picture, String::new(), picture.progress()));
     }
     if let Some(scenarios) = &host.scenarios {
-        all.push(Found::new(
-            Work::Scenarios,
-            String::new(),
-            scenarios.progress(),
-        ));
+        all.push(Found::new(Work::Scenarios, String::new(), scenarios.progress()).by_itself());
     }
+    let layouts = host.layouts.iter();
+    all.extend(layouts.map(|underway| underway.found(&app.workspace, &app.texts)));
     for document in app.workspace.documents() {
         if let Some(revision) = document.revision_in_check() {
             let work = Work::Checking(document.id(), revision);
-            all.push(Found::new(work, document.title(&app.texts), None));
+            all.push(Found::new(work, document.title(&app.texts), None).by_itself());
         }
     }
     all
@@ -130,6 +138,7 @@ fn stop(app: &mut EditorApp, ctx: &Context, work: &Work) {
         Work::Exporting(file) => writing::stop(app, file),
         Work::Picture => app.host.picture = None,
         Work::Scenarios => super::scenarios::stop(app),
+        Work::LayingOut(document) => layout::stop(app, *document),
         Work::Checking(document, _) => {
             let index = app.workspace.index_of(*document);
             if let Some((document, _)) = index.and_then(|index| app.workspace.get_mut(index)) {

@@ -78,10 +78,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ViewAction) {
         }
         ViewAction::SetLeftToRight(on) => {
             app.settings.left_to_right = on;
-            if super::layout::auto_layout(app, ctx) {
-                let text = app.texts.tr("notice.laid_out").into_owned();
-                app.say(ctx, NoticeKind::Done, text);
-            }
+            super::layout::turn(app, ctx);
         }
         ViewAction::TogglePanel(key) => {
             if let Some(panel) = Panel::from_key(key) {

@@ -36,6 +36,7 @@ mod level_of_detail;
 mod linking;
 mod looking;
 pub mod marks;
+mod measuring;
 mod minimap;
 mod navigation;
 mod node_card;
@@ -58,10 +59,9 @@ mod wires;
 mod zoom_control;
 
 use egui::{Response, Sense, Ui, Vec2};
-use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::geometry::{Position, Size};
+use rustc_hash::FxHashSet;
+use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Annotation, Document};
 
 use abort_flash::AbortFlash;
@@ -80,6 +80,7 @@ use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
 pub use linking::{Link, Which};
 pub use looking::look;
+pub use measuring::{card_sizes, measuring};
 use minimap::Minimap;
 pub use options::{CanvasOptions, CanvasSwitch};
 use problems::Problems;
@@ -92,7 +93,6 @@ use scene::TextMeasure;
 use view::{Moved, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
-use crate::i18n::Texts;
 use crate::widgets::hover_card;
 
 /// What the canvas keeps from frame to frame for a document.
@@ -179,18 +179,6 @@ impl CanvasState {
     /// Whether nodes are being dragged.
     pub fn is_dragging_nodes(&self) -> bool {
         matches!(self.gesture, Gesture::Moving(_))
-    }
-
-    /// The sizes of all cards of a document, for auto layout.
-    pub fn card_sizes(
-        &mut self,
-        ctx: &egui::Context,
-        document: &Document,
-        library: &NodeLibrary,
-        texts: &Texts,
-    ) -> FxHashMap<NodeId, Size> {
-        let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
-        scene::card_sizes(document, library, texts, measure)
     }
 
     /// Where the card of a node lies, if it was drawn.

@@ -34,6 +34,7 @@ impl Work {
             Self::Exporting(_) => "exporting",
             Self::Picture => "drawing",
             Self::Scenarios => "scenarios",
+            Self::LayingOut(_) => "laying_out",
             Self::Checking(..) => "checking",
         }
     }

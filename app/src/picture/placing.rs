@@ -11,7 +11,7 @@ use treewright_core::model::{Document, Node};
 
 use super::fonts;
 use crate::i18n::Texts;
-use crate::panels::canvas::CanvasState;
+use crate::panels::canvas::card_sizes;
 
 /// Trees of so many nodes are laid out with small branches in stacks.
 const STACK_FROM: usize = 60;
@@ -35,7 +35,7 @@ pub fn placed<'a>(
     let ctx = fonts::context(Theme::Light);
     let mut sizes = None;
     let mut output = ctx.run_ui(RawInput::default(), |ui| {
-        sizes = Some(CanvasState::default().card_sizes(ui.ctx(), document, library, texts));
+        sizes = Some(card_sizes(ui.ctx(), document, library, texts));
     });
     output.textures_delta.clear();
     let sizes = sizes.unwrap_or_default();

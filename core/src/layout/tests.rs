@@ -1,5 +1,6 @@
 //! Layouts as designers see them: nothing overlaps, order is kept, parents stand over the middle of their children.
 
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -38,6 +39,28 @@ fn laid(document: &Document, direction: Direction) -> BTreeMap<NodeId, Position>
         ..Options::default()
     };
     tidy(document, &size, &options).into_iter().collect()
+}
+
+#[test]
+fn a_layout_tells_how_far_it_is_and_stops_when_nobody_wants_it() {
+    let document = document(&vec![1; 3_000]);
+    let (told, options) = (RefCell::new(Vec::new()), Options::default());
+    let listen = |done, of| {
+        told.borrow_mut().push((done, of));
+        true
+    };
+    let places = tidy_while(&document, &size, &options, &listen);
+    assert_eq!(places, Some(tidy(&document, &size, &options)));
+    let told = told.into_inner();
+    assert!(told.len() > 4 && told.is_sorted(), "{told:?}");
+    assert_eq!(told.last(), Some(&(6_002, 6_002)));
+    let heard = Cell::new(0);
+    let half_way = |done, of| {
+        heard.set(heard.get() + 1);
+        2 * done < of
+    };
+    assert_eq!(tidy_while(&document, &size, &options, &half_way), None);
+    assert!(heard.get() < told.len());
 }
 
 /// No two cards overlap.

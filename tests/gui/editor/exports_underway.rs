@@ -22,7 +22,7 @@ fn on_slow() -> (Studio, PathBuf) {
     open(&mut studio, &path);
     wait_until(&mut studio, |studio| studio.document().node_count() > 0);
     studio.steps(2);
-    studio.hold_exports(true);
+    studio.hold_work(true);
     (studio, path)
 }
 
@@ -47,7 +47,7 @@ fn what_replaces_a_file_is_the_tree_that_was_exported_not_the_one_in_front() {
     let theirs = export_over_theirs(&mut studio);
     studio.press(Modifiers::COMMAND, Key::N);
     assert_eq!(studio.document().node_count(), 0);
-    studio.let_exports_go_on();
+    studio.let_work_go_on();
     assert!(studio.shows("Replace the file?"));
     assert_eq!(fs::read_to_string(&theirs).unwrap(), "theirs");
     studio.click("Replace");
@@ -64,7 +64,7 @@ fn an_export_that_has_a_question_waits_behind_the_one_that_is_open() {
     let theirs = export_over_theirs(&mut studio);
     studio.close_window();
     assert!(studio.shows("Save changes?"));
-    studio.let_exports_go_on();
+    studio.let_work_go_on();
     assert!(!is_exporting(&studio));
     assert!(studio.shows("Save changes?"));
     assert!(!studio.shows("Replace the file?"));
@@ -86,9 +86,9 @@ fn an_older_export_that_takes_longer_does_not_replace_a_newer_one() {
     assert_eq!(studio.document().node_count(), 0);
     studio.add("Sequence");
     studio.add("Wait");
-    studio.hold_exports(false);
+    studio.hold_work(false);
     studio.press(AGAIN.0, AGAIN.1);
-    studio.let_exports_go_on();
+    studio.let_work_go_on();
     let written = fs::read_to_string(&path).unwrap();
     assert!(!written.contains("part 0"), "the older one came last");
     assert!(written.contains("Sequence"), "{}", studio.notice());

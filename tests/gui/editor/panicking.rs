@@ -119,6 +119,17 @@ fn looking_for_problems() {
 }
 
 #[test]
+fn laying_out() {
+    let mut studio = saved();
+    studio.add("Log");
+    let before = studio.document();
+    let notice = with_panic_at(&mut studio, "layout", |studio| studio.key(Key::A));
+    assert!(notice.starts_with("The tree is not laid out"), "{notice}");
+    assert_eq!(studio.document(), before);
+    goes_on(&mut studio);
+}
+
+#[test]
 fn saving() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");

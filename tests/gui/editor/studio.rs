@@ -436,16 +436,16 @@ impl Studio {
         slot.as_mut().unwrap().take_files_of(second_starts);
     }
 
-    /// Exports that are begun from now on are not there before they are let go on; or no longer.
-    pub fn hold_exports(&self, held: bool) {
+    /// Exports and layouts that are begun from now on are not there before they are let go on; or no longer.
+    pub fn hold_work(&self, held: bool) {
         let mut slot = self.harness.state().borrow_mut();
-        slot.as_mut().unwrap().hold_exports(held);
+        slot.as_mut().unwrap().hold_work(held);
     }
 
-    /// Lets exports that were held go on.
-    pub fn let_exports_go_on(&mut self) {
+    /// Lets what was held go on.
+    pub fn let_work_go_on(&mut self) {
         let mut slot = self.harness.state().borrow_mut();
-        slot.as_mut().unwrap().let_exports_go_on();
+        slot.as_mut().unwrap().let_work_go_on();
         drop(slot);
         self.steps(3);
     }

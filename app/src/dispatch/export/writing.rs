@@ -71,7 +71,7 @@ fn make(
     stop(app, &wanted.file);
     let document = &app.workspace.documents()[index];
     let of = background_export::of(document, wanted.format, &wanted.options);
-    let is_held = app.host.exports_are_held;
+    let is_held = app.host.work_is_held;
     let window = app.views.export.as_mut().filter(|_| !is_held);
     let (known, underway) = window.map_or((None, None), |window| window.hand_over(&of));
     if let Some(written) = known {
@@ -93,7 +93,7 @@ fn wait_for(app: &mut EditorApp, order: Order, export: BackgroundExport) {
     app.host.exports.push(Underway {
         export,
         order,
-        is_held: app.host.exports_are_held,
+        is_held: app.host.work_is_held,
     });
 }
 

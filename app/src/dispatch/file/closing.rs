@@ -7,6 +7,7 @@ use egui::{Context, ViewportCommand};
 use super::saving::save;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::export::writing;
+use crate::dispatch::layout;
 use crate::panels::questions::Question;
 use crate::workspace::open_document::{DocumentId, OpenDocument};
 
@@ -59,6 +60,7 @@ pub fn close_now(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
     }
     app.let_go_of_copy(id);
     app.views.canvases.remove(id);
+    layout::forget(app, id);
     app.workspace.close(index);
 }
 

@@ -1,0 +1,174 @@
+//! Layouts that take long: the window goes on meanwhile, one becomes part of its edit only while that is the last one and not yet saved, and none comes that nobody
+//! wants any more.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+use treewright_core::geometry::Position;
+use treewright_core::model::Document;
+
+use super::opening::wait_until;
+use super::studio::{Studio, saved};
+
+const LAYING: &str = "Laying out ";
+
+/// An editor on a saved tree whose nodes are laid out after each edit, which takes as long as that of a large tree.
+fn on_slow() -> Studio {
+    let mut studio = saved();
+    studio.click("Arrange");
+    studio.click("Auto layout after each edit");
+    studio.key(Key::Escape);
+    studio.click("Outline: Sequence");
+    studio.hold_work(true);
+    studio
+}
+
+fn places(document: &Document) -> Vec<Position> {
+    document.nodes().map(|node| node.position).collect()
+}
+
+/// Moves what is selected aside by hand, by its keys: a place at which no layout leaves it.
+fn nudge(studio: &mut Studio) -> Document {
+    studio.press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowRight);
+    studio.document()
+}
+
+fn is_dirty(studio: &Studio) -> bool {
+    studio.front(|front| front.is_dirty())
+}
+
+fn undo(studio: &mut Studio) {
+    studio.press(Modifiers::COMMAND, Key::Z);
+}
+
+#[test]
+fn a_layout_that_comes_later_is_part_of_the_edit_that_it_follows() {
+    let mut studio = on_slow();
+    let before = studio.document();
+    studio.add("Log");
+    let edited = studio.document();
+    assert_ne!(edited, before);
+    studio.steps(8);
+    assert!(studio.shows_part(LAYING));
+    studio.let_work_go_on();
+    assert!(!studio.shows_part(LAYING));
+    assert_ne!(places(&studio.document()), places(&edited));
+    undo(&mut studio);
+    assert_eq!(studio.document(), before);
+}
+
+#[test]
+fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
+    let mut studio = on_slow();
+    studio.add("Log");
+    let edited = studio.document();
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(!is_dirty(&studio), "{}", studio.notice());
+    studio.let_work_go_on();
+    assert_eq!(studio.document(), edited);
+    assert!(!is_dirty(&studio));
+    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(text.contains("Log"));
+}
+
+#[test]
+fn what_was_taken_back_is_not_laid_out() {
+    let mut studio = on_slow();
+    studio.add("Wait");
+    studio.add("Log");
+    undo(&mut studio);
+    let undone = studio.document();
+    studio.let_work_go_on();
+    assert_eq!(studio.document(), undone);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(studio.document().node_count(), undone.node_count() + 1);
+}
+
+#[test]
+fn a_newer_edit_is_laid_out_and_the_one_before_it_left_alone() {
+    let mut studio = on_slow();
+    studio.add("Log");
+    let first = studio.document();
+    studio.add("Idle");
+    let second = studio.document();
+    studio.let_work_go_on();
+    assert_ne!(places(&studio.document()), places(&second));
+    undo(&mut studio);
+    assert_eq!(studio.document(), first);
+}
+
+#[test]
+fn a_layout_that_was_called_off_does_not_come() {
+    let mut studio = on_slow();
+    studio.add("Log");
+    let edited = studio.document();
+    studio.steps(8);
+    studio.click("Do not lay out tree");
+    studio.let_work_go_on();
+    studio.steps(4);
+    assert_eq!(studio.document(), edited);
+}
+
+#[test]
+fn a_layout_that_was_asked_for_is_made_for_the_tree_as_it_is_by_then() {
+    let mut studio = saved();
+    studio.hold_work(true);
+    studio.key(Key::A);
+    studio.add("Log");
+    let edited = studio.document();
+    studio.let_work_go_on();
+    studio.steps(4);
+    let laid = studio.document();
+    assert_eq!(laid.node_count(), edited.node_count());
+    assert_ne!(places(&laid), places(&edited));
+    // A step of its own, which is said.
+    assert!(studio.notice().contains("Ctrl+Z"), "{}", studio.notice());
+    undo(&mut studio);
+    assert_eq!(studio.document(), edited);
+    // It lies as if it had been laid out at once.
+    studio.key(Key::A);
+    assert_eq!(places(&studio.document()), places(&laid));
+}
+
+#[test]
+fn a_layout_of_a_tree_that_is_not_in_front_any_more_goes_to_that_tree() {
+    let mut studio = saved();
+    nudge(&mut studio);
+    let nudged = studio.document();
+    studio.hold_work(true);
+    studio.key(Key::A);
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.let_work_go_on();
+    assert_eq!(studio.document().node_count(), 0);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    assert_ne!(places(&studio.document()), places(&nudged));
+}
+
+#[test]
+fn a_large_tree_is_laid_out_beside_the_window() {
+    let mut studio = Studio::empty();
+    let path = studio.path("large.bt.json");
+    let count = 5_000;
+    let ids: Vec<_> = (1..count).map(|n| format!("\"n{n}\"")).collect();
+    let leaf = |n| format!("{{\"id\": \"n{n}\", \"task\": \"Idle\", \"x\": {n}, \"y\": 120}}");
+    let leaves: Vec<_> = (1..count).map(leaf).collect();
+    let text = format!(
+        "{{\"format\": \"treewright\", \"version\": 1, \"root\": \"n0\", \"nodes\": [{{\"id\": \"n0\", \"task\": \"Sequence\", \"children\": [{}]}}, {}]}}",
+        ids.join(", "),
+        leaves.join(", ")
+    );
+    fs::write(&path, text).unwrap();
+    super::opening::open(&mut studio, &path);
+    wait_until(&mut studio, |studio| {
+        studio.document().node_count() == count
+    });
+    let before = studio.document();
+    studio.key(Key::A);
+    wait_until(&mut studio, |studio| studio.notice().contains("Ctrl+Z"));
+    let laid = studio.document();
+    let mut across: Vec<i32> = laid.nodes().skip(1).map(|node| node.position.x).collect();
+    across.sort_unstable();
+    assert!(across.windows(2).all(|pair| pair[1] > pair[0] + 40));
+    undo(&mut studio);
+    assert_eq!(studio.document(), before);
+}
