@@ -128,6 +128,8 @@ pub(crate) struct Host {
     pub scenarios: Option<Batch>,
     /// The files that are being read just now.
     pub readings: Vec<reading::Underway>,
+    /// The task libraries that are being read just now.
+    pub libraries: Vec<dispatch::libraries::Underway>,
     /// The files that changed on disk and are being read again.
     pub read_again: Vec<Again>,
     /// The exports that are being made just now.
@@ -228,6 +230,7 @@ impl EditorApp {
                 project: ProjectFiles::new(project_waker),
                 scenarios: None,
                 readings: Vec::new(),
+                libraries: Vec::new(),
                 read_again: Vec::new(),
                 exports: Vec::new(),
                 layouts: Vec::new(),
@@ -360,19 +363,6 @@ impl EditorApp {
     /// Opens from now on what other starts of the program hand over.
     pub fn take_files_of(&mut self, second_starts: Arrivals) {
         self.host.second_starts = Some(second_starts);
-    }
-
-    /// Exports and layouts that are begun from now on take as long as those of large trees, until they are let go on; or no longer. For tests, which
-    /// cannot count on how long anything takes.
-    pub fn hold_work(&mut self, held: bool) {
-        self.host.work_is_held = held;
-    }
-
-    /// What was held goes on.
-    pub fn let_work_go_on(&mut self) {
-        self.host.work_is_held = false;
-        writing::let_go_on(&mut self.host.exports);
-        dispatch::layout::let_go_on(&mut self.host.layouts);
     }
 
     /// By which copies of unsaved work are written when something else than this ends the program.

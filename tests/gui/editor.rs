@@ -40,6 +40,7 @@ mod preferences;
 mod problems;
 mod project;
 mod random_gestures;
+mod reading_underway;
 mod recordings;
 mod recovering;
 mod references;

@@ -9,6 +9,10 @@ use crate::workspace::open_document::DocumentId;
 pub enum Work {
     /// This file is being read.
     Opening(PathBuf),
+    /// This file is being read, to be held beside a document.
+    Comparing(PathBuf),
+    /// This task library is being read, to be added to a document.
+    AddingLibrary(PathBuf),
     /// This file is being made in another format.
     Exporting(PathBuf),
     /// A picture is being made.

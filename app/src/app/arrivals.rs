@@ -29,6 +29,9 @@ impl EditorApp {
         self.guarded_each_frame(ctx, "reading", |app| {
             dispatch::file::reading::take_in(app, ctx);
         });
+        self.guarded_each_frame(ctx, "libraries", |app| {
+            dispatch::libraries::take_in(app, ctx);
+        });
         self.guarded_each_frame(ctx, "exports", |app| {
             dispatch::export::writing::take_in(app, ctx);
         });

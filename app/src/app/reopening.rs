@@ -28,7 +28,9 @@ impl EditorApp {
         let mut files: Vec<OpenFile> = open.collect();
         // Those that have not arrived yet are wanted as well.
         let awaited = self.host.readings.iter();
-        let awaited: Vec<OpenFile> = awaited.map(reading::Underway::for_next_start).collect();
+        let awaited: Vec<OpenFile> = awaited
+            .filter_map(reading::Underway::for_next_start)
+            .collect();
         if awaited.iter().any(|file| file.front) {
             for file in &mut files {
                 file.front = false;

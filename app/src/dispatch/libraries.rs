@@ -1,16 +1,21 @@
-//! The task libraries of documents: added, removed, and put beside an example that is saved.
+//! The task libraries of documents: added, once they were read beside the window's thread, removed, and put beside an example that is saved.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::Context;
 use treewright_core::edit::Command;
+use treewright_core::on_purpose;
 
+use crate::action::Work;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::edit::perform_in;
+use crate::dispatch::underway::Found;
 use crate::examples;
 use crate::host::files::{self, Expected};
-use crate::host::libraries::{self, Fault, LibraryProblem, Place};
+use crate::host::job::{Ended, Job};
+use crate::host::libraries::{self, Fault, LibraryFile, LibraryProblem, Place};
 use crate::host::project::Project;
+use crate::host::reading::patience;
 use crate::notice::NoticeKind;
 use crate::workspace::open_document::DocumentId;
 
@@ -25,11 +30,81 @@ pub fn ask_which_to_add(app: &mut EditorApp, ctx: &Context) {
     super::file::ask_for_library(app, ctx, Pending::AddLibrary(id));
 }
 
-/// Adds the library in this file to a document.
+/// What reading the file of a library gave.
+type Read = Result<LibraryFile, Vec<(Fault, Place)>>;
+
+/// A library that is being read.
+pub struct Underway {
+    /// The document to which it is to be added.
+    document: DocumentId,
+    path: PathBuf,
+    reading: Job<Read>,
+}
+
+impl Underway {
+    /// What is told of it while it is not there.
+    pub fn found(&self) -> Found {
+        Found::of_file(self.work(), &self.path, self.reading.progress())
+    }
+
+    fn work(&self) -> Work {
+        Work::AddingLibrary(self.path.clone())
+    }
+}
+
+/// Adds the library in this file to a document. One that takes longer to read than a moment is added later.
 ///
 /// # Errors
-/// Why it is none, or none for this document, in words.
+/// Why it is none, or none for this document, in words, as far as that is known after a moment.
 pub fn add(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path) -> Result<(), String> {
+    let (wanted, waker) = (path.to_owned(), ctx.clone());
+    let wake = move || waker.request_repaint();
+    let reading = Job::begin("library", wake, move |_| {
+        on_purpose::panic_at("library");
+        Some(libraries::read(&wanted))
+    });
+    if let Some(read) = reading.take_within(patience(path)) {
+        return was_read(app, ctx, id, path, read);
+    }
+    app.host.libraries.push(Underway {
+        document: id,
+        path: path.to_owned(),
+        reading,
+    });
+    Ok(())
+}
+
+/// Adds the libraries that were read since the last frame.
+pub fn take_in(app: &mut EditorApp, ctx: &Context) {
+    let mut at = 0;
+    while let Some(underway) = app.host.libraries.get(at) {
+        let Some(read) = underway.reading.take() else {
+            at += 1;
+            continue;
+        };
+        let Underway { document, path, .. } = app.host.libraries.remove(at);
+        if let Err(reason) = was_read(app, ctx, document, &path, read) {
+            say_not_added(app, ctx, &reason);
+        }
+    }
+}
+
+/// No longer wants this library.
+pub fn stop(app: &mut EditorApp, work: &Work) {
+    app.host
+        .libraries
+        .retain(|underway| underway.work() != *work);
+}
+
+/// A library was read: adds it to a document, if that is still open.
+fn was_read(
+    app: &mut EditorApp,
+    ctx: &Context,
+    id: DocumentId,
+    path: &Path,
+    read: Result<Read, Ended>,
+) -> Result<(), String> {
+    let read = read.map_err(|ended| app.texts.ended(&ended))?;
     let Some(index) = app.workspace.index_of(id) else {
         return Ok(());
     };
@@ -47,7 +122,7 @@ pub fn add(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path) -> R
         Ok(project) => project.reference_to(path).map_err(Fault::Reference),
         Err(error) => Err(Fault::Read(error.into())),
     };
-    let problem = match (reference, libraries::read(path)) {
+    let problem = match (reference, read) {
         (Err(fault), _) => refused(fault, None),
         (Ok(reference), _) if document.document().libraries.contains(&reference) => {
             refused(Fault::Twice, None)

@@ -8,7 +8,7 @@ use egui::Context;
 
 use super::export::writing;
 use super::file::reading;
-use super::layout;
+use super::{layout, libraries};
 use crate::action::{Work, WorkAction};
 use crate::app::EditorApp;
 use crate::host::job::Ended;
@@ -56,13 +56,9 @@ impl Found {
     }
 
     /// The same about a file.
-    pub fn of_file(
-        work: impl FnOnce(std::path::PathBuf) -> Work,
-        file: &Path,
-        progress: Option<(usize, usize)>,
-    ) -> Self {
+    pub fn of_file(work: Work, file: &Path, progress: Option<(usize, usize)>) -> Self {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        Self::new(work(file.to_owned()), name.into_owned(), progress)
+        Self::new(work, name.into_owned(), progress)
     }
 }
 
@@ -114,6 +110,7 @@ pub fn told(app: &mut EditorApp, ctx: &Context) -> Vec<Awaited> {
 fn all(app: &EditorApp) -> Vec<Found> {
     let host = &app.host;
     let mut all: Vec<Found> = host.readings.iter().map(reading::Underway::found).collect();
+    all.extend(host.libraries.iter().map(libraries::Underway::found));
     all.extend(host.exports.iter().map(writing::Underway::found));
     if let Some(picture) = &host.picture {
         all.push(Found::new(Work::Picture, String::new(), picture.progress()));
@@ -134,7 +131,8 @@ fn all(app: &EditorApp) -> Vec<Found> {
 
 fn stop(app: &mut EditorApp, ctx: &Context, work: &Work) {
     match work {
-        Work::Opening(file) => reading::stop(app, file),
+        Work::Opening(_) | Work::Comparing(_) => reading::stop(app, work),
+        Work::AddingLibrary(_) => libraries::stop(app, work),
         Work::Exporting(file) => writing::stop(app, file),
         Work::Picture => app.host.picture = None,
         Work::Scenarios => super::scenarios::stop(app),
@@ -147,5 +145,20 @@ fn stop(app: &mut EditorApp, ctx: &Context, work: &Work) {
                 app.say_check_ended(ctx, NoticeKind::Refused, &Ended::Done);
             }
         }
+    }
+}
+
+impl EditorApp {
+    /// Exports and layouts that are begun from now on take as long as those of large trees, until they are let go on; or no longer. For tests, which
+    /// cannot count on how long anything takes.
+    pub fn hold_work(&mut self, held: bool) {
+        self.host.work_is_held = held;
+    }
+
+    /// What was held goes on.
+    pub fn let_work_go_on(&mut self) {
+        self.host.work_is_held = false;
+        writing::let_go_on(&mut self.host.exports);
+        layout::let_go_on(&mut self.host.layouts);
     }
 }

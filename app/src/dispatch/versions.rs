@@ -18,7 +18,7 @@ use crate::action::{EditAction, VersionAction, ViewAction};
 use crate::app::EditorApp;
 use crate::docking::{self, Panel};
 use crate::host::files::{self, Fingerprint};
-use crate::host::reading::{Content, Reading, Wanted};
+use crate::host::reading::{Content, Outcome};
 use crate::notice::NoticeKind;
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::versions::{Other, Versions};
@@ -182,19 +182,20 @@ fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentI
     compare_as(app, Other::Open(other.id()), name, older);
 }
 
-/// Shows the document in front beside what this file holds.
+/// Shows a document beside what this file was found to hold. Nothing if it was closed.
 ///
 /// # Errors
 /// Why that is not possible, in words.
-pub fn compare_with_file(app: &mut EditorApp, path: &Path) -> Result<(), String> {
-    let settings = app.settings.clone();
-    let wanted = Wanted {
-        path: path.to_owned(),
-        place: Box::new(move |document| super::layout::place_unplaced(document, &settings)),
-        even_without_tree: false,
+pub fn compare_with_file(
+    app: &mut EditorApp,
+    document: DocumentId,
+    path: &Path,
+    found: Outcome,
+) -> Result<(), String> {
+    let Some(index) = app.workspace.index_of(document) else {
+        return Ok(());
     };
-    let content = Reading::begin(wanted, || {}).take_at_last();
-    let older = match content.map_err(|fault| why_not(&app.texts, &fault))? {
+    let older = match found.map_err(|fault| why_not(&app.texts, &fault))? {
         Content::Own(own) => (own.read.document, ExchangeFormat::Native),
         Content::Foreign(foreign) => (foreign.unpacked.document, foreign.format),
         Content::NoTree(_) => return Err(app.texts.tr("import.no_tree").into_owned()),
@@ -202,6 +203,7 @@ pub fn compare_with_file(app: &mut EditorApp, path: &Path) -> Result<(), String>
             return Err(app.texts.tr("import.unknown").into_owned());
         }
     };
+    app.workspace.bring_to_front(index);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     compare_as(app, Other::File(path.to_owned()), name.into_owned(), older);
     Ok(())

@@ -153,7 +153,8 @@ fn flat(told: Result<Outcome, Ended>) -> Outcome {
     told.unwrap_or_else(|ended| Err(Fault::Ended(ended)))
 }
 
-fn patience(path: &Path) -> Duration {
+/// For how long the window waits for a file before it goes on without it.
+pub fn patience(path: &Path) -> Duration {
     let (small, large) = PATIENCE;
     // However small these are, their folder may hold anything.
     if kin_of(path).is_some_and(FileKin::is_above_trees) {

@@ -31,6 +31,8 @@ impl Work {
     fn key(&self) -> &'static str {
         match self {
             Self::Opening(_) => "opening",
+            Self::Comparing(_) => "comparing",
+            Self::AddingLibrary(_) => "adding",
             Self::Exporting(_) => "exporting",
             Self::Picture => "drawing",
             Self::Scenarios => "scenarios",
@@ -73,7 +75,11 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, one: &Awaited, sink: &mut ActionSink
     let key = one.work.key();
     let arguments = [("name", &*one.name)];
     if one.is_ready {
-        ui.label(cx.texts.tr_with("waiting.ready", &arguments));
+        let ready = match one.work {
+            Work::Comparing(_) => "waiting.ready_to_compare",
+            _ => "waiting.ready",
+        };
+        ui.label(cx.texts.tr_with(ready, &arguments));
     } else {
         ui.add(Spinner::new());
         let what = cx.texts.tr_with(&format!("waiting.{key}"), &arguments);

@@ -9,7 +9,7 @@ use super::closing::{close_now, go_on_after_saving, quit_without};
 use super::exporting::export_to;
 use super::on_disk::load_theirs;
 use super::opening::cannot_open;
-use super::reading::{open_path, open_without_tree, try_to_open};
+use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
 use super::saving::{Attempt, not_saved, not_saved_and_unclear, save_linked, save_to};
 use crate::action::Answer;
@@ -153,7 +153,7 @@ fn take_path(
         Pending::SaveAs(id) => save_as(app, ctx, *id, path, agreed),
         Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
         Pending::Compare(id) => recordings::compare(app, *id, path).map_err(Trouble::Said),
-        Pending::CompareVersion => versions::compare_with_file(app, path).map_err(Trouble::Said),
+        Pending::CompareVersion => reading::compare(app, ctx, path).map_err(Trouble::Said),
         Pending::Export(export) => export_to(app, ctx, export, path, agreed),
         Pending::Picture(to_save) => pictures::save_to(app, ctx, to_save, path, agreed),
         Pending::ExportTarget => {

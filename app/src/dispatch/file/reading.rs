@@ -1,4 +1,5 @@
-//! Opening files: each is read beside the window's thread, and becomes a document when it is there. A small one is there at once.
+//! Opening files, and comparing with them: each is read beside the window's thread, and becomes a document, or the other version of one, when it is there. A
+//! small one is there at once.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ use super::opening::{cannot_open, say_if_damaged};
 use crate::action::Work;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::underway::Found;
-use crate::dispatch::{import, layout, recordings, references, trail};
+use crate::dispatch::{import, layout, recordings, references, trail, versions};
 use crate::host::reading::{Content, Fault, Outcome, Own, Reading, Wanted};
 use crate::i18n::Texts;
 use crate::notice::NoticeKind;
@@ -19,10 +20,20 @@ use crate::settings::{OpenFile, Settings};
 use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument, Origin};
 
+/// What a file is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// To be opened.
+    Open,
+    /// To be held beside the document that was in front.
+    Compare,
+}
+
 /// A file that is being read.
 pub struct Underway {
     /// The file.
     path: PathBuf,
+    purpose: Purpose,
     reading: Reading,
     /// What was read, until the user is done with what they are doing.
     ready: Option<Outcome>,
@@ -61,11 +72,9 @@ pub fn open_at_once(app: &mut EditorApp, ctx: &Context, path: &Path) {
 /// A file that is being read already, which nobody waits for any more.
 fn take_awaited(app: &mut EditorApp, path: &Path) -> Option<Underway> {
     let path = absolute(path);
-    let readings = &mut app.host.readings;
-    let at = readings
-        .iter()
-        .position(|other| absolute(&other.path) == path)?;
-    Some(readings.remove(at))
+    let at = app.host.readings.iter();
+    let at = at.clone().position(|other| other.opens(&path))?;
+    Some(app.host.readings.remove(at))
 }
 
 /// Opens a file, or brings it to the front if it is open. What takes longer than a moment comes later.
@@ -92,7 +101,7 @@ fn open(
 ) -> Result<(), String> {
     let whole = absolute(path);
     let mut awaited = app.host.readings.iter();
-    let is_awaited = awaited.any(|other| absolute(&other.path) == whole);
+    let is_awaited = awaited.any(|other| other.opens(&whole));
     if is_awaited || is_open(app, path) {
         return Ok(());
     }
@@ -103,6 +112,31 @@ fn open(
     }
     app.host.readings.push(Underway {
         path: path.to_owned(),
+        purpose: Purpose::Open,
+        reading,
+        ready: None,
+        asked_in,
+        reopens: None,
+    });
+    Ok(())
+}
+
+/// Compares the document in front with what a file holds. What takes longer than a moment comes later, unless another file is chosen by then.
+///
+/// # Errors
+/// Why that is not possible, in words, as far as that is known after a moment.
+pub fn compare(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
+    let asked_in = app.workspace.front().id();
+    let is_other =
+        |underway: &Underway| underway.purpose != Purpose::Compare || underway.asked_in != asked_in;
+    app.host.readings.retain(is_other);
+    let reading = begin(app, ctx, path, false);
+    if let Some(outcome) = reading.take_soon() {
+        return versions::compare_with_file(app, asked_in, path, outcome);
+    }
+    app.host.readings.push(Underway {
+        path: path.to_owned(),
+        purpose: Purpose::Compare,
         reading,
         ready: None,
         asked_in,
@@ -152,7 +186,15 @@ pub fn take_in(app: &mut EditorApp, ctx: &Context) {
         let underway = app.host.readings.remove(at);
         if let Some(outcome) = underway.ready {
             let Underway { path, asked_in, .. } = underway;
-            bring(app, ctx, (&path, outcome), asked_in, underway.reopens);
+            match underway.purpose {
+                Purpose::Open => bring(app, ctx, (&path, outcome), asked_in, underway.reopens),
+                Purpose::Compare => {
+                    if let Err(reason) = versions::compare_with_file(app, asked_in, &path, outcome)
+                    {
+                        cannot_open(app, ctx, &path, &reason);
+                    }
+                }
+            }
         }
     }
     let is_ready = |underway: &Underway| underway.ready.is_some();
@@ -162,20 +204,35 @@ pub fn take_in(app: &mut EditorApp, ctx: &Context) {
 }
 
 impl Underway {
+    /// Whether it is read to be opened, and is the file at this path, which is a full one.
+    fn opens(&self, path: &Path) -> bool {
+        self.purpose == Purpose::Open && absolute(&self.path) == path
+    }
+
     /// How it is opened at the next start if the program ends before it is there. What somebody asked for just now comes to the front then.
-    pub fn for_next_start(&self) -> OpenFile {
-        self.reopens.clone().unwrap_or_else(|| OpenFile {
+    pub fn for_next_start(&self) -> Option<OpenFile> {
+        let asked_for = || OpenFile {
             path: absolute(&self.path),
             camera: None,
             front: true,
-        })
+        };
+        let is_opened = self.purpose == Purpose::Open;
+        is_opened.then(|| self.reopens.clone().unwrap_or_else(asked_for))
+    }
+
+    fn work(&self) -> Work {
+        let path = self.path.clone();
+        match self.purpose {
+            Purpose::Open => Work::Opening(path),
+            Purpose::Compare => Work::Comparing(path),
+        }
     }
 
     /// What is told of it while it is not there.
     pub fn found(&self) -> Found {
         Found {
             is_ready: self.ready.is_some(),
-            ..Found::of_file(Work::Opening, &self.path, self.reading.progress())
+            ..Found::of_file(self.work(), &self.path, self.reading.progress())
         }
     }
 }
@@ -221,16 +278,19 @@ fn bring(
     }
 }
 
-/// No longer wants a file that is being read.
-pub fn stop(app: &mut EditorApp, path: &Path) {
-    app.host.readings.retain(|underway| underway.path != path);
+/// No longer wants a file to be read for this.
+pub fn stop(app: &mut EditorApp, work: &Work) {
+    app.host
+        .readings
+        .retain(|underway| underway.work() != *work);
 }
 
 /// Opens a file that was open when the program ended last, and looks at it as then.
 pub fn reopen(app: &mut EditorApp, ctx: &Context, file: &OpenFile) {
     open_path(app, ctx, &file.path);
     let mut underway = app.host.readings.iter_mut();
-    if let Some(underway) = underway.find(|underway| underway.path == file.path) {
+    let is_it = |underway: &&mut Underway| underway.work() == Work::Opening(file.path.clone());
+    if let Some(underway) = underway.find(is_it) {
         underway.reopens = Some(file.clone());
     } else {
         look_as_before(app, file);
