@@ -8,6 +8,7 @@ pub mod exchange;
 pub mod export_targets;
 pub mod file_manager;
 pub mod files;
+pub mod freeing;
 pub mod held;
 pub mod job;
 pub mod libraries;

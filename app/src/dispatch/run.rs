@@ -21,7 +21,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
         RunAction::Export { name, text } => ask_where_to_export(app, ctx, Export { name, text }),
         RunAction::Save => recordings::save(app, ctx),
         RunAction::Compare => ask_what_to_compare_with(app, ctx),
-        RunAction::Stop => app.workspace.front_mut().0.run = None,
+        RunAction::Stop => app.workspace.front_mut().0.end_run(),
         RunAction::Restart { other_seed } => restart(app, ctx, other_seed),
         RunAction::SetVariable(name, value) => {
             happen(app, ctx, |run| run.set_variable(&name, value));
@@ -263,7 +263,7 @@ pub fn adopt_changes(app: &mut EditorApp, ctx: &Context) {
             Adopted::Swapped => said = Some((NoticeKind::Done, "notice.swapped")),
             Adopted::Restarted => said = Some((NoticeKind::Done, "notice.restarted")),
             Adopted::Ended => {
-                document.run = None;
+                document.end_run();
                 said = Some((NoticeKind::Refused, "notice.run_ended"));
             }
         }

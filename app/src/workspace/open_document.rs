@@ -109,6 +109,12 @@ pub struct OpenDocument {
     generation: u64,
 }
 
+impl Drop for OpenDocument {
+    fn drop(&mut self) {
+        self.end_run();
+    }
+}
+
 impl OpenDocument {
     /// A new document without nodes.
     pub fn empty(id: DocumentId) -> Self {

@@ -5,6 +5,7 @@ mod adopting;
 mod answers;
 mod breaking;
 mod company;
+mod ending;
 mod explaining;
 mod files;
 mod moment;

@@ -39,16 +39,26 @@ impl OpenDocument {
         let files = self.run_files();
         let start = || RunSession::start(&self.project(), library, (seed, revision), files, texts);
         match caught(start) {
-            Ok(run) => self.run = run,
+            Ok(run) => {
+                self.end_run();
+                self.run = run;
+            }
             Err(text) => self.run_broke(text),
         }
         self.look_at_breakpoints();
         self.run.is_some()
     }
 
+    /// Ends its run, if there is one.
+    pub fn end_run(&mut self) {
+        if let Some(run) = self.run.take() {
+            run.let_go();
+        }
+    }
+
     /// Its run panicked: nothing in it can be relied upon any more, while the document, which it only reads, is as it was.
     fn run_broke(&mut self, text: String) {
-        self.run = None;
+        self.end_run();
         self.broken_run = Some(text);
     }
 
@@ -72,6 +82,7 @@ impl OpenDocument {
             }
         };
         let files = self.run_files();
+        self.end_run();
         self.run = Some(run.with_files(files));
         self.look_at_breakpoints();
         Ok(())
