@@ -180,8 +180,8 @@ pub struct EditorApp {
     pub(crate) left_over: LeftOver,
     keeping: keeping::Keeping,
     pub(crate) quitting: bool,
-    /// Since when each thing goes on that is being done beside the window's thread.
-    pub(crate) under_way: dispatch::underway::Since,
+    /// What is being done beside the window's thread.
+    pub(crate) under_way: dispatch::underway::UnderWay,
     /// The user was in the middle of something when the frame before began.
     pub(crate) is_busy: bool,
     /// What is done in every frame and panicked.
@@ -255,7 +255,7 @@ impl EditorApp {
             left_over: LeftOver::default(),
             keeping: keeping::Keeping::default(),
             quitting: false,
-            under_way: dispatch::underway::Since::new(),
+            under_way: dispatch::underway::UnderWay::default(),
             is_busy: false,
             given_up: grief::GivenUp::new(),
             #[cfg(debug_assertions)]

@@ -32,7 +32,7 @@ use crate::workspace::run_view::RunState;
     reason = "facts that have nothing to do with each other"
 )]
 pub struct Situation {
-    /// Something is being done beside the window's thread.
+    /// The user is told of something that is being done beside the window's thread.
     pub has_work: bool,
     /// There is a change to take back.
     pub can_undo: bool,

@@ -195,6 +195,7 @@ impl EditorApp {
         dispatch::run::adopt_changes(self, ctx);
         dispatch::run::say_what_broke(self, ctx);
         self.check(ctx, self.workspace.front_index());
+        dispatch::underway::keep_up(self, ctx);
         dispatch::file::recovering::keep_up(self, ctx);
         self.copy_unsaved_work(ctx, now);
         self.tell_doubts(ctx);

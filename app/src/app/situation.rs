@@ -17,7 +17,7 @@ impl EditorApp {
         let has_parent = node.is_some_and(|node| node.parent().is_some());
         let run = front.run.as_ref();
         Situation {
-            has_work: !self.under_way.is_empty(),
+            has_work: self.under_way.told().next().is_some(),
             can_undo: front.history().can_undo(),
             can_redo: front.history().can_redo(),
             has_breakpoints: !front.breakpoints.is_empty(),

@@ -18,8 +18,25 @@ use crate::panels::waiting::Awaited;
 /// For so long, in seconds, nothing is said of what somebody asked for, and of what nobody did.
 const UNSAID: (f64, f64) = (0.2, 1.0);
 
-/// Since when each goes on, by the window's clock.
-pub type Since = BTreeMap<Work, f64>;
+/// What is known of each thing that goes on.
+#[derive(Default)]
+pub struct UnderWay(BTreeMap<Work, Known>);
+
+/// What is known of something that goes on.
+struct Known {
+    /// Since when, by the window's clock.
+    since: f64,
+    /// It takes so long that the user is told.
+    is_told: bool,
+}
+
+impl UnderWay {
+    /// What the user is told of.
+    pub fn told(&self) -> impl Iterator<Item = &Work> {
+        let told = self.0.iter().filter(|(_, known)| known.is_told);
+        told.map(|(work, _)| work)
+    }
+}
 
 /// Something that is being done: what it is about, how far it has come, and whether it only waits for the user.
 pub struct Found {
@@ -55,7 +72,7 @@ impl Found {
         }
     }
 
-    /// The same about a file.
+    /// Something that goes on and is about a file.
     pub fn of_file(work: Work, file: &Path, progress: Option<(usize, usize)>) -> Self {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         Self::new(work, name.into_owned(), progress)
@@ -67,7 +84,7 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: WorkAction) {
     match action {
         WorkAction::Stop(work) => stop(app, ctx, &work),
         WorkAction::StopAll => {
-            let all: Vec<Work> = app.under_way.keys().cloned().collect();
+            let all: Vec<Work> = app.under_way.told().cloned().collect();
             for work in all {
                 stop(app, ctx, &work);
             }
@@ -76,23 +93,32 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: WorkAction) {
     ctx.request_repaint();
 }
 
+/// Notes what was begun in this frame. Called once after its actions.
+pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
+    told(app, ctx);
+}
+
 /// What takes so long that the user is told.
 pub fn told(app: &mut EditorApp, ctx: &Context) -> Vec<Awaited> {
     let now = ctx.input(|input| input.time);
+    let (asked_for, by_itself) = UNSAID;
     let found = all(app);
-    app.under_way
-        .retain(|work, _| found.iter().any(|found| found.work == *work));
+    let known = &mut app.under_way.0;
+    known.retain(|work, _| found.iter().any(|found| found.work == *work));
     let mut told = Vec::new();
     for found in found {
-        let since = *app.under_way.entry(found.work.clone()).or_insert(now);
-        let (asked_for, by_itself) = UNSAID;
+        let known = known.entry(found.work.clone()).or_insert(Known {
+            since: now,
+            is_told: false,
+        });
         let unsaid = if found.is_asked_for {
             asked_for
         } else {
             by_itself
         };
-        let seconds = now - since;
-        if seconds < unsaid {
+        let seconds = now - known.since;
+        known.is_told = seconds >= unsaid;
+        if !known.is_told {
             ctx.request_repaint_after(Duration::from_secs_f64(unsaid - seconds));
             continue;
         }

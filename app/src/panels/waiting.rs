@@ -1,7 +1,10 @@
 //! What the window waits for without standing still: one list of all that is being done beside its thread and takes longer than a moment, each with how far it
 //! has come and a way to think better of it.
 
-use egui::{Align2, Area, Button, Context, Frame, Id, Order, ProgressBar, Rect, Spinner, Ui, vec2};
+use egui::{
+    Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Order, ProgressBar, Rect,
+    Spinner, Ui, vec2,
+};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, Work, WorkAction};
@@ -9,6 +12,8 @@ use crate::theme::space;
 
 /// How far below the top of the canvas it stands.
 const BELOW_TOP: f32 = 12.0;
+/// How wide it is, where there is room.
+const WIDTH: f32 = 460.0;
 /// How long the bar is that shows how far something has come.
 const BAR: f32 = 120.0;
 
@@ -61,7 +66,7 @@ pub fn show(
         .fixed_pos(place);
     area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
-            ui.set_max_width(room.width() - 2.0 * space::L);
+            ui.set_width(WIDTH.min(room.width() - 2.0 * space::L));
             for one in awaited {
                 ui.push_id(&one.work, |ui| {
                     ui.horizontal(|ui| line(ui, cx, one, sink));
@@ -74,35 +79,45 @@ pub fn show(
 fn line(ui: &mut Ui, cx: &PanelContext<'_>, one: &Awaited, sink: &mut ActionSink) {
     let key = one.work.key();
     let arguments = [("name", &*one.name)];
+    // From the right, so that the button stays under the pointer while what is said grows.
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let cancel = cx.texts.tr("question.cancel").into_owned();
+        let label = cx
+            .texts
+            .tr_with(&format!("waiting.cancel_{key}"), &arguments);
+        if ui.add(Button::new(cancel)).accessible_name(label).clicked() {
+            sink.push(Action::Work(WorkAction::Stop(one.work.clone())));
+        }
+        if let Some((done, of)) = one.progress {
+            let (part, done, of) = (done as f32 / of as f32, done.to_string(), of.to_string());
+            let arguments = [("done", &*done), ("of", &*of)];
+            let text = cx.texts.tr_with("waiting.progress", &arguments);
+            ui.add(ProgressBar::new(part).desired_width(BAR).text(text));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            if !one.is_ready {
+                ui.add(Spinner::new());
+            }
+            ui.add(Label::new(said(cx, one)).truncate());
+        });
+    });
+}
+
+fn said(cx: &PanelContext<'_>, one: &Awaited) -> String {
+    let arguments = [("name", &*one.name)];
     if one.is_ready {
-        let ready = match one.work {
+        let key = match one.work {
             Work::Comparing(_) => "waiting.ready_to_compare",
             _ => "waiting.ready",
         };
-        ui.label(cx.texts.tr_with(ready, &arguments));
-    } else {
-        ui.add(Spinner::new());
-        let what = cx.texts.tr_with(&format!("waiting.{key}"), &arguments);
-        let seconds = format!("{:.0}", one.seconds.floor());
-        let since = [("what", &*what), ("seconds", &*seconds)];
-        ui.label(if one.seconds < 1.0 {
-            what
-        } else {
-            cx.texts.tr_with("waiting.since", &since)
-        });
-        if let Some((done, of)) = one.progress {
-            let (part, done, of) = (done as f32 / of as f32, done.to_string(), of.to_string());
-            let text = cx
-                .texts
-                .tr_with("waiting.progress", &[("done", &*done), ("of", &*of)]);
-            ui.add(ProgressBar::new(part).desired_width(BAR).text(text));
-        }
+        return cx.texts.tr_with(key, &arguments);
     }
-    let cancel = cx.texts.tr("question.cancel").into_owned();
-    let label = cx
-        .texts
-        .tr_with(&format!("waiting.cancel_{key}"), &arguments);
-    if ui.add(Button::new(cancel)).accessible_name(label).clicked() {
-        sink.push(Action::Work(WorkAction::Stop(one.work.clone())));
+    let key = one.work.key();
+    let what = cx.texts.tr_with(&format!("waiting.{key}"), &arguments);
+    if one.seconds < 1.0 {
+        return what;
     }
+    let seconds = format!("{:.0}", one.seconds.floor());
+    let since = [("what", &*what), ("seconds", &*seconds)];
+    cx.texts.tr_with("waiting.since", &since)
 }

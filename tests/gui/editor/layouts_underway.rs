@@ -4,6 +4,7 @@
 use std::fs;
 
 use egui::{Key, Modifiers};
+use treewright::workspace::open_document::OpenDocument;
 use treewright_core::geometry::Position;
 use treewright_core::model::Document;
 
@@ -34,7 +35,7 @@ fn nudge(studio: &mut Studio) -> Document {
 }
 
 fn is_dirty(studio: &Studio) -> bool {
-    studio.front(|front| front.is_dirty())
+    studio.front(OpenDocument::is_dirty)
 }
 
 fn undo(studio: &mut Studio) {

@@ -72,9 +72,9 @@ pub fn open_at_once(app: &mut EditorApp, ctx: &Context, path: &Path) {
 /// A file that is being read already, which nobody waits for any more.
 fn take_awaited(app: &mut EditorApp, path: &Path) -> Option<Underway> {
     let path = absolute(path);
-    let at = app.host.readings.iter();
-    let at = at.clone().position(|other| other.opens(&path))?;
-    Some(app.host.readings.remove(at))
+    let readings = &mut app.host.readings;
+    let at = readings.iter().position(|other| other.opens(&path))?;
+    Some(readings.remove(at))
 }
 
 /// Opens a file, or brings it to the front if it is open. What takes longer than a moment comes later.
