@@ -141,14 +141,14 @@ pub const COMMANDS: &[CommandEntry] = &[
     .menu(Menu::File, 3)
     .within(Submenu::Recordings)
     .when(|s| s.run.is_some()),
-    CommandEntry::new("stop_work", "cancel", |_| Action::Work(WorkAction::StopAll))
-        .keys_over_text(&[key(CTRL, Key::Period)])
-        .menu(Menu::File, 4)
-        .when(|s| s.has_work),
     CommandEntry::new("close", "close", |_| Action::File(FileAction::CloseFront))
         .keys_over_text(&[key(CTRL, Key::W)])
         .menu(Menu::File, 4),
     CommandEntry::new("quit", "logout", |_| Action::File(FileAction::Quit))
         .keys_over_text(&[key(CTRL, Key::Q)])
         .menu(Menu::File, 4),
+    CommandEntry::new("stop_work", "cancel", |_| Action::Work(WorkAction::StopAll))
+        .keys_over_text(&[key(CTRL, Key::Period)])
+        .menu(Menu::Help, 2)
+        .when(|s| s.has_work),
 ];

@@ -36,7 +36,7 @@ fn the_keys_of_the_command_call_off_what_is_being_done() {
 #[test]
 fn the_menu_calls_off_what_is_being_done() {
     let mut studio = reading();
-    studio.menu(&["File", STOP]);
+    studio.menu(&["Help", STOP]);
     never_comes(&mut studio);
 }
 
