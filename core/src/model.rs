@@ -19,6 +19,7 @@ mod invariants;
 pub(crate) mod lengths;
 mod named_tree;
 mod node;
+mod node_map;
 mod note;
 mod parameter;
 mod parameters;
@@ -33,13 +34,14 @@ pub use declaration::{
     Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
 pub(crate) use document::free_name;
-pub use document::{Document, NodeMap, Place};
+pub use document::{Document, Place};
 pub use field::{Field, FieldValue, Subject};
 pub use fields::HasFields;
 pub use invariants::broken_invariants;
 pub use lengths::{TooLong, too_long};
 pub use named_tree::{FILE_PARAMETER, NamedTree, Override, SUBTREE, TREE_PARAMETER};
 pub use node::{BrokenLink, BrokenLinkReason, Node};
+pub use node_map::NodeMap;
 pub use note::{Annotation, Group, LEAST_ANNOTATION, Note};
 pub use parameter::{Extra, Literal, ParameterValue};
 pub use parameters::Parameters;

@@ -115,10 +115,8 @@ impl EditorApp {
             let due = (unsaved.last + REST).min(unsaved.first + LONGEST);
             if now < due {
                 wake_at(ctx, due - now);
-                if !unsaved.is_put
-                    && let Some(snapshot) = document.cheap_snapshot()
-                {
-                    own.put(snapshot_of(&self.texts, document, snapshot));
+                if !unsaved.is_put {
+                    own.put(snapshot_of(&self.texts, document, document.snapshot()));
                     // Should the window stand still by then, it is written all the same.
                     own.write_within(id.0, Duration::from_secs_f64(due - now));
                     unsaved.is_put = true;

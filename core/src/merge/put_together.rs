@@ -27,7 +27,7 @@ pub(super) fn nodes(
         if let Hang::Below(parent) = hang {
             go_along(three, &mut node, nodes.get_index(parent));
         }
-        let (index, _) = nodes.insert_full(id.clone(), node);
+        let index = nodes.insert(node);
         order.push((index, hang));
         let children = children(three, slots, &id, conflicts);
         let children = children.into_iter().rev();
@@ -97,12 +97,12 @@ fn node(three: Three<'_>, id: &NodeId, conflicts: &mut Vec<Conflict>) -> Option<
 }
 
 /// A node that only theirs has lies where theirs has it, seen from the node that it hangs on.
-fn go_along(three: Three<'_>, node: &mut Node, parent: Option<(&NodeId, &Node)>) {
+fn go_along(three: Three<'_>, node: &mut Node, parent: Option<&Node>) {
     let is_new = three.ours.node(node.id()).is_none() && three.base.node(node.id()).is_none();
-    let Some((id, parent)) = parent.filter(|_| is_new) else {
+    let Some(parent) = parent.filter(|_| is_new) else {
         return;
     };
-    if let Some(there) = three.theirs.node(id) {
+    if let Some(there) = three.theirs.node(parent.id()) {
         let dx = parent.position.x.saturating_sub(there.position.x);
         let dy = parent.position.y.saturating_sub(there.position.y);
         node.position = node.position.moved(dx, dy);

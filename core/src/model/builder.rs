@@ -1,5 +1,7 @@
 //! Makes new documents, for readers of files and for tests. Cannot touch an existing one.
 
+use std::sync::Arc;
+
 use super::{Document, Node, NodeMap, Place, Variable};
 use crate::ids::NodeId;
 
@@ -112,21 +114,21 @@ impl DocumentBuilder {
         let document = &mut self.document;
         document.nodes = nodes;
         for (index, hang) in order {
-            let Some(id) = document.nodes.get_index(*index).map(|(id, _)| id.clone()) else {
+            let Some(id) = document.nodes.get_index(*index).map(|node| node.id.clone()) else {
                 continue;
             };
             let mut above = None;
             match hang {
                 Hang::Root => document.root = Some(id),
-                Hang::Loose => document.loose.push(id),
+                Hang::Loose => Arc::make_mut(&mut document.loose).push(id),
                 Hang::Below(parent) => {
-                    if let Some((parent_id, parent)) = document.nodes.get_index_mut(*parent) {
-                        above = Some(parent_id.clone());
+                    if let Some(parent) = document.nodes.get_index_mut(*parent) {
+                        above = Some(parent.id.clone());
                         parent.children.push(id);
                     }
                 }
             }
-            if let Some((_, node)) = document.nodes.get_index_mut(*index) {
+            if let Some(node) = document.nodes.get_index_mut(*index) {
                 node.parent = above;
             }
         }

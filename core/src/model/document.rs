@@ -1,14 +1,10 @@
 //! The document itself: a forest of nodes, variables, notes and settings.
 //! Reading is open to all; the methods that change it are for `edit/primitive.rs` and the builder alone.
 
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use std::sync::Arc;
 
-use super::{Conflict, Extra, Group, NamedTree, Node, Note, PreOrder, Variable};
+use super::{Conflict, Extra, Group, NamedTree, Node, NodeMap, Note, PreOrder, Variable};
 use crate::ids::NodeId;
-
-/// Nodes by their ids.
-pub type NodeMap = IndexMap<NodeId, Node, FxBuildHasher>;
 
 /// Where a node hangs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +17,7 @@ pub enum Place {
     Child(NodeId, usize),
 }
 
-/// A behaviour tree as designers see it.
+/// A behaviour tree as designers see it. A copy shares its nodes with the original until one of them changes, and is cheap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     /// What the tree is called.
@@ -48,7 +44,7 @@ pub struct Document {
     pub extra: Extra,
     pub(super) nodes: NodeMap,
     pub(super) root: Option<NodeId>,
-    pub(super) loose: Vec<NodeId>,
+    pub(super) loose: Arc<Vec<NodeId>>,
 }
 
 impl Document {
@@ -64,7 +60,7 @@ impl Document {
 
     /// The node with this id.
     pub fn node(&self, id: &NodeId) -> Option<&Node> {
-        self.nodes.get(id)
+        self.nodes.get(id.as_str())
     }
 
     /// How many nodes there are, loose ones included.
@@ -79,7 +75,7 @@ impl Document {
 
     /// The root, then the heads of the loose trees.
     pub fn heads(&self) -> impl DoubleEndedIterator<Item = &NodeId> {
-        self.root.iter().chain(&self.loose)
+        self.root.iter().chain(&*self.loose)
     }
 
     /// All nodes, each before its children: the tree first, then the loose trees.
@@ -201,17 +197,17 @@ impl Document {
     pub(crate) fn insert_node(&mut self, mut node: Node) {
         node.parent = None;
         node.children.clear();
-        self.nodes.insert(node.id.clone(), node);
+        self.nodes.insert(node);
     }
 
     /// Takes out a node that hangs nowhere and has no children.
     pub(crate) fn take_node(&mut self, id: &NodeId) -> Option<Node> {
-        self.nodes.swap_remove(id)
+        self.nodes.swap_remove(id.as_str())
     }
 
     /// The node with this id, to change its own fields.
     pub(crate) fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node> {
-        self.nodes.get_mut(id)
+        self.nodes.get_mut(id.as_str())
     }
 
     /// Hangs a node that hangs nowhere at a place; an index beyond the end means the end. Returns the place that it got.
@@ -223,16 +219,16 @@ impl Document {
             }
             Place::Loose(index) => {
                 let index = (*index).min(self.loose.len());
-                self.loose.insert(index, id.clone());
+                Arc::make_mut(&mut self.loose).insert(index, id.clone());
                 Place::Loose(index)
             }
             Place::Child(parent, index) => {
                 let mut index = *index;
-                if let Some(parent) = self.nodes.get_mut(parent) {
+                if let Some(parent) = self.nodes.get_mut(parent.as_str()) {
                     index = index.min(parent.children.len());
                     parent.children.insert(index, id.clone());
                 }
-                if let Some(node) = self.nodes.get_mut(id) {
+                if let Some(node) = self.nodes.get_mut(id.as_str()) {
                     node.parent = Some(parent.clone());
                 }
                 Place::Child(parent.clone(), index)
@@ -250,13 +246,13 @@ impl Document {
         match &place {
             Place::Root => self.root = None,
             Place::Loose(index) => {
-                self.loose.remove(*index);
+                Arc::make_mut(&mut self.loose).remove(*index);
             }
             Place::Child(parent, index) => {
-                if let Some(parent) = self.nodes.get_mut(parent) {
+                if let Some(parent) = self.nodes.get_mut(parent.as_str()) {
                     parent.children.remove(*index);
                 }
-                if let Some(node) = self.nodes.get_mut(id) {
+                if let Some(node) = self.nodes.get_mut(id.as_str()) {
                     node.parent = None;
                 }
             }
@@ -266,7 +262,7 @@ impl Document {
 
     /// Exchanges the order of a node's children with another order of the same children.
     pub(crate) fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>) {
-        if let Some(parent) = self.nodes.get_mut(parent) {
+        if let Some(parent) = self.nodes.get_mut(parent.as_str()) {
             debug_assert_eq!(parent.children.len(), order.len());
             std::mem::swap(&mut parent.children, order);
         }

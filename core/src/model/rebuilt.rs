@@ -32,7 +32,7 @@ impl Document {
                 None if self.root() == Some(node.id()) => Hang::Root,
                 None => Hang::Loose,
             };
-            let index = nodes.insert_full(copy.id().clone(), copy).0;
+            let index = nodes.insert(copy);
             indices.insert(node.id(), index);
             order.push((index, hang));
         }

@@ -1,14 +1,11 @@
 //! A document as it is at one moment, for those who look at it beside the window's thread: checks, exports, copies of unsaved work. They share
-//! one, since making it goes through all nodes.
+//! one, which shares with the document what has not changed since.
 
 use std::sync::Arc;
 
 use treewright_core::model::Document;
 
 use super::OpenDocument;
-
-/// Making a snapshot of a document with no more nodes than this takes less than a millisecond.
-const SMALL: usize = 1_000;
 
 impl OpenDocument {
     /// The document as it is now.
@@ -23,12 +20,5 @@ impl OpenDocument {
                 snapshot
             }
         }
-    }
-
-    /// The same, if it costs nothing that anybody would notice.
-    pub fn cheap_snapshot(&self) -> Option<Arc<Document>> {
-        let is_known = matches!(&*self.snapshot.borrow(), Some((of, _)) if *of == self.revision());
-        let is_cheap = is_known || self.document.node_count() <= SMALL;
-        is_cheap.then(|| self.snapshot())
     }
 }

@@ -139,7 +139,7 @@ impl Made {
                 let message = format!("a name has more than {MAX_NAME} bytes");
                 return Err(FormatError::new(FormatErrorKind::WrongField { message }));
             }
-            let is_taken = self.nodes.contains_key(&NodeId::from(&*part.id));
+            let is_taken = self.nodes.contains_key(&part.id);
             let id = if part.id.is_empty() || is_taken {
                 fresh.next().unwrap_or_default()
             } else {
@@ -182,7 +182,7 @@ impl Made {
     /// Adds a node; gives its place in the order.
     fn add(&mut self, node: Node, hang: Hang) -> usize {
         let index = self.nodes.len();
-        self.nodes.insert(node.id().clone(), node);
+        self.nodes.insert(node);
         self.order.push((index, hang));
         index
     }

@@ -230,7 +230,7 @@ impl Reading<'_> {
                         .variables
                         .push(header::from_elsewhere(name, ""));
                 }
-                if let Some(node) = made.nodes.get_mut(&node) {
+                if let Some(node) = made.nodes.get_mut(node.as_str()) {
                     node.overrides.push(change);
                 }
             }
@@ -364,7 +364,7 @@ impl Made {
             if json.text_of("name").len().max(uuid.len()) > MAX_NAME {
                 return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
             }
-            let is_taken = self.nodes.contains_key(&NodeId::from(&*uuid));
+            let is_taken = self.nodes.contains_key(&uuid);
             let id = if uuid.is_empty() || is_taken {
                 NodeId::new(fresh.next().unwrap_or_default())
             } else {
@@ -394,7 +394,7 @@ impl Made {
             self.used.extend(bound.map(Arc::from));
             self.files
                 .extend(paths::path_of(&self.at, node.text_parameter(FILE_PARAMETER)).ok());
-            self.nodes.insert(id, node);
+            self.nodes.insert(node);
             self.order
                 .push((index, nested.parent.map_or(Hang::Root, Hang::Below)));
         }

@@ -237,7 +237,7 @@ impl Reading {
                     .map(|child| match by_key.get(&*child) {
                         Some(id) => id.to_string(),
                         // A node of another tree must not be taken for it.
-                        None if self.nodes.contains_key(&NodeId::from(&*child)) => {
+                        None if self.nodes.contains_key(&child) => {
                             format!("{index}/{child}")
                         }
                         None => child,
@@ -250,7 +250,7 @@ impl Reading {
             );
             self.children.push(children);
             self.displays.push(display(json).filter(|_| self.is_placed));
-            self.nodes.insert(id.clone(), made);
+            self.nodes.insert(made);
         }
         let root = tree.text_of("root");
         let root = by_key.get(&*root).map(|id| (*id).clone());
@@ -270,8 +270,10 @@ impl Reading {
         fields.text("name", name);
         fields.set("file", with_gap(tree, "nodes", "{}").to_json());
         fields.set("order", listed(keys.iter().map(|key| quoted(key))));
-        self.roots
-            .push(root.as_ref().and_then(|root| self.nodes.get_index_of(root)));
+        self.roots.push(
+            root.as_ref()
+                .and_then(|root| self.nodes.get_index_of(root.as_str())),
+        );
         let turn = self.place(index);
         if self.is_placed {
             fields.set("turn", turn_json(&turn));
@@ -291,7 +293,7 @@ impl Reading {
     /// Ids for the nodes of a tree: their own where no other tree has them.
     fn ids_for(&self, keys: &[Cow<'_, str>]) -> Vec<NodeId> {
         let own: FxHashSet<&str> = keys.iter().map(|key| &**key).collect();
-        let is_free = |id: &str| !id.is_empty() && !self.nodes.contains_key(&NodeId::from(id));
+        let is_free = |id: &str| !id.is_empty() && !self.nodes.contains_key(id);
         let mut fresh = (self.nodes.len() + 1..)
             .map(|i| format!("n{i}"))
             .filter(|id| !own.contains(&**id) && is_free(id));
@@ -333,7 +335,7 @@ impl Reading {
         }
         self.right = to.saturating_add(turn.shift.0 as i32);
         for node in own {
-            if let (Some(display), Some((_, node))) =
+            if let (Some(display), Some(node)) =
                 (self.displays[node], self.nodes.get_index_mut(node))
             {
                 node.position = turn.ours(display);
@@ -346,7 +348,7 @@ impl Reading {
         nodes.iter().flat_map(move |parent| {
             let children = self.children[*parent]
                 .iter()
-                .filter_map(|child| self.nodes.get_index_of(&**child));
+                .filter_map(|child| self.nodes.get_index_of(child));
             children.filter_map(move |child| Some((self.displays[*parent]?, self.displays[child]?)))
         })
     }
@@ -367,7 +369,7 @@ impl Reading {
             originals: &[],
         });
         for (parent, broken) in forest.broken {
-            if let Some((_, node)) = self.nodes.get_index_mut(parent) {
+            if let Some(node) = self.nodes.get_index_mut(parent) {
                 node.broken_links.push(broken);
             }
         }

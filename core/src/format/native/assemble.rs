@@ -97,7 +97,7 @@ fn hang(
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let mut known = |text: &Text<'_>| {
-        let found = file.nodes.get_index_of(&**text);
+        let found = file.nodes.get_index_of(text);
         let found = found.filter(|index| *index < first_duplicate);
         if found.is_none() {
             let child = NodeId::from(&**text);
@@ -114,7 +114,7 @@ fn hang(
     if let [kept, others @ ..] = &*roots
         && !others.is_empty()
     {
-        let id = |index: &usize| file.nodes.get_index(*index).map(|(id, _)| id.clone());
+        let id = |index: &usize| file.nodes.get_index(*index).map(|node| node.id().clone());
         if let Some(kept) = id(kept) {
             let others = others.iter().filter_map(id).collect();
             let problem = Problem::TwoRoots { kept, others };
@@ -131,7 +131,7 @@ fn hang(
         originals: &file.originals,
     });
     for (parent, broken) in forest.broken {
-        if let Some((_, node)) = file.nodes.get_index_mut(parent) {
+        if let Some(node) = file.nodes.get_index_mut(parent) {
             node.broken_links.push(broken);
         }
     }

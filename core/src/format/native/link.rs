@@ -26,7 +26,7 @@ pub(in crate::format) struct Wanted<'a> {
 impl Wanted<'_> {
     fn id(&self, index: usize) -> NodeId {
         let node = self.nodes.get_index(index);
-        node.map_or_else(|| NodeId::from(""), |(id, _)| id.clone())
+        node.map_or_else(|| NodeId::from(""), |node| node.id().clone())
     }
 }
 
@@ -82,7 +82,7 @@ impl<'a> Linker<'a> {
         for children in wanted.children {
             starts.push(targets.len());
             for child in children {
-                let target = wanted.nodes.get_index_of(&**child);
+                let target = wanted.nodes.get_index_of(child);
                 if let Some(target) = target {
                     has_incoming[target] = true;
                 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use indexmap::map::Entry;
 use rustc_hash::FxHashSet;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 
@@ -48,16 +47,15 @@ impl<'a> FileNodes<'a> {
         };
         let anchor = file.anchor();
         let children = file.children.take().unwrap_or_default();
-        match self.nodes.entry(node.id().clone()) {
-            Entry::Vacant(place) => {
-                place.insert(node);
+        match self.nodes.try_insert(node) {
+            Ok(_) => {
                 self.children.push(children);
                 self.anchors.push(anchor);
             }
-            Entry::Occupied(original) => {
-                self.originals.push(original.index());
+            Err((original, node)) => {
+                self.originals.push(original);
                 self.duplicates.push(Duplicate {
-                    node,
+                    node: *node,
                     children,
                     anchor,
                 });
@@ -86,9 +84,9 @@ impl<'a> FileNodes<'a> {
         let last = u128::from(numbers.max().unwrap_or(0));
         for (number, duplicate) in (last + 1..).zip(std::mem::take(&mut self.duplicates)) {
             let id = NodeId::new(format!("n{number}"));
-            let mut node = duplicate.node.copy_as(id.clone());
+            let mut node = duplicate.node.copy_as(id);
             node.duplicate_of = Some(duplicate.node.id().clone());
-            self.nodes.insert(id, node);
+            self.nodes.insert(node);
             self.children.push(duplicate.children);
             self.anchors.push(duplicate.anchor);
         }

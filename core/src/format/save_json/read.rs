@@ -183,7 +183,7 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
         if name.len().max(guid.len()) > MAX_NAME {
             return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
         }
-        let is_taken = made.0.contains_key(&NodeId::from(&**guid));
+        let is_taken = made.0.contains_key(guid);
         let id = if guid.is_empty() || is_taken {
             NodeId::new(fresh.next().unwrap_or_default())
         } else {
@@ -206,7 +206,7 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
             said.into_iter()
                 .map(|said| Diagnostic::new(location.clone(), Problem::Transfer(said))),
         );
-        made.0.insert(id, node);
+        made.0.insert(node);
         made.1.push((
             index,
             match nested.parent {
