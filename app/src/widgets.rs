@@ -21,5 +21,5 @@ pub use icon_button::{IconButton, caption};
 pub use key_caps::key_caps;
 pub use menu_item::menu_item;
 pub use row::{HEIGHT as ROW_HEIGHT, Row, row_pressed};
-pub use search_field::search_field;
+pub use search_field::{LONGEST_SEARCH, search_field};
 pub use value_editor::{ValueField, choice, explained_choice, value_editor};

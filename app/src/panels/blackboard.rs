@@ -4,7 +4,7 @@ mod history;
 
 use std::sync::Arc;
 
-use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Id, Rect, RichText, ScrollArea, TextEdit, Ui, vec2};
 use treewright_core::breakpoint::{Breakpoint, StopAt};
 use treewright_core::edit::Command;
 use treewright_core::model::{Literal, Scope, Variable};
@@ -19,6 +19,9 @@ use crate::action::{
 use crate::theme::{Theme, space};
 use crate::widgets::{ValueField, caption, draft, empty_hint, focus_all, value_editor};
 
+/// Of so few variables each row is drawn, in sight or not; of more only those in sight.
+const ALL_DRAWN: usize = 60;
+
 /// What the panel remembers between frames.
 #[derive(Default)]
 pub struct BlackboardState {
@@ -26,6 +29,26 @@ pub struct BlackboardState {
     focus: Option<Arc<str>>,
     /// A variable that comes into sight in the next frame.
     pub reveal: Option<Arc<str>>,
+    /// How high each row was when it was drawn last.
+    heights: Vec<f32>,
+}
+
+impl BlackboardState {
+    /// How much room is left for a row of a long list that is out of sight, as high as it was or else as the one before it; none if it is drawn.
+    fn unseen_height(&mut self, ui: &Ui, index: usize, count: usize) -> Option<f32> {
+        self.heights.resize(count, 0.0);
+        let height = self.heights[index];
+        if count <= ALL_DRAWN || height <= 0.0 && index == 0 {
+            return None;
+        }
+        if height <= 0.0 {
+            self.heights[index] = self.heights[index - 1];
+        }
+        let corner = ui.next_widget_position();
+        let row = Rect::from_min_size(corner, vec2(1.0, self.heights[index]));
+        let is_seen = ui.clip_rect().y_range().intersects(row.y_range());
+        (!is_seen).then_some(self.heights[index])
+    }
 }
 
 /// Shows the variables.
@@ -44,12 +67,20 @@ pub fn show(
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (index, variable) in variables.iter().enumerate() {
-            let row = ui.push_id(index, |ui| {
-                row(ui, cx, (index, variable), state, plots, sink);
-            });
+            let height = state.unseen_height(ui, index, variables.len());
+            let is_wanted = state.focus.as_ref() == Some(&variable.name);
+            let rect = if let Some(height) = height.filter(|_| !is_wanted) {
+                ui.allocate_space(vec2(ui.available_width(), height)).1
+            } else {
+                let row = ui.push_id(index, |ui| {
+                    row(ui, cx, (index, variable), state, plots, sink);
+                });
+                state.heights[index] = row.response.rect.height();
+                row.response.rect
+            };
             if state.reveal.as_ref() == Some(&variable.name) {
                 state.reveal = None;
-                row.response.scroll_to_me(Some(egui::Align::Center));
+                ui.scroll_to_rect(rect, Some(egui::Align::Center));
                 state.focus = Some(variable.name.clone());
             }
         }

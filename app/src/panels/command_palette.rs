@@ -13,7 +13,7 @@ use crate::command_table::{CommandEntry, commands, find, obstacle};
 use crate::examples::EXAMPLES;
 use crate::i18n::{LANGUAGES, Texts};
 use crate::theme::space;
-use crate::widgets::Row;
+use crate::widgets::{LONGEST_SEARCH, Row};
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::project_listing::FileKind;
 
@@ -124,6 +124,7 @@ fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
     let field = ui.add(
         TextEdit::singleline(&mut window.query)
             .hint_text(hint.clone())
+            .char_limit(LONGEST_SEARCH)
             .desired_width(width)
             .margin(egui::Margin::symmetric(8, 6)),
     );

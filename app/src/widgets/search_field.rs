@@ -6,6 +6,9 @@ use super::IconButton;
 use crate::icons;
 use crate::theme::Theme;
 
+/// The most characters that are searched for: whoever pastes a whole file by mistake waits for nothing.
+pub const LONGEST_SEARCH: usize = 200;
+
 /// Shows the field; `name` is its hint and its name for screen readers, `clear` the name of the button that empties it.
 pub fn search_field(
     ui: &mut Ui,
@@ -19,6 +22,7 @@ pub fn search_field(
         let response = ui
             .add(
                 TextEdit::singleline(query)
+                    .char_limit(LONGEST_SEARCH)
                     .prefix(icons::text("search").size(15.0).color(theme.muted))
                     .hint_text(egui::RichText::new(name).color(theme.muted))
                     .desired_width(ui.available_width() - room),

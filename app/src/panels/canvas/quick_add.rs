@@ -20,6 +20,7 @@ use super::view::View;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
 use crate::templates::TemplateId;
+use crate::widgets::LONGEST_SEARCH;
 
 const WIDTH: f32 = 360.0;
 /// How much taller than its list the search is.
@@ -224,6 +225,7 @@ impl QuickAdd {
         };
         let search = TextEdit::singleline(&mut self.query)
             .hint_text(texts.tr(hint).into_owned())
+            .char_limit(LONGEST_SEARCH)
             .desired_width(f32::INFINITY);
         let response = ui.add(search).accessible_name(texts.tr(hint));
         if !self.settled {
