@@ -72,7 +72,7 @@ impl Panes<'_, '_> {
         let input = CanvasInput {
             document: cx.front.document(),
             revision: cx.front.revision(),
-            library: cx.library,
+            library: cx.front.library(),
             templates: cx.templates,
             selection: cx.front.selection(),
             diagnostics: cx.front.diagnostics(),

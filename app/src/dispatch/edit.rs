@@ -1,5 +1,6 @@
 //! Changes of the document in front: commands, undo and redo, the clipboard, auto layout.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use egui::{Context, ViewportCommand};
@@ -120,6 +121,9 @@ fn make_room(app: &mut EditorApp, ctx: &Context, widened: &[NodeId]) {
     };
     let flow = Flow::of(app.settings.left_to_right);
     let mut scene = scene_now(app, ctx);
+    if !siblings::is_near_others(&scene, node) {
+        return;
+    }
     let mut at = Some(node.clone());
     for _ in 0..GENERATIONS {
         let Some(node) = at else {
@@ -315,9 +319,9 @@ fn set_stand_in(app: &mut EditorApp, ctx: &Context, said: Option<StandIn>) {
 }
 
 /// The cards of the document in front as it is now.
-pub(super) fn scene_now(app: &mut EditorApp, ctx: &Context) -> Scene {
+pub(super) fn scene_now(app: &mut EditorApp, ctx: &Context) -> Rc<Scene> {
     let front = app.workspace.front();
     let canvas = app.views.canvases.of(front.id());
-    let library = app.workspace.library();
-    canvas.scene_now(ctx, front.document(), library, &app.texts)
+    let document = (front.document(), front.revision());
+    canvas.scene_now(ctx, document, front.library(), &app.texts)
 }

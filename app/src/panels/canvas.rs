@@ -41,6 +41,7 @@ mod minimap;
 mod navigation;
 mod node_card;
 mod options;
+mod passing;
 pub mod placement;
 mod problem_badges;
 mod problems;
@@ -58,10 +59,14 @@ mod view;
 mod wires;
 mod zoom_control;
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use egui::{Response, Sense, Ui, Vec2};
 use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Annotation, Document};
 
 use abort_flash::AbortFlash;
@@ -89,10 +94,11 @@ use rename::RenameField;
 use requests::{Request, navigate};
 use run_overlay::RunOverlay;
 pub use scene::Scene;
-use scene::TextMeasure;
+use scene::{Renewed, TextMeasure};
 use view::{Moved, View};
 
 use crate::action::{Action, ActionSink, SelectAction};
+use crate::i18n::Texts;
 use crate::widgets::hover_card;
 
 /// What the canvas keeps from frame to frame for a document.
@@ -101,8 +107,10 @@ pub struct CanvasState {
     camera: Camera,
     flight: Option<Flight>,
     minimap: Minimap,
-    scene: Scene,
-    built_for: Option<(u64, &'static str)>,
+    scene: Rc<Scene>,
+    built_from: Option<BuiltFrom>,
+    /// Grows when something lies elsewhere or looks otherwise from afar.
+    shape: u64,
     measure: Option<TextMeasure>,
     gesture: Gesture,
     moved: Moved,
@@ -125,6 +133,16 @@ pub struct CanvasState {
     primary: Option<NodeId>,
 }
 
+/// What the scene was made of.
+#[derive(Debug)]
+struct BuiltFrom {
+    revision: u64,
+    language: &'static str,
+    library: Arc<NodeLibrary>,
+    /// It shares its nodes with the document in front.
+    document: Document,
+}
+
 impl CanvasState {
     /// Moves the view by an offset of the canvas, so that what moved by as much stays where it is on the screen.
     pub fn follow(&mut self, offset: Vec2) {
@@ -139,7 +157,7 @@ impl CanvasState {
             any |= self.peeked.remove(node);
         }
         if any {
-            self.built_for = None;
+            self.built_from = None;
         }
         any
     }
@@ -194,33 +212,56 @@ impl CanvasState {
         for above in document.ancestors(node) {
             let collapsed = document.node(above).is_some_and(|node| node.collapsed);
             if collapsed && self.peeked.insert(above.clone()) {
-                self.built_for = None;
+                self.built_from = None;
             }
         }
     }
 
-    fn rebuild_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {
-        let key = (input.revision, input.texts.language());
+    fn renew_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {
         self.peek_at_what_is_asked_for(input.document);
-        if self.built_for == Some(key) {
-            return;
+        let document = (input.document, input.revision);
+        self.scene_now(ctx, document, input.library, input.texts);
+    }
+
+    /// The cards of a document as it is now, which may be newer than what was drawn. Its revision goes with it.
+    pub fn scene_now(
+        &mut self,
+        ctx: &egui::Context,
+        (document, revision): (&Document, u64),
+        library: &Arc<NodeLibrary>,
+        texts: &Texts,
+    ) -> Rc<Scene> {
+        let language = texts.language();
+        let before = self.built_from.take();
+        let before = before.filter(|b| b.language == language && Arc::ptr_eq(&b.library, library));
+        if before.as_ref().is_some_and(|b| b.revision == revision) {
+            self.built_from = before;
+            return self.scene.clone();
         }
         let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
-        self.peeked
-            .retain(|id| input.document.node(id).is_some_and(|node| node.collapsed));
-        self.scene = Scene::build(
-            input.document,
-            input.library,
-            input.texts,
-            measure,
-            &self.peeked,
-        );
-        self.built_for = Some(key);
+        let renewed = before.map_or(Renewed::Not, |before| {
+            let scene = Rc::make_mut(&mut self.scene);
+            scene.renew(&before.document, document, (library, texts), measure)
+        });
+        if renewed == Renewed::Not {
+            self.peeked
+                .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
+            let scene = Scene::build(document, library, texts, measure, &self.peeked);
+            self.scene = Rc::new(scene);
+        }
+        self.shape += u64::from(renewed != Renewed::InPlace);
+        self.built_from = Some(BuiltFrom {
+            revision,
+            language,
+            library: library.clone(),
+            document: document.clone(),
+        });
         // A drag's marks are by place in the old list.
         self.moved = Moved::default();
         if matches!(self.gesture, Gesture::Moving(_)) {
             self.gesture = Gesture::Idle;
         }
+        self.scene.clone()
     }
 }
 
@@ -240,7 +281,7 @@ pub fn show(
 
     response.widget_info(|| accessibility::of_canvas(input));
 
-    state.rebuild_scene(ui.ctx(), input);
+    state.renew_scene(ui.ctx(), input);
     focus(ui, &response, state);
     navigate(ui, input, &response, state);
     let CanvasState {

@@ -3,7 +3,7 @@
 use egui::{Rangef, Role, ScrollArea, Ui};
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
-use treewright_core::model::Document;
+use treewright_core::model::{Document, Node};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
@@ -19,11 +19,20 @@ pub struct OutlineState {
     /// The search field takes the keyboard in the next frame.
     pub focus_search: bool,
     lines: Vec<Line>,
-    made_of: Option<(DocumentId, u64, String)>,
+    made_of: Option<MadeOf>,
     /// The node that was selected when that was last looked at, the state of its document, and its line.
     shown_selection: Option<((DocumentId, u64, NodeId), Option<usize>)>,
     /// What of the list of a document was seen last: from here to there.
     seen: Option<(DocumentId, Rangef)>,
+}
+
+/// What the lines were made of.
+struct MadeOf {
+    id: DocumentId,
+    revision: u64,
+    query: String,
+    /// It shares its nodes with the document in front.
+    document: Document,
 }
 
 struct Line {
@@ -165,7 +174,10 @@ fn offset_of_new_selection(
         state.shown_selection = before.zip(line_before);
         return None;
     }
-    let line = state.lines.iter().position(|line| line.id == *primary);
+    let is_it = |line: &&Line| line.id == *primary;
+    let where_it_was = line_before.flatten();
+    let stays = where_it_was.filter(|at| state.lines.get(*at).as_ref().is_some_and(is_it));
+    let line = stays.or_else(|| state.lines.iter().position(|line| is_it(&line)));
     let same = before.is_some_and(|(there, _, id)| (there, &id) == (document, primary));
     let stays = same && line_before == Some(line);
     state.shown_selection = Some((of, line));
@@ -181,11 +193,46 @@ fn offset_of_new_selection(
 }
 
 fn refresh(cx: &PanelContext<'_>, state: &mut OutlineState) {
-    let key = (cx.front.id(), cx.front.revision(), state.query.clone());
-    if state.made_of.as_ref() != Some(&key) {
-        state.lines = lines(cx, &state.query.to_lowercase());
-        state.made_of = Some(key);
+    let (id, revision) = (cx.front.id(), cx.front.revision());
+    let before = state.made_of.take();
+    let before = before.filter(|before| before.id == id && before.query == state.query);
+    if before
+        .as_ref()
+        .is_some_and(|before| before.revision == revision)
+    {
+        state.made_of = before;
+        return;
     }
+    let query = state.query.to_lowercase();
+    let document = cx.front.document();
+    if !before.is_some_and(|before| has_same_lines(cx, &before.document, document, &query)) {
+        state.lines = lines(cx, &query);
+    }
+    state.made_of = Some(MadeOf {
+        id,
+        revision,
+        query: state.query.clone(),
+        document: document.clone(),
+    });
+}
+
+/// Whether a document has the lines that it had before. (What its kinds are called comes from the language, which is the same.)
+fn has_same_lines(cx: &PanelContext<'_>, before: &Document, now: &Document, query: &str) -> bool {
+    let fits_as_before =
+        |(then, now): (&Node, &Node)| fits(cx, then, query) == fits(cx, now, query);
+    let changes = now.changed_in_place(before);
+    now.trees == before.trees
+        && changes.is_some_and(|changes| changes.into_iter().all(fits_as_before))
+}
+
+/// Whether a node is among those that are looked for.
+fn fits(cx: &PanelContext<'_>, node: &Node, query: &str) -> bool {
+    let holds = |text: &str| text.to_lowercase().contains(query);
+    query.is_empty()
+        || node.own_title().is_some_and(holds)
+        || holds(&node.task)
+        || holds(&cx.texts.task_title(&node.task))
+        || node.id().as_str() == query
 }
 
 fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<Line> {
@@ -197,18 +244,7 @@ fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<Line> {
         if depth == 0 {
             loose = document.root() != Some(node.id()) && !named.contains(node.id());
         }
-        let fits = query.is_empty()
-            || node
-                .own_title()
-                .is_some_and(|title| title.to_lowercase().contains(query))
-            || node.task.to_lowercase().contains(query)
-            || cx
-                .texts
-                .task_title(&node.task)
-                .to_lowercase()
-                .contains(query)
-            || node.id().as_str() == query;
-        if fits {
+        if fits(cx, node, query) {
             lines.push(Line {
                 id: node.id().clone(),
                 depth: if query.is_empty() { depth } else { 0 },

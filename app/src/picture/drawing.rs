@@ -76,7 +76,8 @@ pub fn draw(ctx: &Context, sides: &[Side<'_>], theme: &Theme, texts: &Texts) -> 
 }
 
 fn draw_one(painter: &Painter, side: &Side<'_>, theme: &Theme, texts: &Texts) -> DrawnSide {
-    let (document, library, options) = (side.document, side.library, &side.options);
+    let (document, options) = (side.document, &side.options);
+    let library = &Arc::new(side.library.clone());
     let program = || KeptProgram::default().get(0, &Project::alone(document), library);
     let input = CanvasInput {
         document,

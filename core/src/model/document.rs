@@ -142,6 +142,20 @@ impl Document {
         named.map(|tree| &*tree.name)
     }
 
+    /// The nodes that hold something else than they did in `before`, which is this document at another time: as they were and as they are. None
+    /// if any came, went or hangs elsewhere since. Costs what changed, however large the document is.
+    pub fn changed_in_place<'a>(&'a self, before: &'a Self) -> Option<Vec<(&'a Node, &'a Node)>> {
+        let same_heads = Arc::ptr_eq(&self.loose, &before.loose) || self.loose == before.loose;
+        if !same_heads || self.root != before.root {
+            return None;
+        }
+        let changes = self.nodes.differing(&before.nodes).map(|pair| match pair {
+            (Some(now), Some(then)) if now.hangs_like(then) => Some((then, now)),
+            _ => None,
+        });
+        changes.collect()
+    }
+
     /// An id `n1`, `n2`, … greater than all of that form in the document.
     pub fn fresh_id(&self) -> NodeId {
         self.fresh_ids()

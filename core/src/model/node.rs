@@ -131,6 +131,11 @@ impl Node {
         }
     }
 
+    /// Whether it is the same node as the other one, at the same place with the same nodes below it.
+    pub(super) fn hangs_like(&self, other: &Self) -> bool {
+        self.id == other.id && self.parent == other.parent && self.children == other.children
+    }
+
     /// The text that a parameter is set to; empty if it is not set, or not to a text.
     pub fn text_parameter(&self, name: &str) -> &str {
         let set = self.parameters.get(name);

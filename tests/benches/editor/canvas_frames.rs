@@ -1,5 +1,7 @@
 //! Frames of the canvas in the situations that PERFORMANCE names, one after the other.
 
+use std::sync::Arc;
+
 use cpu_time::ThreadTime;
 use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 use treewright::action::ActionSink;
@@ -83,7 +85,7 @@ pub struct Frames {
     situation: Situation,
     ctx: egui::Context,
     document: Document,
-    library: NodeLibrary,
+    library: Arc<NodeLibrary>,
     selection: Selection,
     texts: Texts,
     state: CanvasState,
@@ -118,7 +120,7 @@ impl Frames {
             situation,
             ctx,
             document,
-            library: NodeLibrary::builtin(),
+            library: Arc::new(NodeLibrary::builtin()),
             selection: Selection::of(selected),
             texts: Texts::default(),
             state: CanvasState::default(),

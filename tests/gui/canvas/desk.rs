@@ -1,5 +1,7 @@
 //! A desk with nothing on it but the canvas: applies what the canvas asks for, as the shell would.
 
+use std::sync::Arc;
+
 use egui::Rect;
 use egui_kittest::Harness;
 use treewright::action::{Action, ActionSink, EditAction, SelectAction};
@@ -30,7 +32,7 @@ pub struct Desk {
     pub texts: Texts,
     pub options: CanvasOptions,
     pub diagnostics: Vec<Diagnostic>,
-    library: NodeLibrary,
+    library: Arc<NodeLibrary>,
     program: KeptProgram,
 }
 
@@ -47,7 +49,7 @@ impl Desk {
             texts: Texts::default(),
             options: CanvasOptions::PLAIN,
             diagnostics: Vec::new(),
-            library: NodeLibrary::builtin(),
+            library: Arc::new(NodeLibrary::builtin()),
             program: KeptProgram::default(),
         }
     }

@@ -2,6 +2,7 @@
 
 use egui::{Color32, CornerRadius, Painter, Rect, Shape, Stroke};
 use rustc_hash::FxHashSet;
+use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
@@ -58,6 +59,9 @@ fn reach_of(input: &CanvasInput<'_>, id: &NodeId) -> Vec<NodeId> {
     if kind.is_some_and(|kind| kind.category == Category::Action) {
         return Vec::new();
     }
+    if !may_interrupt(input, id) {
+        return Vec::new();
+    }
     let compiled = (input.program)();
     let Some(program) = compiled.program() else {
         return Vec::new();
@@ -70,6 +74,18 @@ fn reach_of(input: &CanvasInput<'_>, id: &NodeId) -> Vec<NodeId> {
         origin.path.is_none().then(|| origin.node.clone())
     };
     reached.filter_map(own).collect()
+}
+
+/// Whether the nearest composite, itself or above, has an abort type: without one nothing is watched because of this node, and the tree, which may
+/// be large, need not be compiled to know that. A tree without composite above may be run as a subtree below one.
+fn may_interrupt(input: &CanvasInput<'_>, id: &NodeId) -> bool {
+    let up = std::iter::once(id).chain(input.document.ancestors(id));
+    let mut nodes = up.filter_map(|id| input.document.node(id));
+    let composite = nodes.find(|node| {
+        let kind = input.library.declaration(&node.task);
+        kind.is_none_or(|kind| kind.category == Category::Composite)
+    });
+    composite.is_none_or(|node| node.abort != AbortType::None)
 }
 
 fn dashes(painter: &Painter, frame: Rect, color: Color32) {

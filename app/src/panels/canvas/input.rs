@@ -1,6 +1,7 @@
 //! What the canvas is given to read. Says nothing of what becomes of it.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::edit::Selection;
@@ -25,7 +26,7 @@ pub struct CanvasInput<'a> {
     /// Changes with each change of the document, the library or what the document is.
     pub revision: u64,
     /// The kinds of nodes.
-    pub library: &'a NodeLibrary,
+    pub library: &'a Arc<NodeLibrary>,
     /// The patterns that can be inserted.
     pub templates: &'a Templates,
     /// What is selected.

@@ -26,7 +26,7 @@ pub fn look(
     let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(rect));
     ui.shrink_clip_rect(rect);
     response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, name));
-    state.rebuild_scene(ui.ctx(), input);
+    state.renew_scene(ui.ctx(), input);
     if response.is_pointer_button_down_on() && ui.input(|i| i.pointer.any_pressed()) {
         response.request_focus();
     }

@@ -1,5 +1,5 @@
 //! The small map in the corner: all of the tree, and what is seen of it. Pressing or dragging moves the view. The tree is drawn into
-//! a picture once for each revision of the document, so a frame costs the same however large the tree is.
+//! a picture when something on it changed, so a frame costs the same however large the tree is.
 
 use egui::accesskit::Role;
 use egui::{
@@ -60,7 +60,7 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
         state.flight = None;
         ui.ctx().request_repaint();
     }
-    let key = (input.revision, input.theme.dark);
+    let key = (state.shape, input.theme.dark);
     if state.minimap.drawn_for != Some(key) {
         let image = picture(input, &state.scene, bounds, size);
         let options = TextureOptions::LINEAR;

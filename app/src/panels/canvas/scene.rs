@@ -1,10 +1,13 @@
-//! What is drawn, as one flat list in pre-order: built once for each revision of the document, read each frame.
+//! What is drawn, as one flat list in pre-order: built for a document, brought up to date where its nodes change in place, read each frame.
 //! Nodes below a collapsed one are not in it. Knows nothing about pan and zoom, selection or a run.
 
+mod areas;
 mod measure;
+mod renewed;
 mod stacks;
 
 pub use measure::TextMeasure;
+pub use renewed::Renewed;
 pub use stacks::Stacked;
 
 use std::borrow::Cow;
@@ -19,6 +22,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::{NodeLibrary, parameter_line};
 use treewright_core::model::{Document, Node, NodeDeclaration};
 
+use self::areas::Areas;
 use super::annotations;
 use super::camera::point;
 use crate::i18n::Texts;
@@ -115,13 +119,14 @@ impl Card {
 }
 
 /// All cards of a document.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// In pre-order: what lies below a card follows it directly.
     pub cards: Vec<Card>,
     by_id: FxHashMap<NodeId, usize>,
     /// Encloses all cards, notes and groups.
     pub bounds: Option<Rect>,
+    areas: Areas,
 }
 
 impl Scene {
@@ -157,10 +162,20 @@ impl Scene {
             }
         }
         let mut scene = builder.finish();
+        scene.enclose(document);
+        scene
+    }
+
+    /// Finds out anew what encloses all.
+    fn enclose(&mut self, document: &Document) {
         let others = annotations::all(document);
         let others = others.filter_map(|which| annotations::rect_of(document, which));
-        scene.bounds = scene.bounds.into_iter().chain(others).reduce(Rect::union);
-        scene
+        self.bounds = self
+            .areas
+            .all()
+            .into_iter()
+            .chain(others)
+            .reduce(Rect::union);
     }
 
     /// The cards of these nodes and of all below them, with nothing above them.
@@ -198,12 +213,13 @@ impl Scene {
     }
 
     fn of(cards: Vec<Card>) -> Self {
-        let bounds = cards.iter().map(|c| c.rect).reduce(Rect::union);
+        let areas = Areas::of(&cards);
         let places = cards.iter().enumerate();
         let by_id = places.map(|(index, card)| (card.id.clone(), index));
         Self {
             by_id: by_id.collect(),
-            bounds,
+            bounds: areas.all(),
+            areas,
             cards,
         }
     }
@@ -220,11 +236,18 @@ impl Scene {
 
     /// The cards that touch a rectangle of the canvas.
     pub fn cards_in(&self, area: Rect) -> impl Iterator<Item = usize> {
-        self.cards
-            .iter()
-            .enumerate()
-            .filter(move |(_, card)| card.rect.intersects(area))
-            .map(|(index, _)| index)
+        let near = self.areas.cards_near(area);
+        near.filter(move |index| self.cards[*index].rect.intersects(area))
+    }
+
+    /// Some cards, in order: all that touch a rectangle of the canvas are among them.
+    pub fn cards_near(&self, area: Rect) -> impl Iterator<Item = usize> {
+        self.areas.cards_near(area)
+    }
+
+    /// Some cards, in order: all are among them whose wires touch a rectangle of the canvas.
+    pub fn wires_near(&self, area: Rect) -> impl Iterator<Item = usize> {
+        self.areas.wires_near(area)
     }
 
     /// The cards of a node's children.
@@ -369,6 +392,47 @@ impl<'n> Lines<'n> {
     }
 }
 
+/// The card of a node without what its place among others makes of it.
+fn lone_card(
+    document: &Document,
+    node: &Node,
+    kinds: &mut Kinds<'_>,
+    measure: &mut TextMeasure,
+) -> Card {
+    let above = kinds.above(document, node);
+    let kind = kinds.get(&node.task);
+    let lines = Lines::of(node, kind, above);
+    let width = lines.card_width(measure);
+    let room = width - TEXT_LEFT - TEXT_RIGHT;
+    let title = measure.shortened(&lines.title, TITLE_SIZE, room - lines.comment_width());
+    let title_width = measure.width(&title, TITLE_SIZE);
+    Card {
+        id: node.id().clone(),
+        rect: Rect::from_min_size(point(node.position), vec2(width, CARD_HEIGHT)),
+        title,
+        tree: None,
+        is_named: !node.name.is_empty(),
+        title_width,
+        detail: lines.detail(measure, room),
+        icon: kind.icon,
+        category: kind.declaration.map(|d| d.category),
+        own_color: kind.declaration.and_then(OwnColor::of),
+        abort: node.abort,
+        stand_in: node.stand_in.as_deref().map(stand_in_words::short),
+        order: None,
+        parent: None,
+        subtree_end: 0,
+        child_count: node.children().len(),
+        stacked: None,
+        hidden: 0,
+        marks: Marks {
+            disabled: node.disabled,
+            comment: lines.comment,
+            ..Marks::default()
+        },
+    }
+}
+
 struct Builder<'a> {
     kinds: Kinds<'a>,
     trees: FxHashMap<&'a NodeId, &'a str>,
@@ -383,43 +447,18 @@ impl Builder<'_> {
         self.close_down_to(depth);
         let index = self.cards.len();
         let parent = depth.checked_sub(1).and_then(|d| self.open.get(d)).copied();
-        let above = self.kinds.above(document, node);
-        let kind = self.kinds.get(&node.task);
-        let lines = Lines::of(node, kind, above);
-        let measure = &mut *self.measure;
-        let width = lines.card_width(measure);
-        let room = width - TEXT_LEFT - TEXT_RIGHT;
-        let title = measure.shortened(&lines.title, TITLE_SIZE, room - lines.comment_width());
-        let title_width = measure.width(&title, TITLE_SIZE);
         let inherited = parent.map(|p| self.cards[p].marks);
-        let tree = self.trees.get(node.id()).map(|name| (*name).to_owned());
-        let in_named_tree = tree.is_some() || inherited.is_some_and(|m| m.in_named_tree);
-        self.cards.push(Card {
-            id: node.id().clone(),
-            rect: Rect::from_min_size(point(node.position), vec2(width, CARD_HEIGHT)),
-            title,
-            tree,
-            is_named: !node.name.is_empty(),
-            title_width,
-            detail: lines.detail(measure, room),
-            icon: kind.icon,
-            category: kind.declaration.map(|d| d.category),
-            own_color: kind.declaration.and_then(OwnColor::of),
-            abort: node.abort,
-            stand_in: node.stand_in.as_deref().map(stand_in_words::short),
-            order: parent.map(|_| 0),
-            parent,
-            subtree_end: index + 1,
-            child_count: node.children().len(),
-            stacked: None,
-            hidden: 0,
-            marks: Marks {
-                disabled: node.disabled || inherited.is_some_and(|m| m.disabled),
-                comment: lines.comment,
-                in_named_tree,
-                loose: inherited.map_or_else(|| document.root() != Some(node.id()), |m| m.loose),
-            },
-        });
+        let mut card = lone_card(document, node, &mut self.kinds, self.measure);
+        card.tree = self.trees.get(node.id()).map(|name| (*name).to_owned());
+        card.order = parent.map(|_| 0);
+        card.parent = parent;
+        card.subtree_end = index + 1;
+        card.marks.disabled |= inherited.is_some_and(|m| m.disabled);
+        card.marks.in_named_tree =
+            card.tree.is_some() || inherited.is_some_and(|m| m.in_named_tree);
+        card.marks.loose =
+            inherited.map_or_else(|| document.root() != Some(node.id()), |m| m.loose);
+        self.cards.push(card);
         self.open.push(index);
     }
 

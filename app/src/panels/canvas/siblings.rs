@@ -7,13 +7,10 @@ use egui::{Rect, Vec2};
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::layout::row::{Extent, Member, Row};
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
-use super::CanvasState;
 use super::flow::Flow;
-use super::scene::{Scene, TextMeasure};
-use crate::i18n::Texts;
+use super::scene::Scene;
 
 /// Siblings whose cards lie no farther than this beside each other's are a row, in whatever order they lie there.
 const BESIDE_ROW: f32 = 72.0;
@@ -136,20 +133,6 @@ pub struct Reordered {
     pub commands: Vec<Command>,
 }
 
-impl CanvasState {
-    /// All cards of a document as it is now, which may be newer than what was drawn.
-    pub fn scene_now(
-        &mut self,
-        ctx: &egui::Context,
-        document: &Document,
-        library: &NodeLibrary,
-        texts: &Texts,
-    ) -> Scene {
-        let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
-        Scene::build(document, library, texts, measure, &self.peeked)
-    }
-}
-
 /// Gives a node another place among its siblings. They then lie in their new order; where they lie anyhow, it changes places with
 /// the one whose place it takes.
 pub fn reorder(
@@ -189,6 +172,14 @@ pub fn in_order(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -
     let mut reordered = siblings.reorder(document, place, Vec2::ZERO);
     reordered.commands.push(moved_by(node, reordered.offset));
     Some(Command::Batch(reordered.commands))
+}
+
+/// Whether any card lies so near to a node's that one of them may have to move.
+pub fn is_near_others(scene: &Scene, node: &NodeId) -> bool {
+    /// What siblings keep free between them, and a little more.
+    const NEAR: f32 = 16.0;
+    let card = scene.card(node).map(|card| card.rect.expand(NEAR));
+    card.is_some_and(|around| scene.cards_in(around).nth(1).is_some())
 }
 
 /// Moves siblings of a node apart that its card, or what lies below it, has come to touch; none if all have room, or if they lie anyhow.

@@ -9,6 +9,7 @@ use super::camera::Projection;
 use super::flow::Flow;
 use super::gestures::Guide;
 use super::level_of_detail::LevelOfDetail;
+use super::route::BESIDE;
 use super::scene::{Card, Scene, Stacked};
 use super::{CanvasInput, annotations};
 
@@ -78,9 +79,13 @@ impl<'a> View<'a> {
         };
         // Badges and ports stand out of a card a little.
         let seen = projection.visible_canvas().expand(16.0);
-        view.visible = (0..scene.cards.len())
-            .filter(|i| view.rect(*i).intersects(seen))
-            .collect();
+        let is_seen = |i: &usize| view.rect(*i).intersects(seen);
+        let visible = if view.lies_still() {
+            scene.cards_near(seen).filter(is_seen).collect()
+        } else {
+            (0..scene.cards.len()).filter(is_seen).collect()
+        };
+        view.visible = visible;
         view.detail = LevelOfDetail::of(projection.zoom, view.visible.len());
         view
     }
@@ -99,6 +104,21 @@ impl<'a> View<'a> {
             let aside = self.moved.aside.get(index).copied();
             rect.translate(aside.unwrap_or_default())
         }
+    }
+
+    /// Whether every card is shown where it lies.
+    pub fn lies_still(&self) -> bool {
+        self.moved.cards.is_empty() && self.moved.aside.is_empty()
+    }
+
+    /// The cards whose wires may be in view, in order.
+    pub fn wires_near(&self) -> Box<dyn Iterator<Item = usize> + '_> {
+        if !self.lies_still() {
+            return Box::new(0..self.scene.cards.len());
+        }
+        // Ways beside a stack stand out of the cards a little.
+        let seen = self.projection.visible_canvas().expand(2.0 * BESIDE + 16.0);
+        Box::new(self.scene.wires_near(seen))
     }
 
     /// Whether a card is being dragged.

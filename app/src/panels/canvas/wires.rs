@@ -4,6 +4,7 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 use super::flow::Flow;
+use super::passing::Passing;
 use super::route::{BESIDE, Bends, route, route_beside, route_on};
 use super::run_overlay::RunOverlay;
 use super::view::View;
@@ -84,7 +85,8 @@ fn each(
     let seen = view.projection.viewport.expand(4.0);
     let zoom = view.projection.zoom;
     let mut points = Vec::new();
-    for index in 0..view.scene.cards.len() {
+    let mut passing = Passing::default();
+    for index in view.wires_near() {
         let Some(ends) = view.wire_above(index) else {
             continue;
         };
@@ -93,9 +95,11 @@ fn each(
             continue;
         }
         let (style, layer) = style(view, run, index, marked == Some(index));
-        let shared = (matches!(layer, Layer::Plain) && left_out.is_none())
-            .then(|| shared_way(view, index))
-            .flatten();
+        let is_plain = matches!(layer, Layer::Plain) && left_out.is_none();
+        if is_plain && passing.take(view, index, ends) {
+            continue;
+        }
+        let shared = is_plain.then(|| shared_way(view, index)).flatten();
         if let Some(before) = shared {
             let ends = [before, ends[1]];
             if !around(ends).intersects(seen) {
@@ -105,6 +109,11 @@ fn each(
         } else {
             way(&mut points, view, index, ends, bends);
         }
+        draw(layer, &points, style);
+    }
+    for (index, ends) in passing.farthest() {
+        let (style, layer) = style(view, run, index, false);
+        way(&mut points, view, index, ends, bends);
         draw(layer, &points, style);
     }
 }
@@ -190,7 +199,7 @@ pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
     let mut nearest = None;
     let mut distance = f32::INFINITY;
     let mut points = Vec::new();
-    for index in 0..view.scene.cards.len() {
+    for index in view.wires_near() {
         if view.is_moved(index) {
             continue;
         }

@@ -3,7 +3,7 @@
 use super::desk::{Desk, dump};
 use super::dice::Dice;
 use crate::format::native;
-use crate::model::Document;
+use crate::model::{Document, Node};
 
 /// What of a desk a refused command must leave alone.
 fn state(desk: &Desk) -> (String, String, u64, bool) {
@@ -14,6 +14,25 @@ fn state(desk: &Desk) -> (String, String, u64, bool) {
         history.revision(),
         history.can_redo(),
     )
+}
+
+/// If it can be said which nodes hold something else than before, it is these and nothing hangs elsewhere.
+fn tells_what_changed(before: &Document, after: &Document) -> bool {
+    let Some(told) = after.changed_in_place(before) else {
+        return true;
+    };
+    let hangs_as_before = before
+        .pre_order()
+        .map(Node::id)
+        .eq(after.pre_order().map(Node::id))
+        && before.root() == after.root()
+        && before.node_count() == after.node_count();
+    let differs = |node: &&Node| before.node(node.id()) != Some(*node);
+    let mut told: Vec<_> = told.into_iter().map(|(_, now)| now.id()).collect();
+    let mut differing: Vec<_> = after.nodes().filter(differs).map(Node::id).collect();
+    told.sort_unstable();
+    differing.sort_unstable();
+    hangs_as_before && told == differing
 }
 
 /// Undoing all gives back exactly what was, redoing all exactly what came of it, and a refused command changes nothing.
@@ -28,6 +47,8 @@ pub(crate) fn undone_and_redone(start: Document, fragment: &Document, commands: 
             Ok(()) => {
                 assert!(desk.history.is_dirty());
                 assert!(desk.history.revision() > before.2);
+                let last = states.last().map(|(_, document)| document);
+                assert!(last.is_none_or(|last| tells_what_changed(last, &desk.document)));
                 states.push((dump(&desk.document), desk.document.clone()));
             }
             Err(refusal) => {

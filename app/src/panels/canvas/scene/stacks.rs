@@ -26,21 +26,27 @@ pub struct Stacked {
 pub fn mark(cards: &mut [Card]) {
     let mut family = Vec::new();
     for parent in 0..cards.len() {
-        family.clear();
-        let mut child = parent + 1;
-        while child < cards[parent].subtree_end {
-            family.push(child);
-            child = cards[child].subtree_end;
-        }
-        for flow in [Flow::Down, Flow::Right] {
-            let Some(lead) = lead_into_stack(cards, parent, &family, flow) else {
-                continue;
-            };
-            let mut before = None;
-            for child in family.iter().copied() {
-                cards[child].stacked = Some(Stacked { flow, lead, before });
-                before = Some(child);
-            }
+        mark_family(cards, parent, &mut family);
+    }
+}
+
+/// Marks the cards of a family, if they are a stack. `family` is memory to work with.
+pub fn mark_family(cards: &mut [Card], parent: usize, family: &mut Vec<usize>) {
+    family.clear();
+    let mut child = parent + 1;
+    while child < cards[parent].subtree_end {
+        cards[child].stacked = None;
+        family.push(child);
+        child = cards[child].subtree_end;
+    }
+    for flow in [Flow::Down, Flow::Right] {
+        let Some(lead) = lead_into_stack(cards, parent, family, flow) else {
+            continue;
+        };
+        let mut before = None;
+        for child in family.iter().copied() {
+            cards[child].stacked = Some(Stacked { flow, lead, before });
+            before = Some(child);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Tests of the flat list.
 
+use treewright_core::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, DocumentBuilder, Node};
+use treewright_core::model::{Document, DocumentBuilder, Node, Note, ParameterValue};
 
 use super::*;
 
@@ -90,4 +91,104 @@ fn a_tree_of_great_depth_is_listed_without_recursion() {
     let scene = scene(&builder.finish());
     assert_eq!(scene.cards.len(), 10_000);
     assert!(scene.cards.iter().all(|c| c.subtree_end == 10_000));
+}
+
+/// All that is drawn of a list.
+fn drawn(scene: &Scene) -> String {
+    format!("{:#?} {:?} {:?}", scene.cards, scene.bounds, scene.areas)
+}
+
+#[test]
+fn a_list_that_is_brought_up_to_date_is_as_one_that_is_built_anew() {
+    let library = NodeLibrary::builtin();
+    let texts = Texts::default();
+    let mut measure = TextMeasure::fixed();
+    let id = |number: usize| vec![NodeId::from(format!("n{number}"))];
+    let moved = |number: usize, dx: i32, dy: i32| Command::MoveBy {
+        nodes: id(number),
+        dx,
+        dy,
+        with_descendants: number == 2,
+        order_axis: None,
+    };
+    let seconds = Some(ParameterValue::literal(7.25));
+    let note = Note {
+        position: Position::new(-900, -900),
+        ..Note::default()
+    };
+    let comment = Command::SetComment(id(5), "why".to_owned());
+    let steps = [
+        (Command::SetName(id(2), "Chase".to_owned()), true),
+        (comment, true),
+        (Command::SetComment(id(2), "now".to_owned()), true),
+        (moved(3, -400, 90), true),
+        (moved(4, -600, 180), true),
+        (moved(2, 17, -3), true),
+        (moved(6, 5000, 5000), true),
+        (
+            Command::SetParameter {
+                nodes: id(3),
+                name: "seconds".into(),
+                value: seconds,
+            },
+            true,
+        ),
+        (Command::SetAbort(id(1), AbortType::Both), true),
+        (Command::AddNote(note), true),
+        (Command::SetDisabled(id(2), true), false),
+        (Command::SetCollapsed(id(2), true), false),
+        (Command::Delete(id(3)), false),
+    ];
+    let mut document = sample(false);
+    let (mut history, mut selection) = (History::new(), Selection::default());
+    let mut scene = scene(&document);
+    for (command, expected) in steps {
+        let before = document.clone();
+        history
+            .apply(&mut document, &library, &mut selection, &command)
+            .unwrap();
+        let built = self::scene(&document);
+        let mut renewed = std::mem::replace(&mut scene, built);
+        let became = renewed.renew(&before, &document, (&library, &texts), &mut measure);
+        assert_eq!(became != Renewed::Not, expected, "{command:?}");
+        if became != Renewed::Not {
+            assert_eq!(drawn(&renewed), drawn(&scene), "{command:?}");
+        }
+        // And back.
+        let there = document.clone();
+        history.undo(&mut document, &mut selection).unwrap();
+        let became = scene.renew(&there, &document, (&library, &texts), &mut measure);
+        assert_eq!(became != Renewed::Not, expected, "{command:?}");
+        let first = self::scene(&document);
+        if became != Renewed::Not {
+            assert_eq!(drawn(&scene), drawn(&first), "{command:?}");
+        }
+        history.redo(&mut document, &mut selection).unwrap();
+        scene = self::scene(&document);
+    }
+}
+
+#[test]
+fn whatever_is_seen_of_a_large_tree_is_among_what_is_near() {
+    let mut builder = DocumentBuilder::new("Wide");
+    let root = builder.root(node("n0", "Selector", 0)).unwrap();
+    for i in 1..2_000 {
+        let mut child = node(&format!("n{i}"), "Wait", i * 130);
+        child.position.y = 100 + i % 7;
+        builder.child(&root, child).unwrap();
+    }
+    let scene = scene(&builder.finish());
+    for left in [0.0, 3_000.0, 77_777.0, 300_000.0] {
+        let area = Rect::from_min_size(egui::pos2(left, 0.0), vec2(1_500.0, 800.0));
+        let touching = |index: &usize| scene.cards[*index].rect.intersects(area);
+        let seen: Vec<_> = (0..scene.cards.len()).filter(touching).collect();
+        let near: Vec<_> = scene.cards_near(area).collect();
+        assert_eq!(scene.cards_in(area).collect::<Vec<_>>(), seen);
+        assert!(near.is_sorted() && near.len() < seen.len() + 200, "{left}");
+        let wires: Vec<_> = scene.wires_near(area).collect();
+        let root = scene.cards[0].rect;
+        let with_wire = |index: &usize| (root | scene.cards[*index].rect).intersects(area);
+        let crossing = (1..scene.cards.len()).filter(with_wire);
+        assert!(crossing.into_iter().all(|index| wires.contains(&index)));
+    }
 }
