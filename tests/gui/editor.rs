@@ -22,6 +22,7 @@ mod hostile;
 mod imports;
 mod interruptions;
 mod keyboard;
+mod large;
 mod late_files;
 mod layouts_underway;
 mod libraries;
