@@ -75,6 +75,12 @@ pub struct Recording {
     limit: usize,
     /// Of frames and keyframes, without what is set aside.
     bytes: usize,
+    /// Of the programs that are kept.
+    program_bytes: usize,
+    /// The programs before this one are no longer needed, but for the first one, which stands in for them.
+    programs_gone: usize,
+    /// What somebody keeps beside it.
+    beside: usize,
 }
 
 /// Frames that were left when the run took another way.
@@ -107,6 +113,9 @@ impl Recording {
     pub fn new(program: Arc<Program<()>>, seed: u64) -> Self {
         let now = Present::new(&program, seed);
         let mut recording = Self {
+            program_bytes: program.memory(),
+            programs_gone: 1,
+            beside: 0,
             programs: vec![program],
             frames: VecDeque::new(),
             keyframes: VecDeque::new(),
@@ -168,7 +177,8 @@ impl Recording {
         &self.programs[self.now.program]
     }
 
-    /// All programs that were run, in the order in which they came: [`FrameRecord::program`] is a place here.
+    /// All programs that were run, in the order in which they came: [`FrameRecord::program`] is a place here. Where no frame that is kept needs one,
+    /// the first one stands in its place.
     pub fn programs(&self) -> &[Arc<Program<()>>] {
         &self.programs
     }
@@ -222,12 +232,14 @@ impl Recording {
     /// Runs another program from now on. In the past this branches.
     pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
         self.branch();
+        self.program_bytes += program.memory();
         self.programs.push(program);
         let happening = Happening::Swap {
             program: self.programs.len() - 1,
         };
         let kept = self.now.apply(&happening, &self.programs);
         self.pending.push(happening);
+        self.keep_within_limit();
         kept.unwrap_or(SwapOutcome::Restarted)
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 pub use abort_story::{AbortStory, aborts};
 
+pub(crate) use history::give_back;
 pub use history::{Author, Change, Lane, Note, NoteKind, RunHistory, Span};
 pub use node_runs::{NodeRun, NodeRuns, NodeState};
 

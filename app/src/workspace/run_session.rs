@@ -8,6 +8,7 @@ mod company;
 mod ending;
 mod explaining;
 mod files;
+mod limit;
 mod moment;
 mod pace;
 mod past;
@@ -65,6 +66,9 @@ pub enum Adopted {
 /// The revision of a document that is not the one which runs.
 const UNKNOWN_REVISION: u64 = u64::MAX;
 
+/// Why a node could not do its work, with the frame, rising.
+type Errors = Vec<(u64, Arc<str>)>;
+
 /// A run.
 pub struct RunSession {
     recording: Recording,
@@ -80,10 +84,11 @@ pub struct RunSession {
     moment: Moment,
     past: Past,
     log: Vec<LogEntry>,
+    /// How long the texts of its lines are together.
+    log_bytes: usize,
     log_rewritten: u64,
     aside: Aside,
-    /// Why nodes could not do their work, with the frame, rising.
-    errors: FxHashMap<(AgentId, NodeId), Vec<(u64, String)>>,
+    errors: FxHashMap<(AgentId, NodeId), Errors>,
     answers: Answers,
     breaking: Breaking,
     /// Real time that has passed and was not turned into frames yet, in frames.
@@ -157,6 +162,7 @@ impl RunSession {
             give_up_after: 0,
             moment: Moment::default(),
             log: Vec::new(),
+            log_bytes: 0,
             log_rewritten: 0,
             aside: Aside::default(),
             errors: FxHashMap::default(),
@@ -186,11 +192,6 @@ impl RunSession {
     /// What was recorded.
     pub fn recording(&self) -> &Recording {
         &self.recording
-    }
-
-    /// Says how many bytes its past may take.
-    pub fn set_limit(&mut self, bytes: usize) {
-        self.recording.set_limit(bytes);
     }
 
     /// Where it is to stop, if it was sent somewhere.
@@ -258,6 +259,7 @@ impl RunSession {
             answers: self.answers.clone(),
             met: self.met_after(frame),
         };
+        self.count_log();
         for errors in self.errors.values_mut() {
             errors.retain(|(at, _)| *at <= frame);
         }
@@ -283,6 +285,7 @@ impl RunSession {
         let aside = std::mem::take(&mut self.aside);
         self.forget_after(first - 1);
         self.log.extend(aside.log);
+        self.count_log();
         self.answers = aside.answers;
         self.breaking.met.extend(aside.met);
         let records: Vec<_> = self.recording.records().cloned().collect();
@@ -302,19 +305,6 @@ impl RunSession {
         for agent in &record.agents {
             self.tell(record, agent, project, texts);
         }
-    }
-
-    /// Forgets what is kept of the frames up to this one, which the recording has forgotten.
-    fn forget_until(&mut self, frame: u64) {
-        if frame <= self.forgotten {
-            return;
-        }
-        self.forgotten = frame;
-        self.past.forget(frame);
-        for errors in self.errors.values_mut() {
-            errors.retain(|(at, _)| *at > frame);
-        }
-        self.errors.retain(|_, errors| !errors.is_empty());
     }
 
     fn follow_program(&mut self, number: usize) {

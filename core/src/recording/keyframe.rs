@@ -19,7 +19,7 @@ const EVENTS: usize = 50_000;
 pub(super) struct Keyframe {
     pub frame: u64,
     time: f64,
-    program: usize,
+    pub program: usize,
     manager: ManagerSnapshot,
     runs: Vec<(AgentId, NodeRuns)>,
 }

@@ -1,6 +1,7 @@
-//! How much memory a recording takes, and what it forgets when that is too much: first what was set aside, then its oldest frames.
+//! How much memory a recording takes, and what it forgets when that is too much: first what was set aside, then its oldest frames, with the programs
+//! that only they ran.
 
-use super::Recording;
+use super::{Happening, Recording};
 
 /// How many bytes are kept at most, unless somebody says otherwise.
 pub const DEFAULT_LIMIT: usize = 256 << 20;
@@ -8,7 +9,8 @@ pub const DEFAULT_LIMIT: usize = 256 << 20;
 impl Recording {
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.bytes + self.set_aside.as_ref().map_or(0, |aside| aside.bytes)
+        let aside = self.set_aside.as_ref().map_or(0, |aside| aside.bytes);
+        self.bytes + aside + self.program_bytes
     }
 
     /// How many bytes it takes at most, about: the frames since the last keyframes are kept however large they are.
@@ -22,24 +24,77 @@ impl Recording {
         self.keep_within_limit();
     }
 
+    /// Says how many bytes somebody keeps beside it of the frames that it keeps. They count as its own, so that both together keep within the limit.
+    pub fn set_beside(&mut self, bytes: usize) {
+        self.beside = bytes;
+        self.keep_within_limit();
+    }
+
+    /// The place in [`Self::programs`] of the first one that is still needed.
+    pub fn first_program(&self) -> usize {
+        self.keyframes[0].program
+    }
+
+    fn is_too_large(&self) -> bool {
+        self.bytes() + self.beside > self.limit
+    }
+
     pub(super) fn keep_within_limit(&mut self) {
-        if self.bytes() <= self.limit {
+        if !self.is_too_large() {
             return;
         }
         self.set_aside = None;
         // The frame that is shown stays: it may be looked at while the run does not go on.
-        while self.bytes > self.limit && self.keyframes.len() > 1 {
+        while self.is_too_large() && self.keyframes.len() > 1 {
             let next = self.keyframes[1].frame;
             if next >= self.now.frame {
-                return;
+                break;
             }
-            let forgotten = (next - self.first_frame()) as usize;
-            self.written.forget(next);
-            let frames = self.frames.drain(..forgotten).map(|f| f.bytes());
-            self.bytes -= frames.sum::<usize>();
-            if let Some(keyframe) = self.keyframes.pop_front() {
-                self.bytes -= keyframe.bytes();
-            }
+            self.forget_first_keyframe(next);
         }
+        if self.is_too_large() {
+            self.forget_other_programs();
+        }
+    }
+
+    fn forget_first_keyframe(&mut self, next: u64) {
+        let forgotten = (next - self.first_frame()) as usize;
+        self.written.forget(next);
+        let frames = self.frames.drain(..forgotten).map(|f| f.bytes());
+        self.bytes -= frames.sum::<usize>();
+        if let Some(keyframe) = self.keyframes.pop_front() {
+            self.bytes -= keyframe.bytes();
+        }
+        self.let_programs_go();
+    }
+
+    /// Who changes a program over and over while the run stands still makes no frames that could be forgotten for it: then the run begins with
+    /// the moment that is shown.
+    fn forget_other_programs(&mut self) {
+        let only_swaps = |done: &Happening| matches!(done, Happening::Swap { .. });
+        let stands_still = !self.pending.is_empty() && self.pending.iter().all(only_swaps);
+        let last = self.last_frame();
+        // Before its first frame nothing tells that it no longer begins with the program that it began with.
+        if !stands_still || last == 0 || self.inside.is_some() || self.is_in_the_past() {
+            return;
+        }
+        self.pending.clear();
+        self.frames.clear();
+        self.keyframes.clear();
+        self.written.forget(last);
+        self.bytes = 0;
+        self.take_keyframe();
+        self.let_programs_go();
+    }
+
+    /// In the place of programs that no frame needs stands the one with which the run began, so that the others keep their places.
+    fn let_programs_go(&mut self) {
+        let first = self.first_program().max(self.programs_gone);
+        let stand_in = self.programs[0].clone();
+        for program in &mut self.programs[self.programs_gone..first] {
+            self.program_bytes -= program.memory();
+            *program = stand_in.clone();
+        }
+        self.programs_gone = first;
     }
 }

@@ -179,3 +179,57 @@ fn inside_a_frame_an_agent_sees_what_one_before_it_wrote_for_all() {
         Some(&Value::Bool(false))
     );
 }
+
+fn kept_programs(recording: &Recording) -> usize {
+    let mut kept: Vec<_> = recording.programs().iter().map(Arc::as_ptr).collect();
+    kept.sort_unstable();
+    kept.dedup();
+    kept.len()
+}
+
+#[test]
+fn programs_are_forgotten_with_the_frames_that_ran_them() {
+    let (mut recording, _) = run(1);
+    recording.set_limit(64 << 10);
+    for _ in 0..1_000 {
+        recording.swap(program());
+        recording.step(0.001);
+        assert!(recording.bytes() <= recording.limit());
+    }
+    assert!(kept_programs(&recording) * program().memory() <= recording.limit());
+    assert_eq!(recording.last_frame(), 1_001);
+    assert!(recording.first_frame() < 1_000, "some past is left");
+    for frame in (recording.first_frame()..=1_001).rev() {
+        recording.go_to(frame);
+        assert_eq!(recording.frame(), frame);
+    }
+}
+
+#[test]
+fn a_program_that_changes_while_the_run_stands_still_takes_no_more_than_the_limit() {
+    let (mut recording, agent) = run(2);
+    recording.set_limit(64 << 10);
+    for _ in 0..1_000 {
+        recording.swap(program());
+        assert!(recording.bytes() <= recording.limit());
+    }
+    assert!(kept_programs(&recording) * program().memory() <= recording.limit());
+    assert_eq!(recording.frame(), 2);
+    assert!(recording.is_on_stack(agent, node(&recording, "wait")));
+    recording.step(1.0);
+    assert!(!recording.is_on_stack(agent, node(&recording, "wait")));
+}
+
+#[test]
+fn what_is_kept_beside_it_counts() {
+    let (mut recording, _) = run(1);
+    for _ in 0..1_000 {
+        recording.step(0.001);
+    }
+    let limit = recording.bytes();
+    recording.set_limit(limit);
+    assert_eq!(recording.first_frame(), 0);
+    recording.set_beside(limit / 2);
+    assert!(recording.bytes() <= limit / 2 + 1);
+    assert!(recording.first_frame() > 0);
+}

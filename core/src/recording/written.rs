@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Recording;
 use super::frame_record::{FrameRecord, Happening};
 use crate::runtime::AgentId;
+use crate::trace::give_back;
 
 /// For each variable the frames in which it was written and by whom, rising, each once.
 #[derive(Debug, Default)]
@@ -45,6 +46,7 @@ impl Written {
     pub fn forget(&mut self, until: u64) {
         for frames in self.0.values_mut() {
             frames.drain(..frames.partition_point(|(frame, _)| *frame <= until));
+            give_back(frames);
         }
     }
 

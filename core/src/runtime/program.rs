@@ -233,6 +233,21 @@ impl<W, B> Program<W, B> {
         self.nodes.is_empty()
     }
 
+    /// About how many bytes it takes, without what its tasks hold themselves.
+    pub fn memory(&self) -> usize {
+        let node = size_of::<ProgramNode<W, B>>() + size_of::<NodeFacts>();
+        let named = size_of::<(NodeId, u32)>() + 1;
+        let reads = self.facts.iter().filter_map(|facts| facts.reads.as_deref());
+        let trees = self.trees.iter().map(|(_, tree)| tree.memory());
+        size_of::<Self>()
+            + self.len() * node
+            + self.index_of.capacity() * named
+            + size_of_val(&*self.branches)
+            + size_of_val(&*self.listed_children)
+            + reads.map(size_of_val).sum::<usize>()
+            + trees.sum::<usize>()
+    }
+
     /// The id of a task.
     pub fn id(&self, node: NodeIndex) -> &NodeId {
         &self.facts[node.get()].id

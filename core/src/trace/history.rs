@@ -251,6 +251,7 @@ impl RunHistory {
             return;
         };
         self.times.drain(..count as usize);
+        give_back(&mut self.times);
         self.forgotten = until;
         let until = until as u32;
         for lane in &mut self.lanes {
@@ -259,6 +260,7 @@ impl RunHistory {
         for changes in self.variables.values_mut() {
             let known = changes.partition_point(|change| change.frame <= until);
             changes.drain(..known.saturating_sub(1));
+            give_back(changes);
         }
     }
 
@@ -365,6 +367,16 @@ impl Lane {
         self.spans.drain(..gone);
         let gone = self.notes.partition_point(|note| note.frame <= until);
         self.notes.drain(..gone);
+        give_back(&mut self.spans);
+        give_back(&mut self.notes);
+    }
+}
+
+/// Gives memory back of a list from which much was taken, but for some room to grow.
+pub(crate) fn give_back<T>(list: &mut Vec<T>) {
+    let wanted = list.len() + list.len() / 4 + 16;
+    if list.capacity() > 2 * wanted {
+        list.shrink_to(wanted);
     }
 }
 

@@ -23,11 +23,16 @@ pub(super) struct Files {
     /// What plays leaves, whatever the documents say.
     pub leaves: Vec<(NodeId, StandIn)>,
     bytes: usize,
+    /// Those that come are no longer kept.
+    are_let_go: bool,
 }
 
 impl Files {
     /// The files of the next program. Texts that are those of the program before are kept once.
     pub fn add(&mut self, sources: Option<Sources>) {
+        if self.are_let_go {
+            return;
+        }
         let before = self.sources.last().and_then(Option::as_ref);
         let sources = sources.map(|mut sources| {
             let files = sources.documents.iter_mut().chain(&mut sources.libraries);
@@ -49,6 +54,17 @@ impl Files {
     /// About how many bytes it takes.
     pub fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// The run can no longer be written, since its beginning is forgotten: all but the files with which it began go.
+    pub fn let_go(&mut self) {
+        self.are_let_go = true;
+        self.sources.truncate(1);
+        let first = self.sources.iter().flatten();
+        let files = first.flat_map(|files| files.documents.iter().chain(&files.libraries));
+        self.bytes = files
+            .map(|file| file.text.as_deref().map_or(0, str::len))
+            .sum();
     }
 }
 

@@ -39,8 +39,7 @@ impl RunSession {
         let has_inside = self.places().has_inside();
         let visits = runs.map(|runs| self.past.count_visits(runs, has_inside));
         self.moment.visits = visits.unwrap_or_default();
-        let bytes = self.recording.bytes() + self.past.memory();
-        self.moment.memory = bytes + self.files.bytes();
+        self.moment.memory = self.keep_within_limit();
     }
 
     fn shown_stacks(&self) -> Vec<Vec<NodeId>> {

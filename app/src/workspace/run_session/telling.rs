@@ -17,6 +17,14 @@ use crate::workspace::run_view::{LogEntry, LogKind};
 /// How many lines the log keeps.
 const MAX_LOG: usize = 100_000;
 
+/// How long their texts are together at most, in bytes; the oldest lines go first.
+const MAX_LOG_BYTES: usize = 32 << 20;
+
+/// How long the texts of these lines are together.
+fn texts_of(lines: &[LogEntry]) -> usize {
+    lines.iter().map(|line| line.text.len()).sum()
+}
+
 impl RunSession {
     /// Says which of the game's tasks are only played, unless that was said before.
     pub(super) fn say_stood_in(
@@ -122,7 +130,12 @@ impl RunSession {
                 let (program, places) = self.run_in(record);
                 let shown = places.shown(program, *node);
                 let errors = self.errors.entry((agent.agent, shown)).or_default();
-                errors.push((record.frame, texts.told(why)));
+                let told = texts.told(why);
+                let told = match errors.last() {
+                    Some((_, same)) if **same == *told => same.clone(),
+                    _ => told.into(),
+                };
+                errors.push((record.frame, told));
             }
         }
     }
@@ -161,9 +174,17 @@ impl RunSession {
         });
     }
 
+    /// After lines came or went otherwise than one by one.
+    pub(super) fn count_log(&mut self) {
+        self.log_bytes = texts_of(&self.log);
+    }
+
     pub(super) fn put_in_log(&mut self, line: LogEntry) {
-        if self.log.len() >= MAX_LOG {
-            self.log.drain(..MAX_LOG / 10);
+        self.log_bytes += line.text.len();
+        if self.log.len() >= MAX_LOG || self.log_bytes > MAX_LOG_BYTES {
+            let old = self.log.len().div_ceil(10);
+            self.log_bytes -= texts_of(&self.log[..old]);
+            self.log.drain(..old);
             self.log_rewritten += 1;
         }
         let moment = (line.frame, line.events);
