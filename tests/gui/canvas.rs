@@ -4,6 +4,7 @@ mod desk;
 mod dropping;
 mod likeness;
 mod played_run;
+mod wide;
 
 use desk::{Desk, desk};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};

@@ -1,6 +1,7 @@
 //! The clipboard: selected subtrees out as text, and text in as nodes.
 
 use egui::Context;
+use rustc_hash::FxHashSet;
 use treewright_core::edit::{self, Command};
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
@@ -132,9 +133,18 @@ fn beside(front: &OpenDocument, node: &NodeId) -> Option<(NodeId, usize)> {
 
 /// Right after the last of the selected nodes, if they have a parent.
 fn after_selected(front: &OpenDocument) -> Option<(NodeId, usize)> {
-    let selected = topmost(front).into_iter();
-    let places = selected.filter_map(|node| beside(front, &node));
-    places.max_by_key(|(_, index)| *index)
+    let (document, selected) = (front.document(), topmost(front));
+    let among: FxHashSet<&NodeId> = selected.iter().collect();
+    let mut families = FxHashSet::default();
+    // Each family is gone through once, however many of it are selected.
+    let parents = selected.iter().filter_map(|id| document.node(id)?.parent());
+    let parents = parents.filter(|parent| families.insert(*parent));
+    let last = parents.filter_map(|parent| {
+        let children = document.node(parent)?.children();
+        let last = children.iter().rposition(|id| among.contains(id))?;
+        Some((parent.clone(), last + 1))
+    });
+    last.max_by_key(|(_, index)| *index)
 }
 
 /// To the right of the selected branches, as near as there is room.

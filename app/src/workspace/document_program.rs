@@ -1,10 +1,11 @@
 //! The program that an open document would run as, for those who ask what its nodes can do: compiled when the first one asks, and kept until
 //! something changes that a run would notice. Runs nothing.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use treewright_core::Program;
 use treewright_core::compile::{Compiled, Origin};
 use treewright_core::ids::NodeId;
@@ -17,6 +18,8 @@ use super::run_session::compile_alone;
 /// A document with the trees that it runs, also those of other files, as one program.
 pub struct DocumentProgram {
     compiled: Compiled<()>,
+    /// Where each node of the document stands, once somebody asked.
+    places: OnceCell<FxHashMap<NodeId, Vec<NodeIndex>>>,
 }
 
 impl DocumentProgram {
@@ -31,14 +34,23 @@ impl DocumentProgram {
     }
 
     /// Where a node of the document stands in the program: once for each use of its tree.
-    pub fn places<'a>(&'a self, node: &'a NodeId) -> impl Iterator<Item = NodeIndex> + 'a {
-        self.program().into_iter().flat_map(move |program| {
-            let is_it = move |place: &NodeIndex| {
-                let origin = self.origin(program, *place);
-                origin.path.is_none() && origin.node == node
-            };
-            program.indices().filter(is_it)
-        })
+    pub fn places<'a>(&'a self, node: &NodeId) -> impl Iterator<Item = NodeIndex> + use<'a> {
+        let places = self.places.get_or_init(|| self.all_places());
+        places.get(node).into_iter().flatten().copied()
+    }
+
+    fn all_places(&self) -> FxHashMap<NodeId, Vec<NodeIndex>> {
+        let mut places: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
+        let Some(program) = self.program() else {
+            return places;
+        };
+        for place in program.indices() {
+            let origin = self.origin(program, place);
+            if origin.path.is_none() {
+                places.entry(origin.node.clone()).or_default().push(place);
+            }
+        }
+        places
     }
 }
 
@@ -59,7 +71,10 @@ impl KeptProgram {
             return program.clone();
         }
         let compiled = compile_alone(project, library, &[]);
-        let program = Rc::new(DocumentProgram { compiled });
+        let program = Rc::new(DocumentProgram {
+            compiled,
+            places: OnceCell::new(),
+        });
         *kept = Some((revision, program.clone()));
         program
     }
