@@ -3,14 +3,14 @@
 mod abort_story;
 mod history;
 mod node_runs;
+mod tail;
 
 use std::sync::Arc;
 
 pub use abort_story::{AbortStory, aborts};
-
-pub(crate) use history::give_back;
 pub use history::{Author, Change, Lane, Note, NoteKind, RunHistory, Span};
 pub use node_runs::{NodeRun, NodeRuns, NodeState};
+pub use tail::Tail;
 
 use crate::runtime::{
     AgentId, Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance, VariableSlot,

@@ -30,7 +30,7 @@ use treewright_core::model::StandIn;
 use treewright_core::project::Project;
 use treewright_core::recording::{FrameRecord, Happening, HappeningError, Recording};
 use treewright_core::runtime::{AgentId, Status, TreeState};
-use treewright_core::trace::{NodeRun, RunHistory};
+use treewright_core::trace::{NodeRun, RunHistory, Tail};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
@@ -67,7 +67,7 @@ pub enum Adopted {
 const UNKNOWN_REVISION: u64 = u64::MAX;
 
 /// Why a node could not do its work, with the frame, rising.
-type Errors = Vec<(u64, Arc<str>)>;
+type Errors = Tail<(u64, Arc<str>)>;
 
 /// A run.
 pub struct RunSession {
@@ -261,7 +261,7 @@ impl RunSession {
         };
         self.count_log();
         for errors in self.errors.values_mut() {
-            errors.retain(|(at, _)| *at <= frame);
+            errors.truncate(errors.partition_point(|(at, _)| *at <= frame));
         }
         self.answers.forget_after(frame);
         self.forget_met_after(frame);

@@ -7,11 +7,11 @@ use rustc_hash::FxHashMap;
 use super::Recording;
 use super::frame_record::{FrameRecord, Happening};
 use crate::runtime::AgentId;
-use crate::trace::give_back;
+use crate::trace::Tail;
 
 /// For each variable the frames in which it was written and by whom, rising, each once.
 #[derive(Debug, Default)]
-pub(super) struct Written(FxHashMap<Arc<str>, Vec<(u64, AgentId)>>);
+pub(super) struct Written(FxHashMap<Arc<str>, Tail<(u64, AgentId)>>);
 
 impl Written {
     /// Takes in a frame.
@@ -45,8 +45,7 @@ impl Written {
     /// Forgets the frames up to this one.
     pub fn forget(&mut self, until: u64) {
         for frames in self.0.values_mut() {
-            frames.drain(..frames.partition_point(|(frame, _)| *frame <= until));
-            give_back(frames);
+            frames.forget(frames.partition_point(|(frame, _)| *frame <= until));
         }
     }
 

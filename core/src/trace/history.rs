@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::tail::Tail;
 use super::{NodeState, TraceEvent, Write};
 use crate::ids::NodeId;
 use crate::runtime::{NodeIndex, Program, Tasks};
@@ -67,9 +68,9 @@ pub struct Note {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lane {
     /// When it ran, in order.
-    pub spans: Vec<Span>,
+    pub spans: Tail<Span>,
     /// What else it did, in order.
-    pub notes: Vec<Note>,
+    pub notes: Tail<Note>,
 }
 
 /// Who gave a variable its value.
@@ -102,9 +103,9 @@ pub struct RunHistory {
     /// The frames up to this one are forgotten.
     forgotten: u64,
     /// Seconds of game time at the end of each frame that is known, that of the last forgotten one first.
-    times: Vec<f64>,
+    times: Tail<f64>,
     lanes: Vec<Lane>,
-    variables: FxHashMap<Arc<str>, Vec<Change>>,
+    variables: FxHashMap<Arc<str>, Tail<Change>>,
 }
 
 impl RunHistory {
@@ -119,9 +120,11 @@ impl RunHistory {
         };
         Self {
             forgotten: 0,
-            times: vec![0.0],
+            times: vec![0.0].into(),
             lanes: vec![Lane::default(); program.len()],
-            variables: declared.map(|v| (v.name.clone(), vec![first(v)])).collect(),
+            variables: declared
+                .map(|v| (v.name.clone(), vec![first(v)].into()))
+                .collect(),
         }
     }
 
@@ -149,7 +152,9 @@ impl RunHistory {
 
     /// How a variable changed, in order; the first entry is what it held before.
     pub fn changes(&self, variable: &str) -> &[Change] {
-        self.variables.get(variable).map_or(&[], Vec::as_slice)
+        self.variables
+            .get(variable)
+            .map_or(&[], |changes| &**changes)
     }
 
     /// Takes in the next frame: its end in seconds of game time, what happened and what was written.
@@ -250,8 +255,7 @@ impl RunHistory {
         let Some(count) = until.checked_sub(self.forgotten).filter(|n| *n > 0) else {
             return;
         };
-        self.times.drain(..count as usize);
-        give_back(&mut self.times);
+        self.times.forget(count as usize);
         self.forgotten = until;
         let until = until as u32;
         for lane in &mut self.lanes {
@@ -259,8 +263,7 @@ impl RunHistory {
         }
         for changes in self.variables.values_mut() {
             let known = changes.partition_point(|change| change.frame <= until);
-            changes.drain(..known.saturating_sub(1));
-            give_back(changes);
+            changes.forget(known.saturating_sub(1));
         }
     }
 
@@ -278,13 +281,11 @@ impl RunHistory {
 
     /// About how many bytes it takes.
     pub fn memory(&self) -> usize {
-        let lanes = self.lanes.iter().map(|lane| {
-            lane.spans.capacity() * size_of::<Span>() + lane.notes.capacity() * size_of::<Note>()
-        });
-        let changes = self.variables.values();
-        let changes = changes.map(|changes| changes.capacity() * size_of::<Change>());
+        let lanes = self.lanes.iter();
+        let lanes = lanes.map(|lane| lane.spans.memory() + lane.notes.memory());
+        let changes = self.variables.values().map(Tail::memory);
         size_of::<Self>()
-            + self.times.capacity() * size_of::<f64>()
+            + self.times.memory()
             + self.lanes.capacity() * size_of::<Lane>()
             + lanes.sum::<usize>()
             + changes.sum::<usize>()
@@ -364,19 +365,9 @@ impl Lane {
         let gone = self
             .spans
             .partition_point(|span| !span.is_open() && span.to <= until);
-        self.spans.drain(..gone);
+        self.spans.forget(gone);
         let gone = self.notes.partition_point(|note| note.frame <= until);
-        self.notes.drain(..gone);
-        give_back(&mut self.spans);
-        give_back(&mut self.notes);
-    }
-}
-
-/// Gives memory back of a list from which much was taken, but for some room to grow.
-pub(crate) fn give_back<T>(list: &mut Vec<T>) {
-    let wanted = list.len() + list.len() / 4 + 16;
-    if list.capacity() > 2 * wanted {
-        list.shrink_to(wanted);
+        self.notes.forget(gone);
     }
 }
 

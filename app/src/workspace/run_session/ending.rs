@@ -11,8 +11,9 @@ impl RunSession {
             past,
             log,
             aside,
+            errors,
             ..
         } = self;
-        free_beside((recording, past, log, aside.log));
+        free_beside((recording, past, log, aside.log, errors));
     }
 }

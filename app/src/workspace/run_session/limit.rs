@@ -35,7 +35,7 @@ impl RunSession {
             *places = Places::default();
         }
         for errors in self.errors.values_mut() {
-            errors.retain(|(at, _)| *at > frame);
+            errors.forget(errors.partition_point(|(at, _)| *at <= frame));
         }
         self.errors.retain(|_, errors| !errors.is_empty());
     }
