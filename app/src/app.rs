@@ -323,6 +323,7 @@ impl EditorApp {
         let mut sink = ActionSink::default();
         let mut last = ActionSink::default();
         widgets::note_hands(&ctx);
+        widgets::let_cursor_rest(&ctx);
         self.receive(&ctx, &mut last);
         let awaited = dispatch::underway::told(self, &ctx);
         let situation = self.situation();

@@ -10,6 +10,7 @@ mod key_caps;
 mod menu_item;
 mod row;
 mod search_field;
+mod text_cursor;
 mod value_editor;
 
 pub use draft::draft;
@@ -22,4 +23,5 @@ pub use key_caps::key_caps;
 pub use menu_item::menu_item;
 pub use row::{HEIGHT as ROW_HEIGHT, Row, row_pressed};
 pub use search_field::{LONGEST_SEARCH, search_field};
+pub use text_cursor::let_cursor_rest;
 pub use value_editor::{ValueField, choice, explained_choice, value_editor};
