@@ -1,5 +1,7 @@
 //! Panels, palettes, themes and languages, and that they are kept between starts.
 
+use std::time::Duration;
+
 use egui::{Key, Modifiers};
 
 use super::studio::Studio;
@@ -107,6 +109,21 @@ fn an_idle_window_does_not_draw_again() {
     studio.steps(60);
     // Fails if frames are still asked for.
     studio.harness.run();
+}
+
+#[test]
+fn nor_does_one_with_the_cursor_in_a_field_when_nobody_is_there() {
+    let mut studio = Studio::started();
+    studio.press(Modifiers::COMMAND, Key::F);
+    let delay = |studio: &Studio| {
+        let windows = &studio.harness.output().viewport_output;
+        windows[&egui::ViewportId::ROOT].repaint_delay
+    };
+    assert!(delay(&studio) < Duration::from_secs(1), "it blinks");
+    studio.steps(60);
+    assert_eq!(delay(&studio), Duration::MAX);
+    studio.type_text("a");
+    assert!(delay(&studio) < Duration::from_secs(1), "it blinks again");
 }
 
 #[test]
