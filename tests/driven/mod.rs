@@ -1,0 +1,191 @@
+//! The real editor driven frame by frame without a window: input goes in as a window would hand it over, and the frame comes back laid out and tessellated, with
+//! the CPU time that this thread needed for it. Benchmarks and the soak share it. Knows nothing of what anybody wants to do with the editor.
+
+#![allow(
+    dead_code,
+    reason = "each of those that drive the editor needs a part of this"
+)]
+
+pub mod hands;
+pub mod memory;
+pub mod sight;
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use cpu_time::ThreadTime;
+use egui::{Event, OutputCommand, Pos2, RawInput, Rect, ViewportCommand, pos2};
+use tempfile::TempDir;
+use treewright::app::{EditorApp, Launch};
+use treewright::host::dialogs::{Dialogs, PathAnswer, PathQuestion};
+
+/// The window.
+pub const SCREEN: Rect = Rect {
+    min: Pos2::ZERO,
+    max: pos2(1600.0, 900.0),
+};
+
+/// An editor with a folder of its own for files, settings and copies of unsaved work.
+pub struct Driven {
+    ctx: egui::Context,
+    app: EditorApp,
+    answers: Answers,
+    clipboard: String,
+    time: f64,
+    /// Seconds that a frame of the window lasts.
+    pub frame_seconds: f64,
+    /// Waits until this time has passed since the frame before, as a display does.
+    pub pace: Option<Duration>,
+    last_frame: Instant,
+    pointer: Pos2,
+    /// The CPU time of each frame since somebody took them, in ms.
+    costs: Vec<f64>,
+    folder: TempDir,
+}
+
+/// What a driven editor begins with.
+#[derive(Default)]
+pub struct Beginning<'a> {
+    /// Files by name and text, which are opened.
+    pub files: &'a [(&'a str, &'a str)],
+    /// The text of the file of settings.
+    pub settings: Option<&'a str>,
+}
+
+impl Driven {
+    /// Starts an editor. Its first frame is not drawn yet.
+    pub fn new(beginning: &Beginning<'_>) -> Self {
+        let folder = TempDir::new().expect("a folder");
+        let config = folder.path().join("config");
+        if let Some(settings) = beginning.settings {
+            std::fs::create_dir_all(&config).expect("a folder");
+            std::fs::write(config.join("settings.json"), settings).expect("a file");
+        }
+        let mut files = Vec::new();
+        for (name, text) in beginning.files {
+            let file = folder.path().join(name);
+            std::fs::write(&file, text).expect("a file");
+            files.push(file);
+        }
+        let answers = Answers::default();
+        let launch = Launch {
+            files,
+            config,
+            state: folder.path().join("state"),
+            documents: Some(folder.path().to_owned()),
+            dialogs: Box::new(answers.clone()),
+            tour: false,
+        };
+        let ctx = egui::Context::default();
+        Self {
+            app: EditorApp::new(&ctx, launch),
+            ctx,
+            answers,
+            clipboard: String::new(),
+            time: 0.0,
+            frame_seconds: 1.0 / 60.0,
+            pace: None,
+            last_frame: Instant::now(),
+            pointer: SCREEN.center(),
+            costs: Vec::new(),
+            folder,
+        }
+    }
+
+    /// The editor, to look at.
+    pub fn app(&self) -> &EditorApp {
+        &self.app
+    }
+
+    /// A path in its folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// The next dialog that asks for a path gives this one; one that was not told a path is cancelled.
+    pub fn dialog_gives(&self, path: &Path) {
+        self.answers.0.borrow_mut().paths.push_back(path.to_owned());
+    }
+
+    /// What was copied last.
+    pub fn clipboard(&self) -> &str {
+        &self.clipboard
+    }
+
+    /// Draws the next frame; gives its CPU time in ms.
+    pub fn frame(&mut self, events: Vec<Event>) -> f64 {
+        let cost = self.draw(events).0;
+        self.costs.push(cost);
+        cost
+    }
+
+    /// The CPU time of each frame since this was asked last, in ms. Frames in which somebody looked are not among them.
+    pub fn take_costs(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.costs)
+    }
+
+    /// Draws a frame with this input; gives its CPU time, and what a screen reader would have been told if it listened.
+    fn draw(&mut self, events: Vec<Event>) -> (f64, Option<egui::accesskit::TreeUpdate>) {
+        if let Some(pace) = self.pace {
+            std::thread::sleep(pace.saturating_sub(self.last_frame.elapsed()));
+            self.last_frame = Instant::now();
+        }
+        self.time += self.frame_seconds;
+        let input = RawInput {
+            screen_rect: Some(SCREEN),
+            time: Some(self.time),
+            events,
+            ..RawInput::default()
+        };
+        let start = ThreadTime::now();
+        let output = self.ctx.run_ui(input, |ui| self.app.show(ui));
+        let triangles = self.ctx.tessellate(output.shapes, output.pixels_per_point);
+        std::hint::black_box(triangles);
+        let cost = start.elapsed().as_secs_f64() * 1000.0;
+        for command in output.platform_output.commands {
+            if let OutputCommand::CopyText(text) = command {
+                self.clipboard = text;
+            }
+        }
+        let window = output.viewport_output.get(&egui::ViewportId::ROOT);
+        let asked = window.into_iter().flat_map(|window| &window.commands);
+        if asked
+            .clone()
+            .any(|command| matches!(command, ViewportCommand::RequestPaste))
+        {
+            let pasted = Event::Paste(self.clipboard.clone());
+            let (more, seen) = self.draw(vec![pasted]);
+            return (cost.max(more), seen);
+        }
+        (cost, output.platform_output.accesskit_update)
+    }
+}
+
+/// Dialogs of which the answers are known before.
+#[derive(Clone, Default)]
+struct Answers(Rc<RefCell<Told>>);
+
+#[derive(Default)]
+struct Told {
+    paths: VecDeque<PathBuf>,
+    is_asked: bool,
+}
+
+impl Dialogs for Answers {
+    fn ask(&mut self, _question: PathQuestion, wake: Box<dyn Fn() + Send + Sync>) {
+        self.0.borrow_mut().is_asked = true;
+        wake();
+    }
+
+    fn answer(&mut self) -> Option<PathAnswer> {
+        let mut told = self.0.borrow_mut();
+        if !std::mem::take(&mut told.is_asked) {
+            return None;
+        }
+        let path = told.paths.pop_front();
+        Some(path.map_or(PathAnswer::Cancelled, |path| PathAnswer::Paths(vec![path])))
+    }
+}

@@ -1,0 +1,135 @@
+//! What a soak cost, minute by minute, and whether that is fine.
+
+use treewright::workspace::run_view::RunView as _;
+
+use crate::SLOW_MS;
+use crate::driven::memory;
+use crate::user::User;
+
+/// Memory is flat if in the last quarter of the minutes it is, by the median, at most this many times that of the second quarter: in the first one the histories of changes and runs fill up
+/// to their limits.
+const FLAT: f64 = 1.10;
+
+/// What happened within a minute.
+#[derive(Default)]
+pub struct Minute {
+    /// The CPU time of each frame in ms.
+    costs: Vec<f64>,
+    /// Those that took too long after warm-up.
+    slow: usize,
+}
+
+impl Minute {
+    pub const HEAD: &str = "minute  frames   edits  run frames  nodes  run MB   memory MB  median ms  95 % ms  worst ms  slow";
+
+    /// Takes in a frame.
+    pub fn note(&mut self, cost: f64, is_warm: bool) {
+        self.costs.push(cost);
+        self.slow += usize::from(is_warm && cost > SLOW_MS);
+    }
+}
+
+/// What is kept of all minutes.
+#[derive(Default)]
+pub struct Figures {
+    memory: Vec<f64>,
+    /// The CPU time of all frames, in ms.
+    costs: Vec<f64>,
+    slow: usize,
+    edits: u64,
+    run_frames: u64,
+}
+
+fn at(sorted: &[f64], part: f64) -> f64 {
+    let place = (sorted.len().saturating_sub(1) as f64 * part).round() as usize;
+    sorted.get(place).copied().unwrap_or_default()
+}
+
+fn sorted(values: &[f64]) -> Vec<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted
+}
+
+impl Figures {
+    /// How many minutes there were.
+    pub fn minutes(&self) -> u64 {
+        self.memory.len() as u64
+    }
+
+    /// A minute is over.
+    pub fn close(&mut self, minute: Minute, user: &User) {
+        let megabytes = memory::resident_megabytes();
+        let costs = sorted(&minute.costs);
+        let run = user.driven.app().workspace().front().run.as_ref();
+        let run = run.map_or(0, |run| run.memory().0 >> 20);
+        println!(
+            "{:>6} {:>7} {:>7} {:>11} {:>6} {run:>7} {megabytes:>11.1} {:>10.2} {:>8.2} {:>9.2} {:>5}",
+            self.memory.len() + 1,
+            costs.len(),
+            user.edits() - self.edits,
+            user.run_frames() - self.run_frames,
+            user.nodes(),
+            at(&costs, 0.5),
+            at(&costs, 0.95),
+            at(&costs, 1.0),
+            minute.slow,
+        );
+        self.memory.push(megabytes);
+        self.costs.extend(costs);
+        self.slow += minute.slow;
+        self.edits = user.edits();
+        self.run_frames = user.run_frames();
+    }
+
+    /// The median memory of a quarter of the minutes, counted from 0.
+    fn quarter(&self, number: usize) -> f64 {
+        let quarter = (self.memory.len() / 4).max(1);
+        let from = (quarter * number).min(self.memory.len().saturating_sub(1));
+        let until = (from + quarter).min(self.memory.len());
+        at(&sorted(&self.memory[from..until]), 0.5)
+    }
+
+    /// How many times the memory of the second quarter the last one has; none if it was too short to tell.
+    fn growth(&self) -> Option<f64> {
+        (self.memory.len() >= 8).then(|| self.quarter(3) / self.quarter(1))
+    }
+
+    /// Whether memory is flat and no frame was slow.
+    pub fn is_fine(&self) -> bool {
+        self.slow == 0 && self.growth().is_none_or(|growth| growth <= FLAT)
+    }
+
+    /// Says all of it.
+    pub fn print(&self, seed: u64) {
+        let costs = sorted(&self.costs);
+        let most = self.memory.iter().copied().fold(0.0, f64::max);
+        println!("\n| what | figure |\n| --- | --- |");
+        println!("| minutes, seed | {}, {seed} |", self.memory.len());
+        println!("| frames of the window | {} |", costs.len());
+        println!("| changes of documents | {} |", self.edits);
+        println!("| frames run | {} |", self.run_frames);
+        println!(
+            "| memory in the second quarter, MB | {:.0} |",
+            self.quarter(1)
+        );
+        println!(
+            "| memory in the last quarter, MB | {:.0} |",
+            self.quarter(3)
+        );
+        println!("| most memory, MB | {most:.0} |");
+        println!(
+            "| a frame, median / 95th percentile / worst, ms of CPU | {:.2} / {:.2} / {:.2} |",
+            at(&costs, 0.5),
+            at(&costs, 0.95),
+            at(&costs, 1.0)
+        );
+        println!("| frames over {SLOW_MS} ms after warm-up | {} |", self.slow);
+        match self.growth() {
+            Some(growth) => println!(
+                "\nMemory of the last quarter is {growth:.2} times that of the second; at most {FLAT} is flat."
+            ),
+            None => println!("\nToo short to tell whether memory is flat."),
+        }
+    }
+}
