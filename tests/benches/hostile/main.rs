@@ -1,6 +1,9 @@
 //! What hostile inputs cost, row by row and reader by reader at the sizes of the table: CPU time and the most memory held at once, from the bytes of a
 //! file to a document that was looked through, compiled, run for three frames, written and read again. Says which take longer than a second or
 //! more than 500 MB; `-- --check` then ends with an error. An argument picks the rows whose titles hold it.
+//!
+//! It stays apart from the table of all targets: it has about a thousand rows with the same two limits, of which only the dear ones are worth a line, and it counts allocations
+//! while it takes the time, which the others do not.
 
 #![allow(
     clippy::unwrap_used,
