@@ -1,6 +1,6 @@
 //! Every target of speed and memory, executor and editor, measured in one run and printed as one table.
 //!
-//! `cargo bench -p treewright-tests -- [--check] [WORD...]`: words that name parts (executor, recording, editor) pick these parts, other
+//! `cargo bench -p treewright-tests -- [--check] [WORD...]`: words that name parts (executor, recording, editor, large) pick these parts, other
 //! words pick the rows whose names hold one of them. `--check` fails when a target is missed.
 //!
 //! Figures of different machines do not compare; ratios within one run do. Times are CPU time of the thread unless a row says otherwise. Each part runs in a process of its
@@ -11,8 +11,11 @@
     reason = "a benchmark stops when it cannot set up what it measures"
 )]
 
+#[path = "../driven/mod.rs"]
+mod driven;
 mod editor;
 mod executor;
+mod large;
 mod measure;
 mod parts;
 mod recording;
@@ -28,6 +31,7 @@ const PARTS: &[Part] = &[
     Part::new("executor", executor::measure),
     Part::new("recording", recording::measure),
     Part::new("editor", editor::measure),
+    Part::new("large", large::measure),
 ];
 
 fn main() -> ExitCode {

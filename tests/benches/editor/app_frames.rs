@@ -1,13 +1,10 @@
 //! Frames of the whole editor with all panels open, on a document that was opened from a file.
 
-use cpu_time::ThreadTime;
-use egui::{Event, Key, Modifiers, Pos2, RawInput, Rect, pos2, vec2};
-use tempfile::TempDir;
-use treewright::app::{EditorApp, Launch};
-use treewright::host::dialogs::{Dialogs, PathAnswer, PathQuestion};
+use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use treewright::workspace::run_view::RunView as _;
 use treewright_core::format::native;
 
+use crate::driven::{Beginning, Driven};
 use crate::trees;
 
 /// What is on the screen.
@@ -48,19 +45,12 @@ impl AppSituation {
 
 /// An editor that is driven frame by frame.
 pub struct AppFrames {
-    ctx: egui::Context,
-    app: EditorApp,
-    time: f64,
+    driven: Driven,
     pointer: Pos2,
+    frames: u32,
     situation: AppSituation,
-    /// Kept so that the file stays there.
-    _folder: TempDir,
 }
 
-const SCREEN: Rect = Rect {
-    min: Pos2::ZERO,
-    max: pos2(1600.0, 900.0),
-};
 /// A place on the canvas, between the panels around it.
 const ON_CANVAS: Pos2 = pos2(760.0, 400.0);
 /// The tab of the timeline, its button that shows the whole run, and its lanes.
@@ -71,103 +61,67 @@ const ON_LANES: Pos2 = pos2(800.0, 800.0);
 impl AppFrames {
     /// Brings a situation about.
     pub fn of(situation: AppSituation) -> Self {
-        let folder = TempDir::new().expect("a folder");
-        let file = folder.path().join("large.bt.json");
         let document = match situation {
             AppSituation::Running => trees::waiting(100, 99),
             AppSituation::Timeline => trees::waiting(10, 99),
             AppSituation::Near | AppSituation::Whole => trees::stacked(100, 99),
         };
         let text = native::write(&document).expect("a document that can be written");
-        std::fs::write(&file, text).expect("a file");
-        if situation == AppSituation::Timeline {
-            let config = folder.path().join("config");
-            std::fs::create_dir_all(&config).expect("a folder");
-            let settings = r#"{"version": 1, "language": "en", "run_at_full_speed": true}"#;
-            std::fs::write(config.join("settings.json"), settings).expect("a file");
-        }
-        let ctx = egui::Context::default();
-        let launch = Launch {
-            files: vec![file],
-            config: folder.path().join("config"),
-            state: folder.path().join("state"),
-            documents: None,
-            dialogs: Box::new(NoDialogs),
-            tour: false,
-        };
+        let settings = r#"{"version": 1, "language": "en", "run_at_full_speed": true}"#;
+        let is_fast = situation == AppSituation::Timeline;
+        let mut driven = Driven::new(&Beginning {
+            files: &[("large.bt.json", &text)],
+            settings: is_fast.then_some(settings),
+        });
+        // Slow enough that each frame of the window is a frame of the run.
+        driven.frame_seconds = 0.1;
         let mut frames = Self {
-            app: EditorApp::new(&ctx, launch),
-            ctx,
-            time: 0.0,
+            driven,
             pointer: ON_CANVAS,
+            frames: 0,
             situation,
-            _folder: folder,
         };
         frames.set_up(situation);
         frames
     }
 
     fn set_up(&mut self, situation: AppSituation) {
-        self.frame(Vec::new());
-        self.frame(vec![Event::PointerMoved(self.pointer)]);
+        self.driven.wait(1);
+        self.driven.point(self.pointer);
+        let press = |driven: &mut Driven, key| driven.press(Modifiers::NONE, key);
         match situation {
-            AppSituation::Near => {
-                self.frame(vec![Event::Zoom(2.0)]);
-            }
-            AppSituation::Whole => self.press(Key::F),
+            AppSituation::Near => self.driven.zoom(2.0),
+            AppSituation::Whole => press(&mut self.driven, Key::F),
             AppSituation::Running => {
-                self.press(Key::F);
-                self.press(Key::F5);
+                press(&mut self.driven, Key::F);
+                press(&mut self.driven, Key::F5);
             }
             AppSituation::Timeline => self.fill_timeline(),
         }
-        self.frame(Vec::new());
+        self.driven.wait(1);
     }
 
     /// Runs ten thousand frames and shows all of them.
     fn fill_timeline(&mut self) {
-        self.press(Key::F5);
+        self.driven.press(Modifiers::NONE, Key::F5);
         while self.last_frame() < 10_000 {
-            self.frame(Vec::new());
+            self.driven.wait(1);
         }
-        self.press(Key::F5);
-        self.click(TIMELINE_TAB);
-        self.click(WHOLE_RUN);
+        self.driven.press(Modifiers::NONE, Key::F5);
+        self.driven.click(TIMELINE_TAB, 1, Modifiers::NONE);
+        self.driven.click(WHOLE_RUN, 1, Modifiers::NONE);
         self.pointer = ON_LANES;
     }
 
     fn last_frame(&self) -> u64 {
-        let run = self.app.workspace().front().run.as_ref();
+        let run = self.driven.app().workspace().front().run.as_ref();
         run.map_or(u64::MAX, |run| run.frames().1)
-    }
-
-    fn click(&mut self, pos: Pos2) {
-        self.frame(vec![Event::PointerMoved(pos)]);
-        for pressed in [true, false] {
-            self.frame(vec![Event::PointerButton {
-                pos,
-                button: egui::PointerButton::Primary,
-                pressed,
-                modifiers: Modifiers::NONE,
-            }]);
-        }
-    }
-
-    fn press(&mut self, key: Key) {
-        let event = |pressed| Event::Key {
-            key,
-            physical_key: None,
-            pressed,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        };
-        self.frame(vec![event(true)]);
-        self.frame(vec![event(false)]);
     }
 
     /// Draws the next frame, with the pointer a little farther on; gives its CPU time in ms.
     pub fn next(&mut self) -> f64 {
-        let forward = (self.time * 60.0) as i64 % 40 < 20;
+        self.frames += 1;
+        let forward = self.frames * 6 % 40 < 20;
         let step = if forward { 3.0 } else { -3.0 };
         self.pointer += vec2(step, step * 0.5);
         let mut events = vec![Event::PointerMoved(self.pointer)];
@@ -181,32 +135,6 @@ impl AppFrames {
             });
             events.push(Event::Zoom(if forward { 1.1 } else { 1.0 / 1.1 }));
         }
-        self.frame(events)
-    }
-
-    fn frame(&mut self, events: Vec<Event>) -> f64 {
-        // Slow enough that each frame of the window is a frame of the run.
-        self.time += 0.1;
-        let input = RawInput {
-            screen_rect: Some(SCREEN),
-            time: Some(self.time),
-            events,
-            ..RawInput::default()
-        };
-        let start = ThreadTime::now();
-        let output = self.ctx.run_ui(input, |ui| self.app.show(ui));
-        let triangles = self.ctx.tessellate(output.shapes, output.pixels_per_point);
-        std::hint::black_box(triangles);
-        start.elapsed().as_secs_f64() * 1000.0
-    }
-}
-
-struct NoDialogs;
-
-impl Dialogs for NoDialogs {
-    fn ask(&mut self, _question: PathQuestion, _wake: Box<dyn Fn() + Send + Sync>) {}
-
-    fn answer(&mut self) -> Option<PathAnswer> {
-        None
+        self.driven.frame(events)
     }
 }
