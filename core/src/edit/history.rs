@@ -70,17 +70,7 @@ impl History {
         selection: &mut Selection,
         command: &Command,
     ) -> Result<(), Refusal> {
-        let transaction = Transaction::perform(document, library, selection, command)?;
-        self.count(&transaction);
-        let step = Step {
-            bytes: transaction.estimated_bytes(),
-            transaction,
-            before: self.state,
-            after: self.revision,
-        };
-        self.state = step.after;
-        self.undone.clear();
-        self.done_bytes += step.bytes;
+        let step = self.perform(document, library, selection, command)?;
         self.done.push_back(step);
         self.drop_oldest();
         Ok(())
@@ -97,15 +87,39 @@ impl History {
         selection: &mut Selection,
         command: &Command,
     ) -> Result<(), Refusal> {
-        self.apply(document, library, selection, command)?;
-        let (Some(step), Some(mut last)) = (self.done.pop_back(), self.done.pop_back()) else {
-            return Ok(());
-        };
-        last.transaction.append(step.transaction);
-        last.bytes += step.bytes;
-        last.after = step.after;
-        self.done.push_back(last);
+        let step = self.perform(document, library, selection, command)?;
+        match self.done.back_mut() {
+            Some(last) => {
+                last.transaction.append(step.transaction);
+                last.bytes += step.bytes;
+                last.after = step.after;
+            }
+            None => self.done.push_back(step),
+        }
+        self.drop_oldest();
         Ok(())
+    }
+
+    /// Does a command, and says what to keep of it.
+    fn perform(
+        &mut self,
+        document: &mut Document,
+        library: &NodeLibrary,
+        selection: &mut Selection,
+        command: &Command,
+    ) -> Result<Step, Refusal> {
+        let transaction = Transaction::perform(document, library, selection, command)?;
+        self.count(&transaction);
+        let step = Step {
+            bytes: transaction.estimated_bytes(),
+            transaction,
+            before: self.state,
+            after: self.revision,
+        };
+        self.state = step.after;
+        self.undone.clear();
+        self.done_bytes += step.bytes;
+        Ok(step)
     }
 
     /// Takes the last change back, and says which it was.

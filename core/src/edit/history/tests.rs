@@ -189,3 +189,18 @@ fn a_change_and_what_follows_from_it_are_one_step() {
     desk.redo();
     assert_eq!(dump(&desk.document), after);
 }
+
+#[test]
+fn what_follows_from_no_step_is_one_itself() {
+    let mut desk = Desk::drawn("r:Sequence[a:Wait]");
+    let before = dump(&desk.document);
+    let arrange = Command::Arrange(vec![("a".into(), Position::new(7, 8))]);
+    let (document, selection) = (&mut desk.document, &mut desk.selection);
+    desk.history
+        .apply_to_last(document, &desk.library, selection, &arrange)
+        .unwrap();
+    assert_ne!(dump(&desk.document), before);
+    assert!(desk.undo().is_some());
+    assert_eq!(dump(&desk.document), before);
+    assert!(!desk.history.is_dirty());
+}
