@@ -75,6 +75,10 @@ pub struct Recording {
     limit: usize,
     /// Of frames and keyframes, without what is set aside.
     bytes: usize,
+    /// The same with what was forgotten: what lies between two keyframes is the difference of what they know of this.
+    counted: usize,
+    /// Who frees what was set aside.
+    free: fn(Gone),
     /// Of the programs that are kept.
     program_bytes: usize,
     /// The programs before this one are no longer needed, but for the first one, which stands in for them.
@@ -93,6 +97,9 @@ struct SetAside {
     /// What the frames and keyframes take.
     bytes: usize,
 }
+
+/// What a recording needs no more: up to its limit in a million of small pieces, which takes a while to free.
+pub struct Gone(#[expect(dead_code, reason = "it is there to be dropped")] SetAside);
 
 /// Why something could not be done to a run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -126,6 +133,8 @@ impl Recording {
             written: Written::default(),
             limit: DEFAULT_LIMIT,
             bytes: 0,
+            counted: 0,
+            free: drop,
         };
         recording.take_keyframe();
         recording
@@ -248,7 +257,7 @@ impl Recording {
         self.branch();
         let happenings = std::mem::take(&mut self.pending);
         let record = Arc::new(self.now.run_frame(dt, happenings));
-        self.bytes += record.bytes();
+        self.count(record.bytes());
         self.written.note(&record);
         self.frames.push_back(record);
         if self.keyframe_is_due() {

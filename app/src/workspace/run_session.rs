@@ -48,6 +48,7 @@ use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
     Visits,
 };
+use crate::host::freeing::free_beside;
 use crate::i18n::Texts;
 
 /// What became of a run whose document was changed.
@@ -151,7 +152,8 @@ impl RunSession {
     }
 
     /// A run of which nothing was told yet.
-    fn of(recording: Recording, places: Vec<Places>, (seed, revision): (u64, u64)) -> Self {
+    fn of(mut recording: Recording, places: Vec<Places>, (seed, revision): (u64, u64)) -> Self {
+        recording.free_with(free_beside);
         Self {
             past: Past::new(AgentId::default(), &recording.programs()[0], &places[0]),
             places,

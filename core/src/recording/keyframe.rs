@@ -22,11 +22,14 @@ pub(super) struct Keyframe {
     pub program: usize,
     manager: ManagerSnapshot,
     runs: Vec<(AgentId, NodeRuns)>,
+    /// What had been counted of the recording before it.
+    pub counted: usize,
 }
 
 impl Keyframe {
-    fn of(present: &mut Present) -> Self {
+    fn of(present: &mut Present, counted: usize) -> Self {
         Self {
+            counted,
             frame: present.frame,
             time: present.time,
             program: present.program,
@@ -71,8 +74,8 @@ impl Recording {
     }
 
     pub(super) fn take_keyframe(&mut self) {
-        let keyframe = Keyframe::of(&mut self.now);
-        self.bytes += keyframe.bytes();
+        let keyframe = Keyframe::of(&mut self.now, self.counted);
+        self.count(keyframe.bytes());
         self.keyframes.push_back(Arc::new(keyframe));
     }
 

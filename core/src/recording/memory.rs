@@ -1,7 +1,7 @@
 //! How much memory a recording takes, and what it forgets when that is too much: first what was set aside, then its oldest frames, with the programs
 //! that only they ran.
 
-use super::{Happening, Recording};
+use super::{Gone, Happening, Recording};
 
 /// How many bytes are kept at most, unless somebody says otherwise.
 pub const DEFAULT_LIMIT: usize = 256 << 20;
@@ -30,6 +30,36 @@ impl Recording {
         self.keep_within_limit();
     }
 
+    /// Has what was set aside and is needed no more freed by somebody, such as a thread that nobody waits for.
+    pub fn free_with(&mut self, free: fn(Gone)) {
+        self.free = free;
+    }
+
+    pub(super) fn forget_set_aside(&mut self) {
+        if let Some(aside) = self.set_aside.take() {
+            (self.free)(Gone(aside));
+        }
+    }
+
+    pub(super) fn count(&mut self, bytes: usize) {
+        self.bytes += bytes;
+        self.counted += bytes;
+    }
+
+    /// What the frames and keyframes after this frame take. Looks at no more frames than lie between two keyframes.
+    pub(super) fn bytes_after(&self, frame: u64) -> usize {
+        let later = self.keyframes.partition_point(|k| k.frame <= frame);
+        let next = self.keyframes.get(later);
+        let last = next.map_or_else(|| self.last_frame(), |keyframe| keyframe.frame);
+        let between = self
+            .frames
+            .iter()
+            .skip((frame - self.first_frame()) as usize);
+        let between = between.take((last - frame) as usize).map(|f| f.bytes());
+        let beyond = next.map_or(0, |keyframe| self.counted - keyframe.counted);
+        between.sum::<usize>() + beyond
+    }
+
     /// The place in [`Self::programs`] of the first one that is still needed.
     pub fn first_program(&self) -> usize {
         self.keyframes[0].program
@@ -43,7 +73,7 @@ impl Recording {
         if !self.is_too_large() {
             return;
         }
-        self.set_aside = None;
+        self.forget_set_aside();
         // The frame that is shown stays: it may be looked at while the run does not go on.
         while self.is_too_large() && self.keyframes.len() > 1 {
             let next = self.keyframes[1].frame;

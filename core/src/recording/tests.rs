@@ -233,3 +233,51 @@ fn what_is_kept_beside_it_counts() {
     assert!(recording.bytes() <= limit / 2 + 1);
     assert!(recording.first_frame() > 0);
 }
+
+#[test]
+fn what_it_takes_is_right_whatever_way_it_went() {
+    let (mut recording, _) = run(1);
+    let check = |recording: &Recording| {
+        let sum = |frames: &mut dyn Iterator<Item = usize>| frames.sum::<usize>();
+        let frames = sum(&mut recording.frames.iter().map(|f| f.bytes()));
+        let keyframes = sum(&mut recording.keyframes.iter().map(|k| k.bytes()));
+        assert_eq!(recording.bytes, frames + keyframes);
+        let aside = recording.set_aside.as_ref();
+        let kept = aside.map(|aside| {
+            sum(&mut aside.frames.iter().map(|f| f.bytes()))
+                + sum(&mut aside.keyframes.iter().map(|k| k.bytes()))
+        });
+        assert_eq!(aside.map(|aside| aside.bytes), kept);
+    };
+    for (steps, turn) in [(30, 13), (2, 15), (40, 16), (9, 3)] {
+        for _ in 0..steps {
+            recording.step(0.1);
+        }
+        check(&recording);
+        recording.go_to(turn);
+        recording.leave();
+        check(&recording);
+        recording.step(0.1);
+        assert!(recording.take_back());
+        check(&recording);
+    }
+    recording.set_limit(recording.bytes() / 2);
+    check(&recording);
+    assert!(recording.first_frame() > 0);
+}
+
+#[test]
+fn what_was_set_aside_is_freed_by_whom_it_was_told() {
+    thread_local! {
+        static FREED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+    }
+    let (mut recording, _) = run(9);
+    recording.free_with(|_| FREED.set(FREED.get() + 1));
+    for expected in [0, 1] {
+        recording.go_to(5);
+        recording.step(0.1);
+        assert_eq!(FREED.get(), expected, "the last one can be taken back");
+    }
+    recording.set_limit(0);
+    assert_eq!(FREED.get(), 2);
+}

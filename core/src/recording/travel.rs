@@ -2,7 +2,7 @@
 
 use super::frame_record::{FrameRecord, Happening};
 use super::inside::Inside;
-use super::{HappeningError, Recording, SetAside};
+use super::{Gone, HappeningError, Recording, SetAside};
 use crate::runtime::AgentId;
 
 impl Recording {
@@ -91,6 +91,7 @@ impl Recording {
         if inside.is_none() && !self.is_in_the_past() {
             return;
         }
+        self.forget_set_aside();
         self.set_aside = Some(self.cut());
         if let Some(inside) = inside {
             self.pending.clone_from(&inside.record.happenings);
@@ -100,20 +101,20 @@ impl Recording {
     /// Takes away what comes after the frame that is shown.
     fn cut(&mut self) -> SetAside {
         let after = self.now.frame;
+        let bytes = self.bytes_after(after);
         let kept = (after - self.first_frame()) as usize;
         let later = self.keyframes.partition_point(|k| k.frame <= after);
         let frames: Vec<_> = self.frames.split_off(kept).into();
         let keyframes: Vec<_> = self.keyframes.split_off(later).into();
-        let of_frames = frames.iter().map(|frame| frame.bytes());
-        let of_keyframes = keyframes.iter().map(|keyframe| keyframe.bytes());
         let tail = SetAside {
             after,
-            bytes: of_frames.chain(of_keyframes).sum(),
+            bytes,
             frames,
             keyframes,
             pending: std::mem::take(&mut self.pending),
         };
-        self.bytes -= tail.bytes;
+        self.bytes -= bytes;
+        self.counted -= bytes;
         self.written.cut(after);
         tail
     }
@@ -130,12 +131,14 @@ impl Recording {
             return false;
         };
         if aside.after < self.first_frame() {
+            (self.free)(Gone(aside));
             return false;
         }
         self.go_to(aside.after);
         let keyframe = self.keyframe_before(aside.after).clone();
         self.set_aside = Some(self.cut());
-        self.bytes += aside.bytes;
+        // Where it was taken away as much had been counted as now.
+        self.count(aside.bytes);
         aside
             .frames
             .iter()
