@@ -14,7 +14,7 @@ const COMPARED: &str = "Changes since: long.xml";
 /// A saved tree that is to be compared with a long file, which is being read.
 fn comparing() -> Studio {
     let mut studio = saved();
-    let path = long(&studio, 300);
+    let path = long(&studio, 1_500);
     studio.dialog_gives(&path);
     studio.menu(&["View", "Versions", "Compare with a file…"]);
     studio.steps(2);
