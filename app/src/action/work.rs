@@ -21,8 +21,6 @@ pub enum Work {
     Scenarios,
     /// A document is being laid out.
     LayingOut(DocumentId),
-    /// The problems of this revision of a document are being looked for.
-    Checking(DocumentId, u64),
 }
 
 /// What is done about it.

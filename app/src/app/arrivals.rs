@@ -10,7 +10,6 @@ use crate::command_table::find;
 use crate::dispatch;
 use crate::host::dialogs::PathAnswer;
 use crate::host::files::SaveError;
-use crate::host::job::Ended;
 use crate::notice::NoticeKind;
 use crate::panels::path_box::PathBox;
 use crate::panels::questions::Question;
@@ -158,16 +157,11 @@ impl EditorApp {
         };
         let waker = ctx.clone();
         if let Err(ended) = document.check(&library, move || waker.request_repaint()) {
-            self.say_check_ended(ctx, NoticeKind::Failed, &ended);
+            let reason = self.texts.ended(&ended);
+            let arguments = [("reason", &*reason)];
+            let text = self.texts.tr_with("jobs.check_ended", &arguments);
+            self.say(ctx, NoticeKind::Failed, text);
         }
-    }
-
-    /// Says that the problems that are shown are old, and why.
-    pub(crate) fn say_check_ended(&mut self, ctx: &Context, kind: NoticeKind, ended: &Ended) {
-        let reason = self.texts.ended(ended);
-        let arguments = [("reason", &*reason)];
-        let text = self.texts.tr_with("jobs.check_ended", &arguments);
-        self.say(ctx, kind, text);
     }
 
     /// What is done after the actions of a frame.

@@ -1,6 +1,8 @@
 //! Auto layout: when it is asked for, after each edit if that is wanted, and of what was read without places. A large document is laid out beside the window's
 //! thread, at most once at a time, and gets the places only while it is what they were made for.
 
+use std::time::Duration;
+
 use egui::{Context, vec2};
 use treewright_core::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
@@ -24,6 +26,9 @@ use crate::workspace::open_document::{DocumentId, OpenDocument};
 
 /// Trees of so many nodes are laid out with small branches in stacks.
 const STACK_FROM: usize = 60;
+
+/// After what time it is looked again whether the user has a hand free.
+const LATER: Duration = Duration::from_millis(100);
 
 /// The node that stays where it is on the screen while others are laid out: the selected one, or else the root.
 pub struct Anchor(Option<(NodeId, Position)>);
@@ -149,6 +154,13 @@ fn begin(app: &EditorApp, ctx: &Context, index: usize, asked_by: AskedBy) -> Und
 
 /// Takes the layouts that were worked out since the last frame.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
+    if app.is_busy {
+        // What somebody drags stays under the pointer.
+        if !app.host.layouts.is_empty() {
+            ctx.request_repaint_after(LATER);
+        }
+        return;
+    }
     let mut at = 0;
     while let Some(underway) = app.host.layouts.get(at) {
         let Some(laid) = underway.take() else {
@@ -175,7 +187,12 @@ fn arrived(
     if !underway.asked_by.is_wanted(document) {
         return None;
     }
-    if laid.is_ok() && document.revision() != underway.laying.revision {
+    let is_another = document.revision() != underway.laying.revision;
+    if is_another && underway.asked_by == AskedBy::Edit {
+        // It would become part of another edit.
+        return None;
+    }
+    if laid.is_ok() && is_another {
         return Some(begin(app, ctx, index, underway.asked_by));
     }
     let (before, anchor) = (app.last_step(), Anchor::of(document));
@@ -273,11 +290,13 @@ pub fn forget(app: &mut EditorApp, id: DocumentId) {
         .retain(|underway| underway.laying.document != id);
 }
 
-/// An edit of a document was taken back, or done again: a layout that was to become part of it has none any more.
+/// An edit of a document was taken back, or done again: a layout that was to become part of it has none any more, and one that was asked for would
+/// come after what was done last, so that nothing could be done again.
 pub fn went_back(app: &mut EditorApp, id: DocumentId) {
-    app.host
-        .layouts
-        .retain(|underway| underway.laying.document != id || underway.asked_by != AskedBy::Edit);
+    let is_of_other = |underway: &Underway| {
+        underway.laying.document != id || underway.asked_by == AskedBy::Reading
+    };
+    app.host.layouts.retain(is_of_other);
 }
 
 /// Those that were held may arrive.

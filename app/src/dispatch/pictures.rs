@@ -168,6 +168,11 @@ fn begin(
     let Some(index) = app.workspace.index_of(id) else {
         return;
     };
+    // One that nobody gave up is still to be written, or to be pasted.
+    if app.host.picture.is_some() {
+        let text = app.texts.tr("picture.busy").into_owned();
+        return app.say(ctx, NoticeKind::Refused, text);
+    }
     let document = &app.workspace.documents()[index];
     let run = document.run.as_ref().filter(|_| choice.run);
     let run = run.map(|run| RunStill::of(run as &dyn RunView, document.document()));
@@ -202,6 +207,20 @@ pub fn take_in(app: &mut EditorApp, ctx: &Context) {
             Err(why) => say_why_not(app, ctx, why),
         }
     }
+}
+
+/// Waits for a picture that is to be written to a file, and writes it: the window is about to be gone. Gives whether nothing went wrong.
+pub fn finish(app: &mut EditorApp, ctx: &Context) -> bool {
+    let is_for_file = |app: &EditorApp| app.host.picture.as_ref().is_some_and(|p| p.file.is_some());
+    while is_for_file(app) {
+        take_in(app, ctx);
+        if !is_for_file(app) {
+            let said = app.notice.as_ref();
+            return said.is_none_or(|notice| notice.kind == NoticeKind::Done);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    true
 }
 
 fn came(app: &mut EditorApp, ctx: &Context, underway: &Underway, made: Made) {

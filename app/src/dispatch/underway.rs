@@ -1,4 +1,5 @@
-//! What is being done beside the window's thread: the one place that knows all of it, since when each goes on, and how to call it off.
+//! What is being done beside the window's thread that somebody may wait for: the one place that knows all of it, since when each goes on, and how to call
+//! it off. Looking for problems and for what changed on disk goes on without a word: nobody asked for it, and nothing waits.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,8 +12,6 @@ use super::file::reading;
 use super::{layout, libraries};
 use crate::action::{Work, WorkAction};
 use crate::app::EditorApp;
-use crate::host::job::Ended;
-use crate::notice::NoticeKind;
 use crate::panels::waiting::Awaited;
 
 /// For so long, in seconds, nothing is said of what somebody asked for, and of what nobody did.
@@ -82,11 +81,11 @@ impl Found {
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: WorkAction) {
     match action {
-        WorkAction::Stop(work) => stop(app, ctx, &work),
+        WorkAction::Stop(work) => stop(app, &work),
         WorkAction::StopAll => {
             let all: Vec<Work> = app.under_way.told().cloned().collect();
             for work in all {
-                stop(app, ctx, &work);
+                stop(app, &work);
             }
         }
     }
@@ -146,16 +145,10 @@ fn all(app: &EditorApp) -> Vec<Found> {
     }
     let layouts = host.layouts.iter();
     all.extend(layouts.map(|underway| underway.found(&app.workspace, &app.texts)));
-    for document in app.workspace.documents() {
-        if let Some(revision) = document.revision_in_check() {
-            let work = Work::Checking(document.id(), revision);
-            all.push(Found::new(work, document.title(&app.texts), None).by_itself());
-        }
-    }
     all
 }
 
-fn stop(app: &mut EditorApp, ctx: &Context, work: &Work) {
+fn stop(app: &mut EditorApp, work: &Work) {
     match work {
         Work::Opening(_) | Work::Comparing(_) => reading::stop(app, work),
         Work::AddingLibrary(_) => libraries::stop(app, work),
@@ -163,14 +156,6 @@ fn stop(app: &mut EditorApp, ctx: &Context, work: &Work) {
         Work::Picture => app.host.picture = None,
         Work::Scenarios => super::scenarios::stop(app),
         Work::LayingOut(document) => layout::stop(app, *document),
-        Work::Checking(document, _) => {
-            let index = app.workspace.index_of(*document);
-            if let Some((document, _)) = index.and_then(|index| app.workspace.get_mut(index)) {
-                document.stop_check();
-                // What is shown stays, and is old.
-                app.say_check_ended(ctx, NoticeKind::Refused, &Ended::Done);
-            }
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::thread;
 
 /// Frees it, at once as far as anybody waits for that. Where the system gives no thread, here.
 pub fn free_beside(large: impl Send + 'static) {
-    // What is not begun is dropped, with all that it would have taken along.
+    // Without a thread it is dropped here, with all that it would have taken along.
     let _ = thread::Builder::new()
         .name("freeing".to_owned())
         .spawn(move || drop(large));

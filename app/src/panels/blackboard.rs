@@ -4,7 +4,7 @@ mod history;
 
 use std::sync::Arc;
 
-use egui::{Id, Rect, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Id, Pos2, Rect, RichText, ScrollArea, TextEdit, Ui, vec2};
 use treewright_core::breakpoint::{Breakpoint, StopAt};
 use treewright_core::edit::Command;
 use treewright_core::model::{Literal, Scope, Variable};
@@ -31,6 +31,8 @@ pub struct BlackboardState {
     pub reveal: Option<Arc<str>>,
     /// How high each row was when it was drawn last.
     heights: Vec<f32>,
+    /// The row in which somebody types or drags: it is drawn wherever it is, or what was typed would be lost.
+    busy: Option<usize>,
 }
 
 impl BlackboardState {
@@ -51,6 +53,13 @@ impl BlackboardState {
     }
 }
 
+/// Where the field lies in which somebody types or drags, as it was drawn last.
+fn in_hand(ui: &Ui) -> Option<Pos2> {
+    let dragged = ui.ctx().dragged_id();
+    let field = dragged.or_else(|| ui.memory(egui::Memory::focused))?;
+    Some(ui.ctx().read_response(field)?.rect.center())
+}
+
 /// Shows the variables.
 pub fn show(
     ui: &mut Ui,
@@ -68,15 +77,22 @@ pub fn show(
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         for (index, variable) in variables.iter().enumerate() {
             let height = state.unseen_height(ui, index, variables.len());
-            let is_wanted = state.focus.as_ref() == Some(&variable.name);
+            let is_busy = state.busy == Some(index);
+            let is_wanted = is_busy || state.focus.as_ref() == Some(&variable.name);
             let rect = if let Some(height) = height.filter(|_| !is_wanted) {
                 ui.allocate_space(vec2(ui.available_width(), height)).1
             } else {
                 let row = ui.push_id(index, |ui| {
                     row(ui, cx, (index, variable), state, plots, sink);
                 });
-                state.heights[index] = row.response.rect.height();
-                row.response.rect
+                let rect = row.response.rect;
+                state.heights[index] = rect.height();
+                if in_hand(ui).is_some_and(|at| rect.contains(at)) {
+                    state.busy = Some(index);
+                } else if is_busy {
+                    state.busy = None;
+                }
+                rect
             };
             if state.reveal.as_ref() == Some(&variable.name) {
                 state.reveal = None;

@@ -1,4 +1,4 @@
-//! The window that asks what is to be seen in a picture, and the one that waits for a large picture. Draws no picture itself.
+//! The window that asks what is to be seen in a picture. Draws no picture itself.
 
 use egui::{Button, Id, Modal, RichText, Ui, Vec2};
 

@@ -42,7 +42,6 @@ impl Work {
             Self::Picture => "drawing",
             Self::Scenarios => "scenarios",
             Self::LayingOut(_) => "laying_out",
-            Self::Checking(..) => "checking",
         }
     }
 }

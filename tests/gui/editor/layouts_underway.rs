@@ -173,3 +173,35 @@ fn a_large_tree_is_laid_out_beside_the_window() {
     undo(&mut studio);
     assert_eq!(studio.document(), before);
 }
+
+#[test]
+fn a_layout_that_was_asked_for_costs_nothing_that_could_be_done_again() {
+    let mut studio = saved();
+    studio.add("Log");
+    let edited = studio.document();
+    studio.hold_work(true);
+    studio.key(Key::A);
+    undo(&mut studio);
+    let undone = studio.document();
+    studio.let_work_go_on();
+    studio.steps(4);
+    assert_eq!(studio.document(), undone);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(studio.document(), edited);
+}
+
+#[test]
+fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
+    let mut studio = on_slow();
+    studio.add("Log");
+    let added = studio.document();
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.menu(&["Arrange", "Align and distribute", "Align tops"]);
+    let moved = studio.document();
+    assert_ne!(moved, added);
+    studio.let_work_go_on();
+    studio.steps(4);
+    assert_eq!(studio.document(), moved);
+    undo(&mut studio);
+    assert_eq!(studio.document(), added);
+}

@@ -261,12 +261,12 @@ fn a_screen_reader_presses_nodes_of_either_side_and_an_undo_brings_back_what_was
     assert!(studio.shows("Aim: the same on both sides"));
 }
 
-fn wheel(studio: &mut Studio, at: Pos2) {
+pub fn wheel(studio: &mut Studio, at: Pos2, by: f32) {
     studio.harness.hover_at(at);
     studio.steps(1);
     studio.harness.event(Event::MouseWheel {
         unit: MouseWheelUnit::Point,
-        delta: vec2(0.0, 60.0),
+        delta: vec2(0.0, by),
         phase: TouchPhase::Move,
         source: egui::MouseWheelSource::Wheel,
         modifiers: Modifiers::NONE,
@@ -285,14 +285,14 @@ fn one_side_takes_the_other_along_until_they_are_parted() {
     let before = width(&studio);
     assert!((before.0 - before.1).abs() < 0.5);
     let on_left = cards(&studio, "Top (Selector)").0[0];
-    wheel(&mut studio, on_left);
+    wheel(&mut studio, on_left, 60.0);
     let after = width(&studio);
     assert!(after.0 > before.0 * 1.1, "{before:?} {after:?}");
     assert!((after.0 - after.1).abs() < 0.5);
     let (left, right) = cards(&studio, "Top (Selector)");
     assert!((left[0].y - right[0].y).abs() < 1.5);
     studio.click("Linked: both sides move together");
-    wheel(&mut studio, left[0]);
+    wheel(&mut studio, left[0], 60.0);
     let parted = width(&studio);
     assert!(parted.0 > after.0 * 1.1);
     assert!((parted.1 - after.1).abs() < 0.5);

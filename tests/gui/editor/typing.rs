@@ -5,6 +5,7 @@ use egui::{Event, ImeEvent, Key, Modifiers};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
+use super::sides::wheel;
 use super::studio::Studio;
 
 /// Composes a text as an input method does: letters first, which are keys as well, then what they mean.
@@ -57,4 +58,36 @@ fn composing_gives_no_command_of_the_canvas() {
     let mut values = field.filter_map(|field| field.accesskit_node().value());
     assert!(values.any(|value| value == "守卫"));
     assert!(!studio.shows("Search for a node"));
+}
+
+#[test]
+fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
+    let studio = Studio::empty();
+    let path = studio.path("many.bt.json");
+    let variables: Vec<_> = (0..200)
+        .map(|n| format!("{{\"name\": \"v{n}\", \"type\": \"string\", \"initial\": \"old\"}}"))
+        .collect();
+    let text = format!(
+        "{{\"format\": \"treewright\", \"version\": 1, \"root\": \"a\", \"variables\": [{}], \"nodes\": [{{\"id\": \"a\", \"task\": \"Idle\"}}]}}",
+        variables.join(", ")
+    );
+    std::fs::write(&path, text).unwrap();
+    let mut studio = Studio::with_files(&[path]);
+    let field = "Initial value of v1";
+    let at = studio.get(field).rect().center();
+    studio.get(field).focus();
+    studio.steps(2);
+    studio.type_text("new ");
+    wheel(&mut studio, at, -4_000.0);
+    assert!(!studio.shows("Initial value of v2"), "it is out of sight");
+    studio.key(Key::Enter);
+    studio.steps(2);
+    let value = studio
+        .document()
+        .variable("v1")
+        .unwrap()
+        .initial
+        .value
+        .clone();
+    assert!(value.to_string().contains("new"), "{value}");
 }

@@ -74,14 +74,17 @@ fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
     studio.click("Outline: part 0");
     let name = |studio: &Studio| studio.front(|front| front.selection().len());
     assert_eq!(name(&studio), 1);
-    studio.click("Do not draw the picture");
-    studio.steps(2);
-    assert!(!studio.shows_part("Drawing the picture…"));
+    // Another one does not take its place.
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
     assert!(
-        !studio.notice().contains("clipboard"),
+        studio.notice().contains("still being drawn"),
         "{}",
         studio.notice()
     );
+    studio.click("Do not draw the picture");
+    studio.steps(2);
+    assert!(!studio.shows_part("Drawing the picture…"));
+    assert!(!studio.notice().contains("copied"), "{}", studio.notice());
 }
 
 /// So many frames that running them is not over in a moment on any machine.

@@ -7,7 +7,7 @@ use egui::{Context, ViewportCommand};
 use super::saving::save;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::export::writing;
-use crate::dispatch::layout;
+use crate::dispatch::{layout, pictures};
 use crate::panels::questions::Question;
 use crate::workspace::open_document::{DocumentId, OpenDocument};
 
@@ -93,7 +93,7 @@ fn quit_now(app: &mut EditorApp, ctx: &Context) {
         .map(OpenDocument::id)
         .collect();
     // Once the window is gone nobody hears what went wrong.
-    if !writing::finish(app, ctx, &ids) {
+    if !writing::finish(app, ctx, &ids) || !pictures::finish(app, ctx) {
         return;
     }
     app.quitting = true;

@@ -60,17 +60,6 @@ impl OpenDocument {
         self.take_problems(found.map_err(Ended::Panicked))
     }
 
-    /// The revision of it that is being looked through beside the window's thread, if one is.
-    pub fn revision_in_check(&self) -> Option<u64> {
-        self.checking.as_ref().map(|check| check.revision)
-    }
-
-    /// No longer wants to know what is wrong with it as it is now; what is known stays that of the document before.
-    pub fn stop_check(&mut self) {
-        self.checking = None;
-        self.checked = Some(self.revision());
-    }
-
     /// It as it is now, to be looked at beside the window's thread.
     pub fn subject(&self) -> Subject {
         let project = self.project();
