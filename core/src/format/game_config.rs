@@ -39,6 +39,8 @@ pub(super) fn write(
     if options.inline_subtrees {
         let flat = flattened(project, library)?;
         let flat = bare(&Project::alone(&flat), library, &str::to_owned);
+        // What a use hands on is broken where it arrives.
+        unmendable(&Project::alone(&flat), library)?;
         let text = text(&flat, options)?;
         return Ok(Exported {
             remarks,

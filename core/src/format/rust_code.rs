@@ -44,6 +44,10 @@ pub(super) fn write(
         }
     }
     let document = bare(&source, library, &str::to_owned);
+    if options.inline_subtrees {
+        // What a use hands on is broken where it arrives.
+        unmendable(&Project::alone(&document), library)?;
+    }
     Ok(Exported {
         remarks,
         ..Exported::one(path, module(&document, project.path))

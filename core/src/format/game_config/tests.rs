@@ -245,3 +245,26 @@ fn trees_of_other_files_go_with_it_or_stand_in_their_places() {
     );
     assert_eq!(errors.unwrap_err().len(), 2);
 }
+
+#[test]
+fn what_a_use_hands_on_that_is_not_there_keeps_it_from_being_written_in_its_place() {
+    let text = r#"{"format": "treewright", "version": 1, "root": "n1",
+        "variables": [{"name": "place", "type": "string", "scope": "subtree", "initial": ""}],
+        "trees": [{"name": "Visit", "root": "n2"}],
+        "nodes": [
+            {"id": "n1", "task": "Subtree", "parameters": {"tree": "Visit", "place": {"var": "gone"}}},
+            {"id": "n2", "task": "Log", "parameters": {"text": {"var": "place"}}}
+        ]}"#;
+    let document = native::read(text.as_bytes()).unwrap().document;
+    let options = WriteOptions {
+        inline_subtrees: true,
+        ..WriteOptions::default()
+    };
+    let library = NodeLibrary::builtin();
+    for format in [ExchangeFormat::GameConfig, ExchangeFormat::Rust] {
+        let refused = write(format, &Project::alone(&document), &library, &options).unwrap_err();
+        let codes: Vec<&str> = refused.iter().map(|why| why.problem.code()).collect();
+        assert_eq!(codes, ["game_cannot_run"]);
+        assert!(refused[0].to_string().contains("`gone`"), "{}", refused[0]);
+    }
+}
