@@ -50,6 +50,11 @@ pub struct Options {
     pub stack_from: Option<usize>,
 }
 
+impl Options {
+    /// Where small branches are to be stacked, trees of so many nodes have them so.
+    pub const STACK_FROM: usize = 60;
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {

@@ -24,9 +24,6 @@ use crate::workspace::Workspace;
 use crate::workspace::background_layout::{BackgroundLayout, Places};
 use crate::workspace::open_document::{DocumentId, OpenDocument};
 
-/// Trees of so many nodes are laid out with small branches in stacks.
-const STACK_FROM: usize = 60;
-
 /// After what time it is looked again whether the user has a hand free.
 const LATER: Duration = Duration::from_millis(100);
 
@@ -324,7 +321,10 @@ fn options(settings: &Settings) -> layout::Options {
         } else {
             layout::Direction::TopDown
         },
-        stack_from: settings.canvas.stack_branches.then_some(STACK_FROM),
+        stack_from: settings
+            .canvas
+            .stack_branches
+            .then_some(layout::Options::STACK_FROM),
         ..layout::Options::default()
     }
 }

@@ -3,7 +3,7 @@
 
 use egui::{
     Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Order, ProgressBar, Rect,
-    Spinner, Ui, vec2,
+    ScrollArea, Spinner, Ui, vec2,
 };
 
 use super::PanelContext;
@@ -66,11 +66,15 @@ pub fn show(
     area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_width(WIDTH.min(room.width() - 2.0 * space::L));
-            for one in awaited {
-                ui.push_id(&one.work, |ui| {
-                    ui.horizontal(|ui| line(ui, cx, one, sink));
-                });
-            }
+            // Many at once shall not cover the whole canvas, and each keeps its button.
+            let lines = ScrollArea::vertical().max_height(room.height() / 2.0);
+            lines.show(ui, |ui| {
+                for one in awaited {
+                    ui.push_id(&one.work, |ui| {
+                        ui.horizontal(|ui| line(ui, cx, one, sink));
+                    });
+                }
+            });
         });
     });
 }

@@ -13,9 +13,6 @@ use super::fonts;
 use crate::i18n::Texts;
 use crate::panels::canvas::card_sizes;
 
-/// Trees of so many nodes are laid out with small branches in stacks.
-const STACK_FROM: usize = 60;
-
 /// A document with places for all its nodes: its own, unless its file has none or it is to grow this way.
 pub fn placed<'a>(
     document: &'a Document,
@@ -25,7 +22,7 @@ pub fn placed<'a>(
 ) -> Cow<'a, Document> {
     let options = layout::Options {
         direction: direction.unwrap_or_default(),
-        stack_from: Some(STACK_FROM),
+        stack_from: Some(layout::Options::STACK_FROM),
         ..layout::Options::default()
     };
     let unplaced = layout::places_of_unplaced(document, &options).is_some();
