@@ -1,6 +1,7 @@
 //! What happened in each frame, as plain data, by place in the program. Knows nothing about how it is written to a file.
 
 mod abort_story;
+mod changes;
 mod history;
 mod node_runs;
 mod tail;
@@ -8,9 +9,10 @@ mod tail;
 use std::sync::Arc;
 
 pub use abort_story::{AbortStory, aborts};
-pub use history::{Author, Change, Lane, Note, NoteKind, RunHistory, Span};
+pub use changes::{Author, Change, Changes, Extremes, Sample};
+pub use history::{Lane, Note, NoteKind, RunHistory, Span};
 pub use node_runs::{NodeRun, NodeRuns, NodeState};
-pub use tail::Tail;
+pub use tail::{Stretch, Tail};
 
 use crate::runtime::{
     AgentId, Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance, VariableSlot,

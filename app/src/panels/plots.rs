@@ -6,8 +6,7 @@ use egui::{Role, Ui, WidgetInfo};
 use egui_plot::{
     Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
 };
-use treewright_core::trace::Change;
-use treewright_core::value::Value;
+use treewright_core::trace::{Change, Changes, Sample};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
@@ -145,60 +144,54 @@ fn appearance(theme: &Theme, place: usize) -> (egui::Color32, LineStyle) {
 }
 
 /// The corners of a line that keeps each value until the next change. Those in view, or fewer where they lie too close to be told apart.
-fn points(changes: &[Change], last: u64, seen: Option<(f64, f64)>) -> Vec<PlotPoint> {
+fn points(changes: &Changes, last: u64, seen: Option<(f64, f64)>) -> Vec<PlotPoint> {
     let (from, to) = seen.unwrap_or((0.0, f64::INFINITY));
     let first = changes.partition_point(|change| f64::from(change.frame) < from);
     let end = changes.partition_point(|change| f64::from(change.frame) <= to);
     // One more at either side, so that lines reach the edges; the very ends, so that the whole is known.
-    let inside = &changes[first.saturating_sub(1)..(end + 1).min(changes.len())];
-    let edges = [changes.first(), changes.last()];
+    let (first, end) = (first.saturating_sub(1), (end + 1).min(changes.len()));
+    let edges = [changes.first(), changes.last()].map(|change| change.and_then(Change::sample));
     let mut points = Vec::new();
     let mut value: Option<f64> = None;
-    let add = |points: &mut Vec<PlotPoint>, value: &mut Option<f64>, frame: u32, y: f64| {
-        let x = f64::from(frame);
-        if let Some(before) = value.replace(y) {
+    let add = |points: &mut Vec<PlotPoint>, value: &mut Option<f64>, sample: Sample| {
+        let x = f64::from(sample.frame);
+        if let Some(before) = value.replace(sample.value) {
             points.push(PlotPoint::new(x, before));
         }
-        points.push(PlotPoint::new(x, y));
+        points.push(PlotPoint::new(x, sample.value));
     };
-    if let Some((frame, y)) = edges[0].and_then(corner) {
-        add(&mut points, &mut value, frame, y);
+    if let Some(sample) = edges[0] {
+        add(&mut points, &mut value, sample);
     }
-    let stretch = inside.len().div_ceil(STRETCHES).max(1);
-    for some in inside.chunks(stretch) {
-        let corners = some.iter().filter_map(corner);
-        let lowest = corners.clone().min_by(|a, b| a.1.total_cmp(&b.1));
-        let highest = corners.max_by(|a, b| a.1.total_cmp(&b.1));
-        let mut both: Vec<(u32, f64)> = lowest.into_iter().chain(highest).collect();
-        both.sort_by_key(|(frame, _)| *frame);
+    let stretch = (end - first).div_ceil(STRETCHES).max(1);
+    for from in (first..end).step_by(stretch) {
+        let Some(extremes) = changes.extremes(from..(from + stretch).min(end)) else {
+            continue;
+        };
+        let mut both = vec![extremes.least, extremes.greatest];
+        both.sort_by_key(|sample| sample.frame);
         both.dedup();
-        for (frame, y) in both {
-            add(&mut points, &mut value, frame, y);
+        for sample in both {
+            add(&mut points, &mut value, sample);
         }
     }
-    if let Some((frame, y)) = edges[1].and_then(corner) {
-        add(&mut points, &mut value, frame, y);
-        points.push(PlotPoint::new(last.max(u64::from(frame)) as f64, y));
+    if let Some(sample) = edges[1] {
+        add(&mut points, &mut value, sample);
+        points.push(PlotPoint::new(
+            last.max(u64::from(sample.frame)) as f64,
+            sample.value,
+        ));
     }
     points
-}
-
-fn corner(change: &Change) -> Option<(u32, f64)> {
-    let value = match &change.value {
-        Value::Bool(on) => f64::from(u8::from(*on)),
-        Value::Int(number) => *number as f64,
-        Value::Float(number) => *number,
-        _ => return None,
-    };
-    value.is_finite().then_some((change.frame, value))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use treewright_core::trace::Author;
+    use treewright_core::value::Value;
 
-    fn changes(values: &[(u32, f64)]) -> Vec<Change> {
+    fn changes(values: &[(u32, f64)]) -> Changes {
         let change = |(frame, value): &(u32, f64)| Change {
             frame: *frame,
             value: Value::Float(*value),

@@ -51,9 +51,9 @@ impl Written {
 
     /// The last of these frames in which somebody of whom `counts` says so wrote a variable.
     fn last(&self, name: &str, frame: u64, counts: impl Fn(AgentId) -> bool) -> Option<u64> {
-        let frames = self.0.get(name)?;
-        let until = frames.partition_point(|(written, _)| *written <= frame);
-        let mut found = frames[..until].iter().rev();
+        let frames = self.0.get(name)?.all();
+        let until = frames.up_to(frames.partition_point(|(written, _)| *written <= frame));
+        let mut found = until.iter().rev();
         found
             .find(|(_, agent)| counts(*agent))
             .map(|(frame, _)| *frame)

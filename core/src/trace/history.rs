@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::tail::Tail;
+use super::changes::{Author, Change, Changes};
+use super::tail::{Stretch, Tail};
 use super::{NodeState, TraceEvent, Write};
-use crate::ids::NodeId;
 use crate::runtime::{NodeIndex, Program, Tasks};
 use crate::value::Value;
 
@@ -73,30 +73,6 @@ pub struct Lane {
     pub notes: Tail<Note>,
 }
 
-/// Who gave a variable its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Author {
-    /// It is declared with it.
-    Declaration,
-    /// A node, by its id in the program.
-    Node(NodeId),
-    /// A node of a tree that runs beside this one, or of another agent.
-    Elsewhere,
-    /// Somebody outside of the tree.
-    Outside,
-}
-
-/// A variable got another value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Change {
-    /// The frame; 0 for what it was declared with.
-    pub frame: u32,
-    /// What it held from then on.
-    pub value: Value,
-    /// By whom.
-    pub by: Author,
-}
-
 /// A run by node and by variable.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunHistory {
@@ -105,7 +81,7 @@ pub struct RunHistory {
     /// Seconds of game time at the end of each frame that is known, that of the last forgotten one first.
     times: Tail<f64>,
     lanes: Vec<Lane>,
-    variables: FxHashMap<Arc<str>, Tail<Change>>,
+    variables: FxHashMap<Arc<str>, Changes>,
 }
 
 impl RunHistory {
@@ -113,18 +89,37 @@ impl RunHistory {
     pub fn new<W, B>(program: &Program<W, B>) -> Self {
         let declared = program.tree_variables().iter();
         let declared = declared.chain(program.global_variables());
-        let first = |variable: &crate::runtime::ProgramVariable| Change {
-            frame: 0,
-            value: variable.initial.clone(),
-            by: Author::Declaration,
+        let first = |variable: &crate::runtime::ProgramVariable| {
+            Changes::from_iter([Change {
+                frame: 0,
+                value: variable.initial.clone(),
+                by: Author::Declaration,
+            }])
         };
         Self {
             forgotten: 0,
-            times: vec![0.0].into(),
+            times: Tail::from_iter([0.0]),
             lanes: vec![Lane::default(); program.len()],
-            variables: declared
-                .map(|v| (v.name.clone(), vec![first(v)].into()))
-                .collect(),
+            variables: declared.map(|v| (v.name.clone(), first(v))).collect(),
+        }
+    }
+
+    /// Of an agent that came to a run of which this much is known: nothing happened to it until now.
+    #[must_use]
+    pub fn joining<W, B>(&self, program: &Program<W, B>, frame: u64) -> Self {
+        let known = self.times.part(0..(frame - self.forgotten) as usize);
+        Self {
+            forgotten: self.forgotten,
+            times: known.iter().copied().collect(),
+            ..Self::new(program)
+        }
+    }
+
+    /// Of a run of which nothing is known up to this frame.
+    pub fn beginning_after<W, B>(program: &Program<W, B>, frame: u64) -> Self {
+        Self {
+            forgotten: frame,
+            ..Self::new(program)
         }
     }
 
@@ -151,10 +146,9 @@ impl RunHistory {
     }
 
     /// How a variable changed, in order; the first entry is what it held before.
-    pub fn changes(&self, variable: &str) -> &[Change] {
-        self.variables
-            .get(variable)
-            .map_or(&[], |changes| &**changes)
+    pub fn changes(&self, variable: &str) -> &Changes {
+        static NONE: Changes = Changes::new();
+        self.variables.get(variable).unwrap_or(&NONE)
     }
 
     /// Takes in the next frame: its end in seconds of game time, what happened and what was written.
@@ -228,7 +222,8 @@ impl RunHistory {
 
     /// Whether the value is another than before.
     fn note_value(&mut self, frame: u32, variable: &Arc<str>, value: Value, by: Author) -> bool {
-        let changes = self.variables.entry(variable.clone()).or_default();
+        let changes = self.variables.entry(variable.clone());
+        let changes = changes.or_insert_with(Changes::new);
         if changes.last().is_some_and(|last| last.value == value) {
             return false;
         }
@@ -283,7 +278,7 @@ impl RunHistory {
     pub fn memory(&self) -> usize {
         let lanes = self.lanes.iter();
         let lanes = lanes.map(|lane| lane.spans.memory() + lane.notes.memory());
-        let changes = self.variables.values().map(Tail::memory);
+        let changes = self.variables.values().map(Changes::memory);
         size_of::<Self>()
             + self.times.memory()
             + self.lanes.capacity() * size_of::<Lane>()
@@ -294,19 +289,18 @@ impl RunHistory {
 
 impl Lane {
     /// The spans that reach into these frames, both included, in a run that stands at `now`.
-    pub fn between(&self, from: u32, to: u32) -> &[Span] {
-        let first = self
-            .spans
-            .partition_point(|span| !span.is_open() && span.to < from);
-        let count = self.spans[first..].partition_point(|span| span.from <= to);
-        &self.spans[first..first + count]
+    pub fn between(&self, from: u32, to: u32) -> Stretch<'_, Span> {
+        let spans = self.spans.all();
+        let first = spans.partition_point(|span| !span.is_open() && span.to < from);
+        let later = spans.after(first);
+        later.up_to(later.partition_point(|span| span.from <= to))
     }
 
     /// The notes of these frames, both included.
-    pub fn notes_between(&self, from: u32, to: u32) -> &[Note] {
-        let first = self.notes.partition_point(|note| note.frame < from);
-        let count = self.notes[first..].partition_point(|note| note.frame <= to);
-        &self.notes[first..first + count]
+    pub fn notes_between(&self, from: u32, to: u32) -> Stretch<'_, Note> {
+        let notes = self.notes.all();
+        let later = notes.after(notes.partition_point(|note| note.frame < from));
+        later.up_to(later.partition_point(|note| note.frame <= to))
     }
 
     fn start(&mut self, frame: u32) {

@@ -2,7 +2,7 @@
 
 use egui::{Popup, RichText, Ui};
 use treewright_core::model::Variable;
-use treewright_core::trace::{Author, Change};
+use treewright_core::trace::{Author, Change, Stretch};
 use treewright_core::value::ValueType;
 
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
@@ -18,10 +18,9 @@ const MOST: usize = 10;
 const WIDTH: f32 = 300.0;
 
 /// The changes of a variable up to the frame that is shown.
-fn changes<'a>(run: &'a dyn RunView, name: &str) -> &'a [Change] {
-    let all = run.history().changes(name);
-    let known = all.partition_point(|change| u64::from(change.frame) <= run.frame());
-    &all[..known]
+fn changes<'a>(run: &'a dyn RunView, name: &str) -> Stretch<'a, Change> {
+    let all = run.history().changes(name).all();
+    all.up_to(all.partition_point(|change| u64::from(change.frame) <= run.frame()))
 }
 
 /// Whether the variable changed in the frame that is shown, or was written since and waits for the next one.
@@ -71,11 +70,11 @@ pub fn sign(
 }
 
 /// The last changes, the newest first.
-fn last(changes: &[Change]) -> impl Iterator<Item = &Change> {
+fn last(changes: Stretch<'_, Change>) -> impl Iterator<Item = &Change> {
     changes.iter().rev().take(MOST)
 }
 
-fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, known: &[Change]) {
+fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, known: Stretch<'_, Change>) {
     ui.set_max_width(WIDTH);
     caption(ui, cx.theme, title);
     egui::Grid::new("history")

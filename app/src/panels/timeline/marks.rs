@@ -26,7 +26,7 @@ pub fn paint(ui: &Ui, theme: &Theme, lane: &Lane, scale: &Scale, strip: Rect) {
         let hidden = rest.partition_point(|next| {
             scale.middle(u64::from(next.frame)) < x + APART && next.frame >= note.frame
         });
-        rest = &rest[hidden.max(1)..];
+        rest = rest.after(hidden.max(1));
     }
 }
 

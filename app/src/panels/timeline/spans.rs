@@ -46,17 +46,17 @@ impl<'t> Painted<'t> {
             let range = scale.range(span.from, to);
             if range.span() >= 1.0 || rest.len() == 1 {
                 self.bar(span, range.min, range.max.max(range.min + 1.0), strip);
-                rest = &rest[1..];
+                rest = rest.after(1);
                 continue;
             }
             // All that begins within this point is one bar: how the last one ended is what one would see there.
             let column = range.min + 1.0;
             let count = rest.partition_point(|next| scale.x(f64::from(next.from)) < column);
             let count = count.max(1);
-            let end = &rest[count - 1];
+            let end = rest.get(count - 1).unwrap_or(span);
             let right = scale.range(end.from, end.last(last as u32)).max;
             self.bar(end, range.min, right.max(column), strip);
-            rest = &rest[count..];
+            rest = rest.after(count);
         }
     }
 

@@ -134,7 +134,7 @@ impl RunSession {
         run.say_program((0, 0), &programs[0], "log.started", texts);
         let first = run.recording.first_frame();
         let program = run.recording.programs()[0].clone();
-        run.past.skip(first, &program);
+        run.past.begin_after(first, &program);
         run.forgotten = first;
         let records: Vec<_> = run.recording.records().cloned().collect();
         let mut shown = (0, Status::Running);

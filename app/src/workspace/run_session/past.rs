@@ -80,12 +80,7 @@ impl Past {
 
     /// An agent that came later; nothing happened to it in the frames before.
     fn add(&mut self, agent: AgentId, record: &FrameRecord, program: &Program<()>) {
-        let mut history = RunHistory::new(program);
-        let first = &self.histories[0].1;
-        for frame in 1..record.frame {
-            history.note(program, first.time(frame), &[], &[]);
-        }
-        history.forget(first.first_frame() - 1);
+        let history = self.histories[0].1.joining(program, record.frame);
         self.histories.push((agent, history));
     }
 
@@ -111,12 +106,9 @@ impl Past {
     }
 
     /// Of the first frames, up to this one, nothing is known any more; none was taken in yet.
-    pub fn skip(&mut self, until: u64, program: &Program<()>) {
+    pub fn begin_after(&mut self, until: u64, program: &Program<()>) {
         for (_, history) in &mut self.histories {
-            for _ in 0..until {
-                history.note(program, 0.0, &[], &[]);
-            }
-            history.forget(until);
+            *history = RunHistory::beginning_after(program, until);
         }
     }
 
