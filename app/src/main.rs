@@ -9,6 +9,12 @@ use treewright::cli::{self, Arguments};
 use treewright::host::{self, panics};
 use treewright_core::on_purpose;
 
+/// After a run of millions of frames was freed by a thread beside the window's, the allocator of glibc went through all its pieces at the window's next larger
+/// request: for up to a fifth of a second. This one keeps what each thread freed apart.
+#[cfg(all(feature = "gui", target_os = "linux"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// Input or arguments are of no use.
 const UNUSABLE: u8 = 2;
 

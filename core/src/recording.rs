@@ -197,6 +197,15 @@ impl Recording {
         self.now.program
     }
 
+    /// The first frame that is kept from which on the program at the frame that is shown ran; one after that frame if it waits for the next one.
+    pub fn first_frame_of_program(&self) -> u64 {
+        // Programs are numbered as they come, and no way that a run takes goes back to an earlier one.
+        let earlier = self
+            .frames
+            .partition_point(|record| record.program < self.now.program);
+        self.first_frame() + 1 + earlier as u64
+    }
+
     /// The variables that all agents share, at the end of the frame that is shown or, inside it, before it.
     pub fn globals(&self) -> &Globals {
         self.now.manager.globals()

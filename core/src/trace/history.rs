@@ -145,6 +145,16 @@ impl RunHistory {
         self.lanes.get(node.get())
     }
 
+    /// The last frame up to this one in which one of these nodes was started or ended, as far as that is known.
+    pub fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+        let until = u32::try_from(until).unwrap_or(u32::MAX);
+        let lanes = nodes.iter().filter_map(|node| self.lane(*node));
+        lanes
+            .filter_map(|lane| lane.last_event(until))
+            .max()
+            .map(u64::from)
+    }
+
     /// How a variable changed, in order; the first entry is what it held before.
     pub fn changes(&self, variable: &str) -> &Changes {
         static NONE: Changes = Changes::new();
@@ -301,6 +311,19 @@ impl Lane {
         let notes = self.notes.all();
         let later = notes.after(notes.partition_point(|note| note.frame < from));
         later.up_to(later.partition_point(|note| note.frame <= to))
+    }
+
+    /// The last frame up to this one in which it was started or ended.
+    fn last_event(&self, until: u32) -> Option<u32> {
+        let begun = self.spans.partition_point(|span| span.from <= until);
+        let span = self.spans.get(begun.checked_sub(1)?)?;
+        Some(if span.is_series {
+            span.to.min(until)
+        } else if span.is_open() || span.to > until {
+            span.from
+        } else {
+            span.to
+        })
     }
 
     fn start(&mut self, frame: u32) {

@@ -1,6 +1,6 @@
 //! Why a node ended, read from the events around its end in that very frame: the executor tells ends where they are decided.
 
-use super::history::{Frames, History, Place};
+use super::history::{Frames, History, Moment, Place};
 use super::{Cause, Fact, Interrupted, MAX_STEPS, Step};
 use crate::category::Category;
 use crate::runtime::{EndStatus, NodeIndex, Status};
@@ -171,19 +171,21 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
 
     /// How many children of a Parallel ended so before this frame, since it was started.
     fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Status) -> usize {
-        let mut count = 0;
-        for number in (self.frames.first()..frame).rev() {
-            for event in self.frames.events(number).iter().rev() {
-                match event {
-                    TraceEvent::Start(started) if *started == node => return count,
-                    TraceEvent::End(child, how) if self.program.parent(*child) == Some(node) => {
-                        count += usize::from(own(*how) == Some(status));
-                    }
-                    _ => {}
-                }
+        let nodes: Vec<NodeIndex> = self.program.children(node).chain([node]).collect();
+        let before = Self {
+            moment: Moment::after(frame.saturating_sub(1)),
+            ..*self
+        };
+        let since = before
+            .back(&nodes)
+            .take_while(|(_, event)| **event != TraceEvent::Start(node));
+        let ended = since.filter(|(_, event)| match event {
+            TraceEvent::End(child, how) => {
+                self.program.parent(*child) == Some(node) && own(*how) == Some(status)
             }
-        }
-        count
+            _ => false,
+        });
+        ended.count()
     }
 
     /// Why a node was interrupted: what comes before or after the ends of its interruption says it.

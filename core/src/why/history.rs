@@ -39,6 +39,12 @@ pub trait Frames {
     fn first(&self) -> u64;
     /// What happened in a frame; nothing for frames that are not there.
     fn events(&self, frame: u64) -> &[TraceEvent];
+    /// The last frame up to this one in which one of these nodes may have been started or may have ended; none if that was in no frame.
+    /// Who knows it spares looking at all frames, of which there may be millions.
+    fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+        let _ = nodes;
+        Some(until)
+    }
     /// What was on run stacks before the first frame that is there.
     fn running_before(&self) -> &[NodeIndex] {
         &[]
@@ -86,56 +92,63 @@ pub(super) struct History<'a, W, B, F: ?Sized> {
 }
 
 impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
-    /// The events up to the moment, the last one first.
-    pub fn back(&self) -> impl Iterator<Item = (Place, &TraceEvent)> {
-        let Moment { frame, events } = self.moment;
-        let frames = (self.frames.first()..=frame).rev();
-        frames.flat_map(move |number| {
-            let all = self.frames.events(number);
-            let shown = if number == frame {
-                events.min(all.len())
-            } else {
-                all.len()
-            };
-            let place = move |event| Place {
-                frame: number,
-                event,
-            };
-            let shown = all[..shown].iter().enumerate().rev();
-            shown.map(move |(event, what)| (place(event), what))
-        })
+    /// The events up to the moment of the frames in which something happened to these nodes, the last one first.
+    pub fn back<'h>(
+        &'h self,
+        nodes: &'h [NodeIndex],
+    ) -> impl Iterator<Item = (Place, &'h TraceEvent)> + use<'h, W, B, F> {
+        let last = self.last_about(nodes, self.moment.frame);
+        let frames = std::iter::successors(last, |at| self.last_about(nodes, at.checked_sub(1)?));
+        frames.flat_map(|frame| self.back_in(frame))
+    }
+
+    fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+        let last = self.frames.last_about(nodes, until);
+        last.filter(|frame| *frame >= self.frames.first())
+    }
+
+    /// The events of a frame up to the moment, the last one first.
+    fn back_in(&self, frame: u64) -> impl Iterator<Item = (Place, &TraceEvent)> {
+        let all = self.frames.events(frame);
+        let shown = if frame == self.moment.frame {
+            self.moment.events.min(all.len())
+        } else {
+            all.len()
+        };
+        let place = move |event| Place { frame, event };
+        let shown = all[..shown].iter().enumerate().rev();
+        shown.map(move |(event, what)| (place(event), what))
     }
 
     /// What became of each of these nodes.
     pub fn tracks(&self, nodes: &[NodeIndex]) -> Vec<Track> {
         let numbers: FxHashMap<_, _> = nodes.iter().enumerate().map(|(i, n)| (*n, i)).collect();
         let mut tracks = vec![Track::default(); nodes.len()];
-        let mut missing = 2 * nodes.len();
-        for (place, event) in self.back() {
-            match event {
-                TraceEvent::Start(node) => {
-                    let Some(track) = numbers.get(node).map(|i| &mut tracks[*i]) else {
-                        continue;
-                    };
-                    if track.start.is_none() {
-                        track.start = Some(place);
-                        missing -= 1;
+        let mut missing = nodes.to_vec();
+        let mut next = self.last_about(&missing, self.moment.frame);
+        while let Some(frame) = next {
+            for (place, event) in self.back_in(frame) {
+                let track = |node| numbers.get(node).copied();
+                match event {
+                    TraceEvent::Start(node) => {
+                        if let Some(number) = track(node) {
+                            tracks[number].start.get_or_insert(place);
+                        }
                     }
-                }
-                TraceEvent::End(node, status) => {
-                    let Some(track) = numbers.get(node).map(|i| &mut tracks[*i]) else {
-                        continue;
-                    };
-                    if track.end.is_none() {
-                        track.end = Some((place, *status));
-                        missing -= 1;
+                    TraceEvent::End(node, status) => {
+                        if let Some(number) = track(node) {
+                            tracks[number].end.get_or_insert((place, *status));
+                        }
                     }
+                    _ => {}
                 }
-                _ => continue,
             }
-            if missing == 0 {
-                break;
-            }
+            missing.retain(|node| {
+                let track = &tracks[numbers[node]];
+                track.start.is_none() || track.end.is_none()
+            });
+            let earlier = frame.checked_sub(1).filter(|_| !missing.is_empty());
+            next = earlier.and_then(|until| self.last_about(&missing, until));
         }
         for node in self.frames.running_before() {
             if let Some(number) = numbers.get(node) {

@@ -158,7 +158,9 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     fn child_that_runs(&self, way: &Way, parent: usize) -> (Option<NodeIndex>, Option<Place>) {
         let (node, start) = (way.path[parent], way.tracks[parent].start);
         let is_child = |child: &NodeIndex| self.program.parent(*child) == Some(node);
-        let since = self.back().take_while(|(place, _)| Some(*place) >= start);
+        let children: Vec<NodeIndex> = self.program.children(node).collect();
+        let back = self.back(&children);
+        let since = back.take_while(|(place, _)| Some(*place) >= start);
         let mut ended = Vec::new();
         for (place, event) in since {
             match event {

@@ -12,7 +12,7 @@ use crate::category::Category;
 use crate::model::{DocumentBuilder, Node};
 use crate::nodes::testing::random::{World, document, program, script};
 use crate::runtime::{EndStatus, Globals, NodeIndex, Status};
-use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
+use crate::trace::{FrameRecorder, FrameTrace, RunHistory, TraceEvent};
 use crate::{TreeInstance, nodes};
 
 const FRAMES: usize = 16;
@@ -271,6 +271,48 @@ fn a_record_that_begins_later_is_told_of_too() {
             }
         }
     }
+}
+
+/// Who keeps a history by node is asked for the frames that matter, and the reasons are the same.
+#[test]
+fn with_a_history_by_node_the_reasons_are_those_of_looking_at_all_frames() {
+    struct Kept<'a>(&'a [FrameTrace], RunHistory);
+    impl Frames for Kept<'_> {
+        fn first(&self) -> u64 {
+            Frames::first(self.0)
+        }
+        fn events(&self, frame: u64) -> &[TraceEvent] {
+            Frames::events(self.0, frame)
+        }
+        fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+            self.1.last_about(nodes, until)
+        }
+    }
+    let mut spared = 0;
+    for seed in 0..200 {
+        let (instance, frames) = recorded(seed, 25);
+        let program = instance.program();
+        let mut history = RunHistory::new(program);
+        for frame in &frames {
+            history.note(program, frame.frame as f64, &frame.events, &[]);
+        }
+        let kept = Kept(&frames, history);
+        for frame in &frames {
+            for node in program.indices() {
+                for events in [0, frame.events.len() / 2, usize::MAX] {
+                    let moment = Moment {
+                        frame: frame.frame,
+                        events,
+                    };
+                    let all = why(program, &frames[..], moment, node);
+                    assert_eq!(why(program, &kept, moment, node), all, "seed {seed}");
+                }
+                let last = kept.last_about(&[node], frame.frame);
+                spared += usize::from(last != Some(frame.frame));
+            }
+        }
+    }
+    assert!(spared > 1_000, "frames without news are passed over");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use treewright_core::ids::NodeId;
 use treewright_core::recording::Recording;
 use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
-use treewright_core::trace::TraceEvent;
+use treewright_core::trace::{RunHistory, TraceEvent};
 use treewright_core::why::{self, Frames, Moment};
 
 use super::RunSession;
@@ -15,21 +15,13 @@ struct Past<'a> {
     agent: AgentId,
     first: u64,
     running: Vec<NodeIndex>,
+    /// By the nodes of the program that is shown. None if an earlier one is shown than runs now: then all frames are looked at.
+    history: Option<&'a RunHistory>,
 }
 
 impl<'a> Past<'a> {
-    fn of(recording: &'a Recording, agent: AgentId) -> Self {
-        let program = recording.program_number();
-        let shown = recording.frame();
-        let mut first = recording.first_frame() + 1;
-        let other = |frame: &u64| {
-            recording
-                .record(*frame)
-                .is_some_and(|r| r.program != program)
-        };
-        if let Some(frame) = (first..=shown).rev().find(other) {
-            first = frame + 1;
-        }
+    fn of(recording: &'a Recording, agent: AgentId, history: Option<&'a RunHistory>) -> Self {
+        let first = recording.first_frame_of_program();
         // What runs since before that is known by what nodes do now.
         let running = match recording.node_runs(agent) {
             Some(runs) if first > 1 => {
@@ -47,6 +39,7 @@ impl<'a> Past<'a> {
             agent,
             first,
             running,
+            history,
         }
     }
 }
@@ -60,6 +53,13 @@ impl Frames for Past<'_> {
         let record = self.recording.record(frame);
         let part = record.and_then(|record| record.of(self.agent));
         part.map_or(&[], |part| &part.events)
+    }
+
+    fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+        match self.history {
+            Some(history) => history.last_about(nodes, until),
+            None => Some(until),
+        }
     }
 
     fn running_before(&self) -> &[NodeIndex] {
@@ -125,7 +125,10 @@ impl RunSession {
                 None => usize::MAX,
             },
         };
-        let past = Past::of(&self.recording, self.agent);
+        let history = self
+            .past
+            .history_by(self.recording.program_number(), self.agent);
+        let past = Past::of(&self.recording, self.agent, history);
         let steps = why::why(&**program, &past, moment, node);
         let called = |node: NodeIndex| name(&places.shown(program, node));
         let reasons = steps.iter().map(|step| Reason {

@@ -42,6 +42,11 @@ impl Past {
         &found.unwrap_or(&self.histories[0]).1
     }
 
+    /// The same, if it is by the places of nodes in this one of the recording's programs.
+    pub fn history_by(&self, program: usize, agent: AgentId) -> Option<&RunHistory> {
+        (self.program == program).then(|| self.history(agent))
+    }
+
     /// Takes in a frame.
     pub fn note(&mut self, record: &FrameRecord, program: &Program<()>) {
         for frame in &record.agents {

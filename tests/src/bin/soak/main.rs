@@ -24,6 +24,11 @@ use figures::{Figures, Minute};
 use treewright_core::format::native;
 use user::User;
 
+/// As in the program.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// Frames that are not counted: fonts are rasterised in them, and each panel is drawn for the first time.
 const WARM_UP: Duration = Duration::from_secs(60);
 
