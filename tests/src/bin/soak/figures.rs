@@ -62,7 +62,7 @@ impl Figures {
     }
 
     /// A minute is over.
-    pub fn close(&mut self, minute: Minute, user: &User) {
+    pub fn close(&mut self, minute: &Minute, user: &User) {
         let megabytes = memory::resident_megabytes();
         let costs = sorted(&minute.costs);
         let run = user.driven.app().workspace().front().run.as_ref();

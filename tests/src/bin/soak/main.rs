@@ -30,7 +30,7 @@ use user::User;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// Frames that are not counted: fonts are rasterised in them, and each panel is drawn for the first time.
-const WARM_UP: Duration = Duration::from_secs(60);
+const WARM_UP: Duration = Duration::from_mins(1);
 
 /// A frame that takes longer is seen.
 pub const SLOW_MS: f64 = 50.0;
@@ -120,9 +120,9 @@ fn soak(driven: Driven, wish: &Wish) -> Figures {
             minute.note(cost, is_warm);
         }
         if begun.elapsed().as_secs() / 60 > figures.minutes() {
-            figures.close(std::mem::take(&mut minute), &user);
+            figures.close(&std::mem::take(&mut minute), &user);
         }
     }
-    figures.close(minute, &user);
+    figures.close(&minute, &user);
     figures
 }

@@ -131,7 +131,7 @@ pub const GESTURES: &[Gesture] = &[
     gesture("undo", 10, Same, |user| times(user, 12, CTRL, Key::Z)),
     gesture("redo", 8, Same, |user| times(user, 12, CTRL, Key::Y)),
     gesture("auto layout", 3, Same, |user| {
-        user.driven.press(NONE, Key::A)
+        user.driven.press(NONE, Key::A);
     }),
     gesture("nudge", 3, Same, |user| {
         press_some_card(user, 1);
@@ -175,11 +175,11 @@ pub const GESTURES: &[Gesture] = &[
     gesture("save", 3, Same, |user| user.driven.press(CTRL, Key::S)),
     gesture("save, close and open", 1, Same, reopen),
     gesture("the other tab", 1, Same, |user| {
-        user.driven.press(CTRL, Key::Tab)
+        user.driven.press(CTRL, Key::Tab);
     }),
     gesture("zoom and pan", 6, Same, zoom_and_pan),
     gesture("all in view", 4, Same, |user| {
-        user.driven.press(NONE, Key::F)
+        user.driven.press(NONE, Key::F);
     }),
     gesture("the selection in view", 3, Same, |user| {
         on_card(user, SHIFT, Key::F);
@@ -200,7 +200,7 @@ pub const GESTURES: &[Gesture] = &[
         command(user, "English");
     }),
     gesture("start or pause the run", 16, Same, |user| {
-        user.driven.press(NONE, Key::F5)
+        user.driven.press(NONE, Key::F5);
     }),
     gesture("let it run", 10, Same, |user| {
         if !user.runs() {
@@ -210,10 +210,10 @@ pub const GESTURES: &[Gesture] = &[
     }),
     gesture("steps", 4, Same, |user| times(user, 8, NONE, Key::F10)),
     gesture("steps back", 4, Same, |user| {
-        times(user, 8, SHIFT, Key::F10)
+        times(user, 8, SHIFT, Key::F10);
     }),
     gesture("steps into a frame", 3, Same, |user| {
-        times(user, 8, NONE, Key::F11)
+        times(user, 8, NONE, Key::F11);
     }),
     gesture("the first frame, the last frame", 2, Same, |user| {
         user.driven.press(ALT, Key::Home);
@@ -222,14 +222,14 @@ pub const GESTURES: &[Gesture] = &[
     }),
     gesture("drag through time", 5, Same, scrub),
     gesture("stop the run", 1, Same, |user| {
-        user.driven.press(SHIFT, Key::F5)
+        user.driven.press(SHIFT, Key::F5);
     }),
     gesture("start the run again", 2, Same, |user| {
-        user.driven.press(CTRL_SHIFT, Key::F5)
+        user.driven.press(CTRL_SHIFT, Key::F5);
     }),
     gesture("a breakpoint", 2, Same, |user| on_card(user, NONE, Key::F9)),
     gesture("no breakpoints", 2, Same, |user| {
-        user.driven.press(CTRL_SHIFT, Key::F9)
+        user.driven.press(CTRL_SHIFT, Key::F9);
     }),
     gesture("heat map", 1, Same, |user| user.driven.press(NONE, Key::H)),
     gesture("why", 2, Same, |user| on_card(user, NONE, Key::Y)),
