@@ -12,8 +12,8 @@ use crate::trace::{FrameRecorder, NodeRuns};
 /// The most frames that are run again to show one. Few in tests, so that short runs cross many keyframes.
 const FRAMES: u64 = if cfg!(test) { 4 } else { 64 };
 
-/// The most events in those frames, about: what runs more is slower to run again.
-const EVENTS: usize = 50_000;
+/// The most events in those frames, about: what runs more is slower to run again, at a microsecond for each.
+const EVENTS: usize = 10_000;
 
 /// A run at the end of a frame.
 pub(super) struct Keyframe {

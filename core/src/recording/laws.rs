@@ -242,6 +242,8 @@ proptest! {
         for frame in bounded.first_frame()..FRAMES as u64 {
             bounded.go_to(frame);
             whole.go_to(frame);
+            prop_assert_eq!((bounded.frame(), bounded.time()), (whole.frame(), whole.time()));
+            prop_assert!(bounded.agents().eq(whole.agents()));
             // It can begin with the program that came after this frame, if there was no room for the ones before.
             if frame == bounded.first_frame() && bounded.program_number() != whole.program_number() {
                 continue;

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::changes::{Author, Change, Changes};
 use super::tail::{Stretch, Tail};
 use super::{NodeState, TraceEvent, Write};
+use crate::ids::NodeId;
 use crate::runtime::{NodeIndex, Program, Tasks};
 use crate::value::Value;
 
@@ -81,6 +82,8 @@ pub struct RunHistory {
     /// Seconds of game time at the end of each frame that is known, that of the last forgotten one first.
     times: Tail<f64>,
     lanes: Vec<Lane>,
+    /// Of nodes that later programs no longer have; they may come back.
+    gone: FxHashMap<NodeId, Lane>,
     variables: FxHashMap<Arc<str>, Changes>,
 }
 
@@ -100,6 +103,7 @@ impl RunHistory {
             forgotten: 0,
             times: Tail::from_iter([0.0]),
             lanes: vec![Lane::default(); program.len()],
+            gone: FxHashMap::default(),
             variables: declared.map(|v| (v.name.clone(), first(v))).collect(),
         }
     }
@@ -145,14 +149,12 @@ impl RunHistory {
         self.lanes.get(node.get())
     }
 
-    /// The last frame up to this one in which one of these nodes was started or ended, as far as that is known.
-    pub fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
-        let until = u32::try_from(until).unwrap_or(u32::MAX);
-        let lanes = nodes.iter().filter_map(|node| self.lane(*node));
-        lanes
-            .filter_map(|lane| lane.last_event(until))
-            .max()
-            .map(u64::from)
+    /// What is known of the node with this id, also if the program that runs now no longer has it; that is the one by whose places nodes are known here.
+    pub fn lane_of<W, B>(&self, program: &Program<W, B>, id: &NodeId) -> Option<&Lane> {
+        match program.index(id) {
+            Some(node) => self.lane(node),
+            None => self.gone.get(id),
+        }
     }
 
     /// How a variable changed, in order; the first entry is what it held before.
@@ -246,9 +248,10 @@ impl RunHistory {
         let after = after.max(self.forgotten);
         self.times.truncate((after - self.forgotten) as usize + 1);
         let after = after as u32;
-        for lane in &mut self.lanes {
+        for lane in self.lanes.iter_mut().chain(self.gone.values_mut()) {
             lane.cut(after);
         }
+        self.gone.retain(|_, lane| !lane.is_empty());
         for changes in self.variables.values_mut() {
             changes.truncate(changes.partition_point(|change| change.frame <= after));
         }
@@ -263,9 +266,10 @@ impl RunHistory {
         self.times.forget(count as usize);
         self.forgotten = until;
         let until = until as u32;
-        for lane in &mut self.lanes {
+        for lane in self.lanes.iter_mut().chain(self.gone.values_mut()) {
             lane.forget(until);
         }
+        self.gone.retain(|_, lane| !lane.is_empty());
         for changes in self.variables.values_mut() {
             let known = changes.partition_point(|change| change.frame <= until);
             changes.forget(known.saturating_sub(1));
@@ -274,24 +278,29 @@ impl RunHistory {
 
     /// The run goes on with another program: what is known of nodes goes along by their ids.
     pub fn swap<W, B>(&mut self, old: &Program<W, B>, new: &Program<W, B>) {
-        let mut lanes = vec![Lane::default(); new.len()];
-        for node in old.indices() {
-            let place = new.index(old.id(node)).map(NodeIndex::get);
-            if let (Some(place), Some(lane)) = (place, self.lanes.get_mut(node.get())) {
-                lanes[place] = std::mem::take(lane);
+        let mut before = std::mem::take(&mut self.lanes);
+        for (node, lane) in old.indices().zip(&mut before) {
+            if new.index(old.id(node)).is_none() && !lane.is_empty() {
+                self.gone.insert(old.id(node).clone(), std::mem::take(lane));
             }
         }
-        self.lanes = lanes;
+        let lane = |node| {
+            let id = new.id(node);
+            let kept = old.index(id).and_then(|node| before.get_mut(node.get()));
+            let back = || self.gone.remove(id);
+            kept.map(std::mem::take).or_else(back).unwrap_or_default()
+        };
+        self.lanes = new.indices().map(lane).collect();
     }
 
     /// About how many bytes it takes.
     pub fn memory(&self) -> usize {
-        let lanes = self.lanes.iter();
+        let lanes = self.lanes.iter().chain(self.gone.values());
         let lanes = lanes.map(|lane| lane.spans.memory() + lane.notes.memory());
         let changes = self.variables.values().map(Changes::memory);
         size_of::<Self>()
             + self.times.memory()
-            + self.lanes.capacity() * size_of::<Lane>()
+            + (self.lanes.capacity() + self.gone.capacity()) * size_of::<Lane>()
             + lanes.sum::<usize>()
             + changes.sum::<usize>()
     }
@@ -313,17 +322,22 @@ impl Lane {
         later.up_to(later.partition_point(|note| note.frame <= to))
     }
 
+    fn is_empty(&self) -> bool {
+        self.spans.is_empty() && self.notes.is_empty()
+    }
+
     /// The last frame up to this one in which it was started or ended.
-    fn last_event(&self, until: u32) -> Option<u32> {
+    pub fn last_event(&self, until: u64) -> Option<u64> {
+        let until = u32::try_from(until).unwrap_or(u32::MAX);
         let begun = self.spans.partition_point(|span| span.from <= until);
         let span = self.spans.get(begun.checked_sub(1)?)?;
-        Some(if span.is_series {
+        Some(u64::from(if span.is_series {
             span.to.min(until)
         } else if span.is_open() || span.to > until {
             span.from
         } else {
             span.to
-        })
+        }))
     }
 
     fn start(&mut self, frame: u32) {

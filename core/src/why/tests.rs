@@ -276,16 +276,19 @@ fn a_record_that_begins_later_is_told_of_too() {
 /// Who keeps a history by node is asked for the frames that matter, and the reasons are the same.
 #[test]
 fn with_a_history_by_node_the_reasons_are_those_of_looking_at_all_frames() {
-    struct Kept<'a>(&'a [FrameTrace], RunHistory);
+    struct Kept<'a>(&'a Program<World>, &'a [FrameTrace], RunHistory);
     impl Frames for Kept<'_> {
         fn first(&self) -> u64 {
-            Frames::first(self.0)
+            Frames::first(self.1)
         }
         fn events(&self, frame: u64) -> &[TraceEvent] {
-            Frames::events(self.0, frame)
+            Frames::events(self.1, frame)
         }
         fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
-            self.1.last_about(nodes, until)
+            let lanes = nodes
+                .iter()
+                .filter_map(|n| self.2.lane_of(self.0, self.0.id(*n)));
+            lanes.filter_map(|lane| lane.last_event(until)).max()
         }
     }
     let mut spared = 0;
@@ -296,7 +299,7 @@ fn with_a_history_by_node_the_reasons_are_those_of_looking_at_all_frames() {
         for frame in &frames {
             history.note(program, frame.frame as f64, &frame.events, &[]);
         }
-        let kept = Kept(&frames, history);
+        let kept = Kept(program, &frames, history);
         for frame in &frames {
             for node in program.indices() {
                 for events in [0, frame.events.len() / 2, usize::MAX] {

@@ -1,5 +1,6 @@
 //! What a run can be asked at the moment that is shown: what is watched, and why a node does what it does.
 
+use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::recording::Recording;
 use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
@@ -15,12 +16,14 @@ struct Past<'a> {
     agent: AgentId,
     first: u64,
     running: Vec<NodeIndex>,
-    /// By the nodes of the program that is shown. None if an earlier one is shown than runs now: then all frames are looked at.
-    history: Option<&'a RunHistory>,
+    history: &'a RunHistory,
+    /// The program by whose places nodes are known in the history: the one that runs now, while an earlier one may be shown.
+    noted_by: &'a Program<()>,
 }
 
 impl<'a> Past<'a> {
-    fn of(recording: &'a Recording, agent: AgentId, history: Option<&'a RunHistory>) -> Self {
+    fn of(run: &'a RunSession) -> Self {
+        let (recording, agent) = (&run.recording, run.agent);
         let first = recording.first_frame_of_program();
         // What runs since before that is known by what nodes do now.
         let running = match recording.node_runs(agent) {
@@ -39,7 +42,8 @@ impl<'a> Past<'a> {
             agent,
             first,
             running,
-            history,
+            history: run.past.history(agent),
+            noted_by: &recording.programs()[run.past.program()],
         }
     }
 }
@@ -56,10 +60,10 @@ impl Frames for Past<'_> {
     }
 
     fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
-        match self.history {
-            Some(history) => history.last_about(nodes, until),
-            None => Some(until),
-        }
+        let shown = self.recording.program();
+        let lane = |node: &NodeIndex| self.history.lane_of(self.noted_by, shown.id(*node));
+        let lanes = nodes.iter().filter_map(lane);
+        lanes.filter_map(|lane| lane.last_event(until)).max()
     }
 
     fn running_before(&self) -> &[NodeIndex] {
@@ -125,10 +129,7 @@ impl RunSession {
                 None => usize::MAX,
             },
         };
-        let history = self
-            .past
-            .history_by(self.recording.program_number(), self.agent);
-        let past = Past::of(&self.recording, self.agent, history);
+        let past = Past::of(self);
         let steps = why::why(&**program, &past, moment, node);
         let called = |node: NodeIndex| name(&places.shown(program, node));
         let reasons = steps.iter().map(|step| Reason {

@@ -42,9 +42,9 @@ impl Past {
         &found.unwrap_or(&self.histories[0]).1
     }
 
-    /// The same, if it is by the places of nodes in this one of the recording's programs.
-    pub fn history_by(&self, program: usize, agent: AgentId) -> Option<&RunHistory> {
-        (self.program == program).then(|| self.history(agent))
+    /// By the places of nodes in which one of the recording's programs it is known.
+    pub fn program(&self) -> usize {
+        self.program
     }
 
     /// Takes in a frame.

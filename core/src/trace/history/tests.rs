@@ -6,13 +6,17 @@ use crate::runtime::EndStatus;
 const LEAF: NodeIndex = NodeIndex(0);
 
 fn program() -> Arc<crate::Program<()>> {
+    program_of("n1")
+}
+
+fn program_of(id: &str) -> Arc<crate::Program<()>> {
     use crate::compile::{GameTasks, compile};
     use crate::library::NodeLibrary;
     use crate::model::{DocumentBuilder, Node, Variable};
     use crate::value::ValueType;
     let mut builder = DocumentBuilder::new("One");
     builder.variable(Variable::new("hits", ValueType::Int));
-    builder.root(Node::new("n1", "Idle")).unwrap();
+    builder.root(Node::new(id, "Idle")).unwrap();
     let compiled = compile(
         &builder.finish(),
         &NodeLibrary::builtin(),
@@ -162,4 +166,30 @@ fn a_changed_program_takes_along_what_is_known_of_its_nodes() {
     history.swap(&old, &new);
     let count = |node: u32| history.lane(NodeIndex(node)).unwrap().spans.len();
     assert_eq!((count(0), count(1)), (0, 1));
+}
+
+#[test]
+fn a_node_that_was_taken_away_and_comes_back_has_its_past() {
+    let (with, without) = (program(), program_of("n2"));
+    let mut history = history(&["+", "S", "", "+", "F"]);
+    history.swap(&with, &without);
+    history.note(&without, 3.0, &[], &[]);
+    assert_eq!(spans(&history), "", "the other node has not run");
+    let lane = history.lane_of(&without, &"n1".into()).unwrap();
+    let last = |until| lane.last_event(until);
+    assert_eq!(
+        [0, 1, 2, 3, 4, 9].map(last),
+        [None, Some(1), Some(2), Some(2), Some(4), Some(5)]
+    );
+    history.forget(2);
+    history.cut(4);
+    history.swap(&without, &with);
+    assert_eq!(spans(&history), "4-");
+    history.swap(&with, &without);
+    history.forget(4);
+    history.cut(3);
+    assert!(
+        history.lane_of(&without, &"n1".into()).is_none(),
+        "nothing is known of it"
+    );
 }
