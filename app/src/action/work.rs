@@ -9,10 +9,12 @@ use crate::workspace::open_document::DocumentId;
 pub enum Work {
     /// This file is being read.
     Opening(PathBuf),
+    /// The file of this document, which changed on disk, is being read again.
+    ReadingAgain(DocumentId),
     /// This file is being read, to be held beside a document.
-    Comparing(PathBuf),
+    Comparing(DocumentId, PathBuf),
     /// This task library is being read, to be added to a document.
-    AddingLibrary(PathBuf),
+    AddingLibrary(DocumentId, PathBuf),
     /// This file is being made in another format.
     Exporting(PathBuf),
     /// A picture is being made.

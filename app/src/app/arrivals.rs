@@ -46,7 +46,7 @@ impl EditorApp {
             sink.push(Action::File(FileAction::Quit));
         }
         self.guarded_each_frame(ctx, "layouts", |app| dispatch::layout::take_in(app, ctx));
-        dispatch::layout::place_well(self, ctx);
+        dispatch::layout::keep_up(self, ctx);
         self.run(ctx);
         self.check(ctx, self.workspace.front_index());
     }
