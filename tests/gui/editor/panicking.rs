@@ -110,6 +110,24 @@ fn running_scenarios() {
 }
 
 #[test]
+fn adding_a_library() {
+    let mut studio = saved();
+    let path = studio.path("fighter.tasks.json");
+    fs::write(&path, include_str!("../../cli/fighter.tasks.json")).unwrap();
+    let add = |studio: &mut Studio| {
+        studio.dialog_gives(&path);
+        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+    };
+    let before = studio.document();
+    with_panic_at(&mut studio, "library", add);
+    assert_eq!(studio.document(), before);
+    add(&mut studio);
+    studio.steps(3);
+    assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
+    goes_on(&mut studio);
+}
+
+#[test]
 fn looking_for_problems() {
     let mut studio = saved();
     let notice = with_panic_at(&mut studio, "check", |studio| studio.fill("Name", "Mine"));
