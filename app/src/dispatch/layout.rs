@@ -210,9 +210,10 @@ pub fn take_in(app: &mut EditorApp, ctx: &Context) {
             at += 1;
             continue;
         };
-        let order = app.host.layouts.orders.remove(at);
-        if let Some(again) = arrived(app, ctx, order, laid) {
-            app.host.layouts.orders.insert(at, again);
+        let mut order = app.host.layouts.orders.remove(at);
+        order.laying = arrived(app, ctx, &order, laid);
+        if order.laying.is_some() {
+            app.host.layouts.orders.insert(at, order);
             at += 1;
         }
     }
@@ -236,13 +237,13 @@ fn begin_next(app: &mut EditorApp, ctx: &Context) {
     app.host.layouts.orders[at].laying = laying;
 }
 
-/// Gives the document its places; if it is another one by now, they are worked out again.
+/// Gives the document its places; if it is another one by now, they are worked out again, by what this gives.
 fn arrived(
     app: &mut EditorApp,
     ctx: &Context,
-    order: Order,
+    order: &Order,
     laid: Result<Places, Ended>,
-) -> Option<Order> {
+) -> Option<BackgroundLayout> {
     let index = app.workspace.index_of(order.document)?;
     let document = &app.workspace.documents()[index];
     let asked_by = order.asked_by;
@@ -251,8 +252,7 @@ fn arrived(
     }
     let revision = order.laying.as_ref().map(|laying| laying.revision);
     if laid.is_ok() && revision != Some(document.revision()) {
-        let laying = Some(begin(app, ctx, index));
-        return Some(Order { laying, ..order });
+        return Some(begin(app, ctx, index));
     }
     let (before, anchor) = (app.last_step(), Anchor::of(document));
     put(app, ctx, index, asked_by, laid, anchor);

@@ -147,7 +147,7 @@ mod tests {
         go_on.send(()).unwrap();
         assert_eq!(told.recv(), Ok(false));
         // Whoever waits for its end is woken by it.
-        wakes.recv_timeout(Duration::from_secs(60)).unwrap();
+        wakes.recv_timeout(Duration::from_mins(1)).unwrap();
         assert!(layout.is_over());
     }
 }
