@@ -134,6 +134,10 @@ pub(crate) struct Host {
     pub read_again: Vec<Again>,
     /// The exports that are being made just now.
     pub exports: Vec<writing::Underway>,
+    /// The versions of documents that are being read just now, to be compared, merged or taken back.
+    pub versions: Vec<dispatch::versions::reading::Underway>,
+    /// The recordings that are being compared with runs just now.
+    pub compared_runs: Vec<dispatch::recordings::comparing::Underway>,
     /// The layouts that are wanted.
     pub layouts: dispatch::layout::Layouts,
     /// Exports and layouts that are begun now take until they are let go on.
@@ -233,6 +237,8 @@ impl EditorApp {
                 libraries: Vec::new(),
                 read_again: Vec::new(),
                 exports: Vec::new(),
+                versions: Vec::new(),
+                compared_runs: Vec::new(),
                 layouts: dispatch::layout::Layouts::default(),
                 work_is_held: false,
                 missed_exports: Vec::new(),

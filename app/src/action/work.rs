@@ -13,6 +13,12 @@ pub enum Work {
     ReadingAgain(DocumentId),
     /// This file is being read, to be held beside a document.
     Comparing(DocumentId, PathBuf),
+    /// It is being found out how a document differs from another version.
+    FindingChanges(DocumentId),
+    /// An earlier version of a document is being read, which it is to become.
+    Restoring(DocumentId),
+    /// A document is being merged with what its file holds.
+    Merging(DocumentId),
     /// This task library is being read, to be added to a document.
     AddingLibrary(DocumentId, PathBuf),
     /// This file is being made in another format.

@@ -31,6 +31,12 @@ impl EditorApp {
         self.guarded_each_frame(ctx, "libraries", |app| {
             dispatch::libraries::take_in(app, ctx);
         });
+        self.guarded_each_frame(ctx, "versions", |app| {
+            dispatch::versions::reading::take_in(app, ctx);
+        });
+        self.guarded_each_frame(ctx, "recordings", |app| {
+            dispatch::recordings::comparing::take_in(app, ctx);
+        });
         self.guarded_each_frame(ctx, "exports", |app| {
             dispatch::export::writing::take_in(app, ctx);
         });

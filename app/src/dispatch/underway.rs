@@ -9,7 +9,7 @@ use egui::Context;
 
 use super::export::writing;
 use super::file::{on_disk, reading};
-use super::{layout, libraries};
+use super::{layout, libraries, recordings, versions};
 use crate::action::{Work, WorkAction};
 use crate::app::EditorApp;
 use crate::panels::waiting::Awaited;
@@ -141,6 +141,21 @@ fn all(app: &EditorApp) -> Vec<Found> {
     let host = &app.host;
     let mut all: Vec<Found> = host.readings.iter().map(reading::Underway::found).collect();
     all.extend(host.read_again.iter().map(on_disk::Again::found));
+    let versions = host.versions.iter();
+    all.extend(versions.map(|underway| underway.found(&app.workspace)));
+    let runs = host.compared_runs.iter();
+    all.extend(runs.map(recordings::comparing::Underway::found));
+    let shown = app.views.versions.shown.as_ref();
+    if let Some(shown) = shown.filter(|shown| shown.is_comparing()) {
+        let work = Work::FindingChanges(shown.document);
+        let found = Found::new(work, shown.name.clone());
+        // From then on they are only followed.
+        all.push(if shown.is_compared() {
+            found.by_itself()
+        } else {
+            found
+        });
+    }
     all.extend(host.libraries.iter().map(libraries::Underway::found));
     all.extend(host.exports.iter().map(writing::Underway::found));
     if host.picture.is_some() {
@@ -156,7 +171,16 @@ fn all(app: &EditorApp) -> Vec<Found> {
 
 fn stop(app: &mut EditorApp, work: &Work) {
     match work {
-        Work::Opening(_) | Work::Comparing(..) => reading::stop(app, work),
+        Work::Opening(_) => reading::stop(app, work),
+        Work::Comparing(document, _) => {
+            reading::stop(app, work);
+            versions::reading::forget(app, *document);
+            recordings::comparing::forget(app, *document);
+        }
+        Work::Restoring(document) | Work::Merging(document) => {
+            versions::reading::forget(app, *document);
+        }
+        Work::FindingChanges(document) => versions::stop(app, *document),
         Work::ReadingAgain(document) => on_disk::stop(app, *document),
         Work::AddingLibrary(..) => libraries::stop(app, work),
         Work::Exporting(file) => writing::stop(app, file),

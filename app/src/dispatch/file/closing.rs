@@ -8,7 +8,7 @@ use super::saving::save;
 use super::{on_disk, reading};
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::export::writing;
-use crate::dispatch::{layout, libraries, pictures};
+use crate::dispatch::{layout, libraries, pictures, recordings, versions};
 use crate::panels::questions::Question;
 use crate::workspace::open_document::{DocumentId, OpenDocument};
 
@@ -65,6 +65,8 @@ pub fn close_now(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
     libraries::forget(app, id);
     reading::forget(app, id);
     on_disk::forget(app, id);
+    versions::reading::forget(app, id);
+    recordings::comparing::forget(app, id);
     app.workspace.close(index);
 }
 

@@ -130,7 +130,7 @@ pub fn compare(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), St
     forget(app, asked_in);
     let reading = begin(app, ctx, path, false);
     if let Some(outcome) = reading.take_soon() {
-        return versions::compare_with_file(app, asked_in, path, outcome);
+        return versions::compare_with_file(app, ctx, asked_in, path, outcome);
     }
     app.host.readings.push(Underway {
         path: path.to_owned(),
@@ -187,7 +187,8 @@ pub fn take_in(app: &mut EditorApp, ctx: &Context) {
             match underway.purpose {
                 Purpose::Open => bring(app, ctx, (&path, outcome), asked_in, underway.reopens),
                 Purpose::Compare => {
-                    if let Err(reason) = versions::compare_with_file(app, asked_in, &path, outcome)
+                    if let Err(reason) =
+                        versions::compare_with_file(app, ctx, asked_in, &path, outcome)
                     {
                         cannot_open(app, ctx, &path, &reason);
                     }
