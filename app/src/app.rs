@@ -134,8 +134,12 @@ pub(crate) struct Host {
     pub read_again: Vec<Again>,
     /// The exports that are being made just now.
     pub exports: Vec<writing::Underway>,
-    /// The layouts that are being worked out just now, at most one for each document.
-    pub layouts: Vec<dispatch::layout::Underway>,
+    /// The versions of documents that are being read just now, to be compared, merged or taken back.
+    pub versions: Vec<dispatch::versions::reading::Underway>,
+    /// The recordings that are being compared with runs just now.
+    pub compared_runs: Vec<dispatch::recordings::comparing::Underway>,
+    /// The layouts that are wanted.
+    pub layouts: dispatch::layout::Layouts,
     /// Exports and layouts that are begun now take until they are let go on.
     pub work_is_held: bool,
     /// The exports that could not be written, of which nobody was told yet.
@@ -233,7 +237,9 @@ impl EditorApp {
                 libraries: Vec::new(),
                 read_again: Vec::new(),
                 exports: Vec::new(),
-                layouts: Vec::new(),
+                versions: Vec::new(),
+                compared_runs: Vec::new(),
+                layouts: dispatch::layout::Layouts::default(),
                 work_is_held: false,
                 missed_exports: Vec::new(),
                 picture: None,

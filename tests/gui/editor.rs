@@ -64,4 +64,5 @@ mod tour;
 mod typing;
 mod variables_in_runs;
 mod versions;
+mod versions_underway;
 mod waiting;

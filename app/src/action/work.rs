@@ -9,10 +9,18 @@ use crate::workspace::open_document::DocumentId;
 pub enum Work {
     /// This file is being read.
     Opening(PathBuf),
+    /// The file of this document, which changed on disk, is being read again.
+    ReadingAgain(DocumentId),
     /// This file is being read, to be held beside a document.
-    Comparing(PathBuf),
+    Comparing(DocumentId, PathBuf),
+    /// It is being found out how a document differs from another version.
+    FindingChanges(DocumentId),
+    /// An earlier version of a document is being read, which it is to become.
+    Restoring(DocumentId),
+    /// A document is being merged with what its file holds.
+    Merging(DocumentId),
     /// This task library is being read, to be added to a document.
-    AddingLibrary(PathBuf),
+    AddingLibrary(DocumentId, PathBuf),
     /// This file is being made in another format.
     Exporting(PathBuf),
     /// A picture is being made.

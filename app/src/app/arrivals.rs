@@ -31,6 +31,12 @@ impl EditorApp {
         self.guarded_each_frame(ctx, "libraries", |app| {
             dispatch::libraries::take_in(app, ctx);
         });
+        self.guarded_each_frame(ctx, "versions", |app| {
+            dispatch::versions::reading::take_in(app, ctx);
+        });
+        self.guarded_each_frame(ctx, "recordings", |app| {
+            dispatch::recordings::comparing::take_in(app, ctx);
+        });
         self.guarded_each_frame(ctx, "exports", |app| {
             dispatch::export::writing::take_in(app, ctx);
         });
@@ -46,7 +52,7 @@ impl EditorApp {
             sink.push(Action::File(FileAction::Quit));
         }
         self.guarded_each_frame(ctx, "layouts", |app| dispatch::layout::take_in(app, ctx));
-        dispatch::layout::place_well(self, ctx);
+        dispatch::layout::keep_up(self, ctx);
         self.run(ctx);
         self.check(ctx, self.workspace.front_index());
     }

@@ -18,7 +18,7 @@ use crate::notice::NoticeKind;
 use crate::panels::import_report::ImportedFile;
 use crate::panels::transfer_report::Remarks;
 use crate::workspace::absolute;
-use crate::workspace::open_document::{DocumentFile, OpenDocument, Origin};
+use crate::workspace::open_document::{DocumentFile, OpenDocument, Origin, Owed};
 
 /// Where a document came from that was made of this.
 pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
@@ -41,7 +41,9 @@ pub fn arrived(app: &mut EditorApp, ctx: &Context, path: &Path, foreign: Foreign
     let Some((document, _)) = app.workspace.get_mut(index) else {
         return;
     };
-    document.placed_roughly |= foreign.placed;
+    if foreign.placed {
+        document.owe_layout(Owed::Reading);
+    }
     let document = document.id();
     app.host.watcher.watch(path);
     references::follow(app);

@@ -1,5 +1,5 @@
-//! Auto layout: when it is asked for, after each edit if that is wanted, and of what was read without places. A large document is laid out beside the window's
-//! thread, at most once at a time, and gets the places only while it is what they were made for.
+//! Auto layout: when it is asked for, after each edit if that is wanted, and of what was read without places. Large documents are laid out beside the window's
+//! thread, one at a time, and get the places only while they are what these were made for.
 
 use std::time::Duration;
 
@@ -21,8 +21,8 @@ use crate::notice::NoticeKind;
 use crate::panels::canvas;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
-use crate::workspace::background_layout::{BackgroundLayout, Places};
-use crate::workspace::open_document::{DocumentId, OpenDocument};
+use crate::workspace::background_layout::{BackgroundLayout, Places, is_small};
+use crate::workspace::open_document::{DocumentId, OpenDocument, Owed, Taking};
 
 /// After what time it is looked again whether the user has a hand free.
 const LATER: Duration = Duration::from_millis(100);
@@ -48,53 +48,82 @@ enum AskedBy {
     Command,
     /// Whoever lets trees grow another way.
     Direction,
-    /// An edit, of which it becomes a part.
-    Edit,
-    /// Nobody: the document was laid out before its cards could be measured.
-    Reading,
+    /// The document: it was laid out before its cards could be measured, or an edit is to be followed by a layout.
+    Document,
 }
 
-impl AskedBy {
-    /// Whether it still has a meaning for the document as it is now.
-    fn is_wanted(self, document: &OpenDocument) -> bool {
-        match self {
-            Self::Command | Self::Direction => true,
-            // What is saved is not changed by what was done before that.
-            Self::Edit => document.is_dirty() && document.history().can_undo(),
-            // With a history of its own somebody has moved things since.
-            Self::Reading => document.placed_roughly && document.history().revision() == 0,
-        }
-    }
+/// The layouts that are wanted. One large document at a time is laid out, so that many cost no more than one.
+#[derive(Default)]
+pub struct Layouts {
+    orders: Vec<Order>,
+    /// What nobody wants any more, until it hears of that.
+    stopping: Option<BackgroundLayout>,
 }
 
-/// A layout that is being worked out.
-pub struct Underway {
-    laying: BackgroundLayout,
+/// A layout that is wanted, at most one for each document.
+struct Order {
+    document: DocumentId,
     asked_by: AskedBy,
+    /// What works it out; none while another document is laid out.
+    laying: Option<BackgroundLayout>,
     /// It is not to arrive yet.
     is_held: bool,
 }
 
-impl Underway {
+impl Order {
     /// Where nodes go, once that is known and is to be.
     fn take(&self) -> Option<Result<Places, Ended>> {
-        if self.is_held {
-            None
-        } else {
-            self.laying.take()
+        let laying = self.laying.as_ref().filter(|_| !self.is_held);
+        laying.and_then(BackgroundLayout::take)
+    }
+}
+
+impl Layouts {
+    /// What is told of them while they are not there.
+    pub fn found<'a>(
+        &'a self,
+        workspace: &'a Workspace,
+        texts: &'a Texts,
+    ) -> impl Iterator<Item = Found> + 'a {
+        self.orders.iter().map(|order| {
+            let index = workspace.index_of(order.document);
+            let document = index.map(|index| &workspace.documents()[index]);
+            let title = document.map_or_else(String::new, |document| document.title(texts));
+            let laying = order.laying.as_ref();
+            let progress = laying.and_then(BackgroundLayout::progress);
+            let found = Found::new(Work::LayingOut(order.document), title).at(progress);
+            match order.asked_by {
+                AskedBy::Command | AskedBy::Direction => found,
+                AskedBy::Document => found.by_itself(),
+            }
+        })
+    }
+
+    /// Those that were held may arrive.
+    pub fn let_go_on(&mut self) {
+        for order in &mut self.orders {
+            order.is_held = false;
         }
     }
 
-    /// What is told of it while it is not there.
-    pub fn found(&self, workspace: &Workspace, texts: &Texts) -> Found {
-        let id = self.laying.document;
-        let index = workspace.index_of(id);
-        let document = index.map(|index| &workspace.documents()[index]);
-        let title = document.map_or_else(String::new, |document| document.title(texts));
-        let is_asked_for = matches!(self.asked_by, AskedBy::Command | AskedBy::Direction);
-        Found {
-            is_asked_for,
-            ..Found::new(Work::LayingOut(id), title, self.laying.progress())
+    /// Whether a large document can be laid out now.
+    fn is_free(&mut self) -> bool {
+        self.stopping.take_if(|laying| laying.is_over());
+        let mut laying = self.orders.iter().filter_map(|order| order.laying.as_ref());
+        self.stopping.is_none() && !laying.any(|laying| laying.is_beside)
+    }
+
+    /// No longer wants those of a document that are not to stay.
+    fn forget(&mut self, id: DocumentId, stays: impl Fn(&Order) -> bool) {
+        let is_gone = |order: &mut Order| order.document == id && !stays(order);
+        for order in self.orders.extract_if(.., is_gone) {
+            let Some(laying) = order.laying else {
+                continue;
+            };
+            laying.stop();
+            if !laying.is_over() {
+                self.stopping = Some(laying);
+            }
         }
     }
 }
@@ -111,90 +140,123 @@ pub fn turn(app: &mut EditorApp, ctx: &Context) {
 
 /// Lays all nodes out as part of the edit that was just done. The anchor stays where it is on the screen.
 pub fn after_edit(app: &mut EditorApp, ctx: &Context, anchor: Anchor) {
-    lay_out(app, ctx, AskedBy::Edit, anchor);
+    let (front, _) = app.workspace.front_mut();
+    front.owe_layout(Owed::Edit);
+    lay_out(app, ctx, AskedBy::Document, anchor);
 }
 
-/// Lays the document in front out anew if that was done before its cards could be measured.
-pub fn place_well(app: &mut EditorApp, ctx: &Context) {
+/// Lays the document in front out if it was not since it was read or edited: it was laid out before its cards could be measured, or what was edited
+/// last was taken back before what was edited first was laid out.
+pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
     let front = app.workspace.front();
-    let is_awaited = || {
-        let mut layouts = app.host.layouts.iter();
-        layouts.any(|underway| underway.laying.document == front.id())
+    let Some(taking) = taking(front, &app.settings) else {
+        return;
     };
-    if AskedBy::Reading.is_wanted(front) && !is_awaited() {
-        lay_out(app, ctx, AskedBy::Reading, Anchor(None));
+    let mut orders = app.host.layouts.orders.iter();
+    if orders.any(|order| order.document == front.id()) {
+        return;
     }
+    if app.is_busy && taking != Taking::AsRead {
+        return ctx.request_repaint_after(LATER);
+    }
+    let anchor = Anchor::of(front);
+    lay_out(app, ctx, AskedBy::Document, anchor);
+}
+
+/// How a document takes the layout that it owes; none if it owes none now.
+fn taking(document: &OpenDocument, settings: &Settings) -> Option<Taking> {
+    let (owed, taking) = document.owes_layout()?;
+    (owed == Owed::Reading || settings.canvas.always_layout).then_some(taking)
 }
 
 /// Lays the document in front out: a small one at once, a large one a little later. What was ordered for it before is forgotten.
 fn lay_out(app: &mut EditorApp, ctx: &Context, asked_by: AskedBy, anchor: Anchor) {
     let index = app.workspace.front_index();
-    forget(app, app.workspace.front().id());
-    let underway = begin(app, ctx, index, asked_by);
-    match underway.take() {
+    let id = app.workspace.front().id();
+    forget(app, id);
+    let may_begin = is_small(app.workspace.front()) || app.host.layouts.is_free();
+    let order = Order {
+        document: id,
+        asked_by,
+        laying: may_begin.then(|| begin(app, ctx, index)),
+        is_held: app.host.work_is_held,
+    };
+    match order.take() {
         Some(laid) => put(app, ctx, index, asked_by, laid, anchor),
-        None => app.host.layouts.push(underway),
+        None => app.host.layouts.orders.push(order),
     }
 }
 
-fn begin(app: &EditorApp, ctx: &Context, index: usize, asked_by: AskedBy) -> Underway {
+fn begin(app: &EditorApp, ctx: &Context, index: usize) -> BackgroundLayout {
     let document = &app.workspace.documents()[index];
     let measure = canvas::measuring(ctx, document.library().clone(), app.texts.clone());
     let waker = ctx.clone();
     let wake = move || waker.request_repaint();
-    Underway {
-        laying: BackgroundLayout::begin(document, Box::new(measure), options(&app.settings), wake),
-        asked_by,
-        is_held: app.host.work_is_held,
-    }
+    BackgroundLayout::begin(document, Box::new(measure), options(&app.settings), wake)
 }
 
-/// Takes the layouts that were worked out since the last frame.
+/// Takes the layouts that were worked out since the last frame, and begins the next one.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
     if app.is_busy {
         // What somebody drags stays under the pointer.
-        if !app.host.layouts.is_empty() {
+        if !app.host.layouts.orders.is_empty() {
             ctx.request_repaint_after(LATER);
         }
         return;
     }
     let mut at = 0;
-    while let Some(underway) = app.host.layouts.get(at) {
-        let Some(laid) = underway.take() else {
+    while let Some(order) = app.host.layouts.orders.get(at) {
+        let Some(laid) = order.take() else {
             at += 1;
             continue;
         };
-        let underway = app.host.layouts.remove(at);
-        if let Some(again) = arrived(app, ctx, &underway, laid) {
-            app.host.layouts.insert(at, again);
+        let mut order = app.host.layouts.orders.remove(at);
+        order.laying = arrived(app, ctx, &order, laid);
+        if order.laying.is_some() {
+            app.host.layouts.orders.insert(at, order);
             at += 1;
         }
     }
+    begin_next(app, ctx);
 }
 
-/// Gives the document its places; if it is another one by now, they are worked out again.
+/// Begins the first one that waits, once no other goes on.
+fn begin_next(app: &mut EditorApp, ctx: &Context) {
+    let mut orders = app.host.layouts.orders.iter();
+    let Some(at) = orders.position(|order| order.laying.is_none()) else {
+        return;
+    };
+    if !app.host.layouts.is_free() {
+        return;
+    }
+    let id = app.host.layouts.orders[at].document;
+    let laying = app
+        .workspace
+        .index_of(id)
+        .map(|index| begin(app, ctx, index));
+    app.host.layouts.orders[at].laying = laying;
+}
+
+/// Gives the document its places; if it is another one by now, they are worked out again, by what this gives.
 fn arrived(
     app: &mut EditorApp,
     ctx: &Context,
-    underway: &Underway,
+    order: &Order,
     laid: Result<Places, Ended>,
-) -> Option<Underway> {
-    let index = app.workspace.index_of(underway.laying.document)?;
+) -> Option<BackgroundLayout> {
+    let index = app.workspace.index_of(order.document)?;
     let document = &app.workspace.documents()[index];
-    if !underway.asked_by.is_wanted(document) {
+    let asked_by = order.asked_by;
+    if asked_by == AskedBy::Document && taking(document, &app.settings).is_none() {
         return None;
     }
-    let is_another = document.revision() != underway.laying.revision;
-    if is_another && underway.asked_by == AskedBy::Edit {
-        // It would become part of another edit.
-        return None;
-    }
-    if laid.is_ok() && is_another {
-        return Some(begin(app, ctx, index, underway.asked_by));
+    let revision = order.laying.as_ref().map(|laying| laying.revision);
+    if laid.is_ok() && revision != Some(document.revision()) {
+        return Some(begin(app, ctx, index));
     }
     let (before, anchor) = (app.last_step(), Anchor::of(document));
-    put(app, ctx, index, underway.asked_by, laid, anchor);
-    if underway.asked_by == AskedBy::Command {
+    put(app, ctx, index, asked_by, laid, anchor);
+    if asked_by == AskedBy::Command {
         app.say_what_was_done(ctx, before);
     }
     None
@@ -208,24 +270,33 @@ fn put(
     laid: Result<Places, Ended>,
     anchor: Anchor,
 ) {
+    let document = &mut app.workspace.documents_mut()[index];
     let places = match laid {
         Ok(places) => places,
         Err(ended) => {
-            app.workspace.documents_mut()[index].placed_roughly = false;
+            document.owe_no_layout();
             let reason = app.texts.ended(&ended);
             let arguments = [("reason", &*reason)];
             let text = app.texts.tr_with("jobs.layout_ended", &arguments);
             return app.say(ctx, NoticeKind::Failed, text);
         }
     };
-    match asked_by {
-        AskedBy::Edit => join(app, index, places, anchor),
-        AskedBy::Command | AskedBy::Direction => arrange(app, ctx, index, asked_by, places),
-        AskedBy::Reading => {
-            let document = &mut app.workspace.documents_mut()[index];
+    if asked_by != AskedBy::Document {
+        // Whoever takes this back wants it as it lay.
+        document.owe_no_layout();
+        return arrange(app, ctx, index, asked_by, places);
+    }
+    match taking(document, &app.settings) {
+        Some(Taking::AsRead) => {
             document.place(places);
             app.views.canvases.of(document.id()).request_fit();
         }
+        Some(Taking::WithLast) => join(app, index, places, anchor),
+        Some(Taking::AsStep) => {
+            document.owe_no_layout();
+            arrange(app, ctx, index, asked_by, places);
+        }
+        None => {}
     }
 }
 
@@ -240,6 +311,7 @@ fn arrange(app: &mut EditorApp, ctx: &Context, index: usize, asked_by: AskedBy, 
     app.views.canvases.of(document.id()).request_fit();
     let key = match asked_by {
         AskedBy::Direction if has_moved => "notice.laid_out",
+        AskedBy::Document if has_moved => "layout.late",
         AskedBy::Command if !has_moved && !is_empty => "layout.unchanged",
         _ => return,
     };
@@ -253,10 +325,7 @@ fn join(app: &mut EditorApp, index: usize, places: Places, anchor: Anchor) {
         return;
     };
     // That everything lies well already is no reason to trouble anybody.
-    if document
-        .apply_to_last(&library, &Command::Arrange(places))
-        .is_err()
-    {
+    if document.place_with_last(&library, places).is_err() {
         return;
     }
     let Anchor(Some((node, before))) = anchor else {
@@ -272,35 +341,27 @@ fn join(app: &mut EditorApp, index: usize, places: Places, anchor: Anchor) {
     }
 }
 
-/// No longer wants a document to be laid out. One that was laid out roughly stays so.
+/// No longer wants a document to be laid out: it stays as it lies.
 pub fn stop(app: &mut EditorApp, id: DocumentId) {
     forget(app, id);
     if let Some(index) = app.workspace.index_of(id) {
-        app.workspace.documents_mut()[index].placed_roughly = false;
+        app.workspace.documents_mut()[index].owe_no_layout();
     }
 }
 
 /// What was under way for a document is not wanted any more: it is ordered anew, or the document is closed.
 pub fn forget(app: &mut EditorApp, id: DocumentId) {
-    app.host
-        .layouts
-        .retain(|underway| underway.laying.document != id);
+    app.host.layouts.forget(id, |_| false);
 }
 
-/// An edit of a document was taken back, or done again: a layout that was to become part of it has none any more, and one that was asked for would
-/// come after what was done last, so that nothing could be done again.
+/// An edit of a document was taken back, or done again: a layout that was asked for would come after what was done last, so that nothing could be done
+/// again. One that the document owes is worked out for what it is now, if it still owes one.
 pub fn went_back(app: &mut EditorApp, id: DocumentId) {
-    let is_of_other = |underway: &Underway| {
-        underway.laying.document != id || underway.asked_by == AskedBy::Reading
-    };
-    app.host.layouts.retain(is_of_other);
-}
-
-/// Those that were held may arrive.
-pub fn let_go_on(underway: &mut [Underway]) {
-    for underway in underway {
-        underway.is_held = false;
-    }
+    let index = app.workspace.index_of(id);
+    let document = index.map(|index| &app.workspace.documents()[index]);
+    let still_owes = document.is_some_and(|document| taking(document, &app.settings).is_some());
+    let stays = |order: &Order| still_owes && order.asked_by == AskedBy::Document;
+    app.host.layouts.forget(id, stays);
 }
 
 /// Lays out a document that was just read, if its file holds no places; says whether it was such. That is no step of its history.

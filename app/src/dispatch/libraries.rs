@@ -48,11 +48,11 @@ pub struct Underway {
 impl Underway {
     /// What is told of it while it is not there.
     pub fn found(&self) -> Found {
-        Found::of_file(self.work(), &self.path, self.reading.progress())
+        Found::of_file(self.work(), &self.path)
     }
 
     fn work(&self) -> Work {
-        Work::AddingLibrary(self.path.clone())
+        Work::AddingLibrary(self.document, self.path.clone())
     }
 }
 
@@ -104,6 +104,13 @@ pub fn stop(app: &mut EditorApp, work: &Work) {
     app.host
         .libraries
         .retain(|underway| underway.work() != *work);
+}
+
+/// No longer wants those of a document, which is closed.
+pub fn forget(app: &mut EditorApp, id: DocumentId) {
+    app.host
+        .libraries
+        .retain(|underway| underway.document != id);
 }
 
 /// A library was read: adds it to a document, if that is still open.

@@ -27,13 +27,6 @@ pub struct Underway {
     part: bool,
 }
 
-impl Underway {
-    /// How far it has come.
-    pub fn progress(&self) -> Option<(usize, usize)> {
-        self.making.progress()
-    }
-}
-
 /// A picture that waits for its path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToSave {

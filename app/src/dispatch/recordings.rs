@@ -1,21 +1,18 @@
 //! Runs in files: saving one, opening one as a tab, and comparing one with the run that is shown.
 
+pub mod comparing;
+
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::format::FormatError;
-use treewright_core::format::recording_json::{ENDING, NotWritten, Replay, read};
-use treewright_core::ids::NodeId;
-use treewright_core::recording::{Difference, Pair, Recording, Row, RowKind, rows};
+use treewright_core::format::recording_json::{ENDING, NotWritten, read};
 
 use super::file::exporting::{Export, ask_where_to_export};
 use super::{layout, references};
 use crate::app::EditorApp;
-use crate::host::recordings;
 use crate::notice::NoticeKind;
-use crate::panels::comparison::{Comparison, Titles};
 use crate::workspace::absolute;
-use crate::workspace::open_document::{DocumentId, OpenDocument};
+use crate::workspace::open_document::OpenDocument;
 use crate::workspace::run_session::NotSaved;
 
 /// Asks where to save the run in front.
@@ -77,97 +74,4 @@ pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path, bytes: &[u8]) -> Re
         app.say(ctx, NoticeKind::Failed, text);
     }
     Ok(())
-}
-
-/// Shows the first frame in which the run of a document differs from a recording.
-///
-/// # Errors
-/// Why they cannot be compared, in words.
-pub fn compare(app: &mut EditorApp, id: DocumentId, path: &Path) -> Result<(), String> {
-    let bytes = recordings::read(path).map_err(|error| app.texts.read_error(&error))?;
-    let other = Replay::begin(&bytes);
-    let mut other = other.map_err(|error| app.texts.format_error(&error))?;
-    let Some(index) = app.workspace.index_of(id) else {
-        return Ok(());
-    };
-    let document = &app.workspace.documents()[index];
-    let Some(run) = &document.run else {
-        return Ok(());
-    };
-    let found = first_difference(run.recording(), &mut other);
-    let found = found.map_err(|error| app.texts.format_error(&error))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let ids = |side: fn(&Pair) -> &Option<Row>| {
-        let pairs = found.iter().flat_map(|difference| &difference.pairs);
-        let rows = pairs.filter_map(move |pair| side(pair).as_ref());
-        rows.flat_map(|row| {
-            let scope = (row.kind == RowKind::Abort).then(|| NodeId::from(&*row.text));
-            row.node.clone().into_iter().chain(scope)
-        })
-    };
-    let this = |id: &NodeId| run.title_in_program(document.project(), id, &app.texts);
-    let (unpacked, compiled) = &other.programs[other.recording.program_number()];
-    let theirs = |id: &NodeId| {
-        let origin = compiled.origins.origin(id);
-        let project = unpacked.project();
-        let document = match origin.path {
-            None => Some(project.document),
-            Some(path) => project.get(path).and_then(Result::ok),
-        };
-        let node = document.and_then(|document| document.node(origin.node));
-        node.map_or_else(|| id.to_string(), |node| app.texts.node_title(node))
-    };
-    let titles: (Titles, Titles) = (
-        ids(|pair| &pair.left)
-            .map(|id| (id.clone(), this(&id)))
-            .collect(),
-        ids(|pair| &pair.right)
-            .map(|id| (id.clone(), theirs(&id)))
-            .collect(),
-    );
-    app.views.comparison = Some(Comparison {
-        document: id,
-        name: name.into_owned(),
-        frames: run.recording().last_frame(),
-        seeds: (run.seed(), other.setup.seed),
-        same_tree: run.ran(&other.sources[0]),
-        difference: found,
-        titles,
-    });
-    Ok(())
-}
-
-fn first_difference(
-    run: &Recording,
-    other: &mut Replay<'_>,
-) -> Result<Option<Difference>, FormatError> {
-    let (mut before, mut known) = (0, true);
-    let mut frame = 0;
-    loop {
-        frame += 1;
-        let theirs_before = other.recording.program_number();
-        let theirs = other.step()?;
-        let theirs = theirs.map(|record| rows(other.recording.programs(), &record, theirs_before));
-        if frame <= run.first_frame() {
-            // It is no longer known what happened here.
-            known = false;
-            if theirs.is_none() {
-                frame = run.first_frame();
-            }
-            continue;
-        }
-        let ours = run.record(frame).map(|record| {
-            // What was swapped in before the first frame that is kept is not known.
-            let place = if known { before } else { record.program };
-            (before, known) = (record.program, true);
-            rows(run.programs(), record, place)
-        });
-        if ours.is_none() && theirs.is_none() {
-            return Ok(None);
-        }
-        let difference = Difference::of(frame, ours, theirs);
-        if difference.is_some() {
-            return Ok(difference);
-        }
-    }
 }

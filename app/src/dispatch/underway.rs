@@ -1,5 +1,5 @@
 //! What is being done beside the window's thread that somebody may wait for: the one place that knows all of it, since when each goes on, and how to call
-//! it off. Looking for problems and for what changed on disk goes on without a word: nobody asked for it, and nothing waits.
+//! it off. Looking for problems goes on without a word: nobody asked for it, and nothing waits.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,8 +8,8 @@ use std::time::Duration;
 use egui::Context;
 
 use super::export::writing;
-use super::file::reading;
-use super::{layout, libraries};
+use super::file::{on_disk, reading};
+use super::{layout, libraries, recordings, versions};
 use crate::action::{Work, WorkAction};
 use crate::app::EditorApp;
 use crate::panels::waiting::Awaited;
@@ -43,7 +43,7 @@ pub struct Found {
     pub work: Work,
     /// What it is about.
     pub name: String,
-    /// How far it has come.
+    /// How far it has come; none where nobody knows.
     pub progress: Option<(usize, usize)>,
     /// It is done, and waits for the user.
     pub is_ready: bool,
@@ -53,18 +53,23 @@ pub struct Found {
 
 impl Found {
     /// Something that goes on.
-    pub fn new(work: Work, name: String, progress: Option<(usize, usize)>) -> Self {
+    pub fn new(work: Work, name: String) -> Self {
         Self {
             work,
             name,
-            progress,
+            progress: None,
             is_ready: false,
             is_asked_for: true,
         }
     }
 
+    /// The same, of which it is known how far it has come.
+    pub fn at(self, progress: Option<(usize, usize)>) -> Self {
+        Self { progress, ..self }
+    }
+
     /// The same, for which nobody asked.
-    fn by_itself(self) -> Self {
+    pub fn by_itself(self) -> Self {
         Self {
             is_asked_for: false,
             ..self
@@ -72,9 +77,9 @@ impl Found {
     }
 
     /// Something that goes on and is about a file.
-    pub fn of_file(work: Work, file: &Path, progress: Option<(usize, usize)>) -> Self {
+    pub fn of_file(work: Work, file: &Path) -> Self {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        Self::new(work, name.into_owned(), progress)
+        Self::new(work, name.into_owned())
     }
 }
 
@@ -135,23 +140,49 @@ pub fn told(app: &mut EditorApp, ctx: &Context) -> Vec<Awaited> {
 fn all(app: &EditorApp) -> Vec<Found> {
     let host = &app.host;
     let mut all: Vec<Found> = host.readings.iter().map(reading::Underway::found).collect();
+    all.extend(host.read_again.iter().map(on_disk::Again::found));
+    let versions = host.versions.iter();
+    all.extend(versions.map(|underway| underway.found(&app.workspace)));
+    let runs = host.compared_runs.iter();
+    all.extend(runs.map(recordings::comparing::Underway::found));
+    let shown = app.views.versions.shown.as_ref();
+    if let Some(shown) = shown.filter(|shown| shown.is_comparing()) {
+        let work = Work::FindingChanges(shown.document);
+        let found = Found::new(work, shown.name.clone());
+        // From then on they are only followed.
+        all.push(if shown.is_compared() {
+            found.by_itself()
+        } else {
+            found
+        });
+    }
     all.extend(host.libraries.iter().map(libraries::Underway::found));
     all.extend(host.exports.iter().map(writing::Underway::found));
-    if let Some(picture) = &host.picture {
-        all.push(Found::new(Work::Picture, String::new(), picture.progress()));
+    if host.picture.is_some() {
+        all.push(Found::new(Work::Picture, String::new()));
     }
     if let Some(scenarios) = &host.scenarios {
-        all.push(Found::new(Work::Scenarios, String::new(), scenarios.progress()).by_itself());
+        let found = Found::new(Work::Scenarios, String::new());
+        all.push(found.at(scenarios.progress()).by_itself());
     }
-    let layouts = host.layouts.iter();
-    all.extend(layouts.map(|underway| underway.found(&app.workspace, &app.texts)));
+    all.extend(host.layouts.found(&app.workspace, &app.texts));
     all
 }
 
 fn stop(app: &mut EditorApp, work: &Work) {
     match work {
-        Work::Opening(_) | Work::Comparing(_) => reading::stop(app, work),
-        Work::AddingLibrary(_) => libraries::stop(app, work),
+        Work::Opening(_) => reading::stop(app, work),
+        Work::Comparing(document, _) => {
+            reading::stop(app, work);
+            versions::reading::forget(app, *document);
+            recordings::comparing::forget(app, *document);
+        }
+        Work::Restoring(document) | Work::Merging(document) => {
+            versions::reading::forget(app, *document);
+        }
+        Work::FindingChanges(document) => versions::stop(app, *document),
+        Work::ReadingAgain(document) => on_disk::stop(app, *document),
+        Work::AddingLibrary(..) => libraries::stop(app, work),
         Work::Exporting(file) => writing::stop(app, file),
         Work::Picture => app.host.picture = None,
         Work::Scenarios => super::scenarios::stop(app),
@@ -170,6 +201,6 @@ impl EditorApp {
     pub fn let_work_go_on(&mut self) {
         self.host.work_is_held = false;
         writing::let_go_on(&mut self.host.exports);
-        layout::let_go_on(&mut self.host.layouts);
+        self.host.layouts.let_go_on();
     }
 }

@@ -2,14 +2,13 @@
 
 mod earlier;
 mod going;
+pub mod reading;
 
 use std::path::Path;
 
 use egui::Context;
 use treewright_core::edit::Command;
 use treewright_core::format::exchange::ExchangeFormat;
-use treewright_core::format::native;
-use treewright_core::merge::merge;
 use treewright_core::model::{Document, FieldValue, Place, Side};
 
 use super::file::{ask_what_to_compare_versions_with, keep_mine, load_theirs, recovering, why_not};
@@ -17,16 +16,17 @@ use super::{edit, view};
 use crate::action::{EditAction, VersionAction, ViewAction};
 use crate::app::EditorApp;
 use crate::docking::{self, Panel};
-use crate::host::files::{self, Fingerprint};
+use crate::host::job::Ended;
 use crate::host::reading::{Content, Outcome};
 use crate::notice::NoticeKind;
 use crate::workspace::open_document::DocumentId;
-use crate::workspace::versions::{Other, Versions};
+use crate::workspace::versions::{Other, Refreshed, Versions};
+use reading::Aim;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: VersionAction) {
     match action {
-        VersionAction::CompareWithDisk => compare_with_disk(app, ctx),
+        VersionAction::CompareWithDisk => compare_with_disk(app, ctx, false),
         VersionAction::CompareWithOpen(other) => compare_with_open(app, ctx, other),
         VersionAction::CompareWithFile => ask_what_to_compare_versions_with(app, ctx),
         VersionAction::ListEarlier => earlier::list(app, ctx),
@@ -58,7 +58,6 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: VersionAction) {
             let id = app.workspace.front().id();
             if let Some(index) = app.workspace.index_of(id) {
                 load_theirs(app, ctx, index);
-                compare_again(app);
             }
         }
         VersionAction::SettleAll(side) => settle_all(app, ctx, side),
@@ -72,31 +71,68 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: VersionAction) {
 pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
     let versions = &mut app.views.versions;
     let refreshed = match &mut versions.shown {
-        Some(shown) => shown.refresh(&app.workspace),
-        None => Some(false),
+        Some(shown) => shown.refresh(&app.workspace, waking(ctx)),
+        None => Refreshed::Same,
     };
-    if refreshed.is_none() {
-        versions.stop();
+    let anew = refreshed != Refreshed::Same;
+    match refreshed {
+        Refreshed::Same | Refreshed::Anew => {}
+        Refreshed::Gone => versions.stop(),
+        Refreshed::Failed(ended) => return not_compared(app, ctx, &ended),
     }
-    let anew = refreshed != Some(false);
     versions.mark(app.workspace.front(), &app.texts, anew);
     let beside = versions.shown.as_ref().filter(|_| versions.side_by_side);
     app.views.canvases.undivided = beside.map(|shown| shown.document);
+    let is_compared = versions.shown.as_ref().is_some_and(Versions::is_compared);
+    if is_compared && std::mem::take(&mut versions.begins) {
+        going::begin(app);
+    }
     if anew {
         ctx.request_repaint();
     }
 }
 
+fn waking(ctx: &Context) -> impl Fn() + Send + Sync + 'static {
+    let waker = ctx.clone();
+    move || waker.request_repaint()
+}
+
+/// What changed is not known, so nothing is shown of it.
+fn not_compared(app: &mut EditorApp, ctx: &Context, ended: &Ended) {
+    app.views.versions.stop();
+    let reason = app.texts.ended(ended);
+    let text = app
+        .texts
+        .tr_with("jobs.compare_ended", &[("reason", &reason)]);
+    app.say(ctx, NoticeKind::Failed, text);
+}
+
+/// Nothing is to be compared with a document any more.
+pub fn stop(app: &mut EditorApp, id: DocumentId) {
+    reading::forget(app, id);
+    if app.views.versions.of(id).is_some() {
+        app.views.versions.stop();
+    }
+}
+
 /// Shows the document in front beside another version.
-fn compare(app: &mut EditorApp, other: Other, name: String, older: Document) {
-    compare_as(app, other, name, (older, ExchangeFormat::Native));
+fn compare(app: &mut EditorApp, ctx: &Context, other: Other, name: String, older: Document) {
+    compare_as(app, ctx, other, name, (older, ExchangeFormat::Native));
 }
 
 /// The same, of a version that came from a file of this format.
-fn compare_as(app: &mut EditorApp, other: Other, name: String, older: (Document, ExchangeFormat)) {
+fn compare_as(
+    app: &mut EditorApp,
+    ctx: &Context,
+    other: Other,
+    name: String,
+    older: (Document, ExchangeFormat),
+) {
     let id = app.workspace.front().id();
     let mut versions = Versions::new(id, other, name, older);
-    versions.refresh(&app.workspace);
+    if let Refreshed::Failed(ended) = versions.refresh(&app.workspace, waking(ctx)) {
+        return not_compared(app, ctx, &ended);
+    }
     app.views.versions.shown = Some(versions);
     app.views.versions.mark_anew();
     app.views.beside.begin(app.views.canvases.of(id));
@@ -112,7 +148,7 @@ fn turn_side_by_side(app: &mut EditorApp, ctx: &Context) {
         return;
     }
     if app.views.versions.of(front).is_none() {
-        compare_with_disk(app, ctx);
+        return compare_with_disk(app, ctx, true);
     }
     see_side_by_side(app);
 }
@@ -126,40 +162,18 @@ pub fn see_side_by_side(app: &mut EditorApp) {
     app.views.versions.side_by_side = true;
     app.views.canvases.undivided = Some(front);
     app.views.beside.begin(app.views.canvases.of(front));
-    going::begin(app);
-}
-
-/// What a file holds, as a document with all its cards placed.
-fn read(app: &EditorApp, path: &Path) -> Result<(Document, Fingerprint), String> {
-    let bytes = files::read(path).map_err(|error| app.texts.read_error(&error))?;
-    let read = native::read(&bytes).map_err(|error| app.texts.format_error(&error))?;
-    let mut document = read.document;
-    super::layout::place_unplaced(&mut document, &app.settings);
-    Ok((document, Fingerprint::of(&bytes)))
+    app.views.versions.begins = true;
 }
 
 /// Shows what changed since the document in front was saved, or what its file holds by now that it does not.
-pub fn compare_with_disk(app: &mut EditorApp, ctx: &Context) {
-    let Some(path) = app.workspace.front().path().map(Path::to_owned) else {
+pub fn compare_with_disk(app: &mut EditorApp, ctx: &Context, side_by_side: bool) {
+    let front = app.workspace.front();
+    let Some(path) = front.path().map(Path::to_owned) else {
         let text = app.texts.tr("versions.no_file").into_owned();
         app.say(ctx, NoticeKind::Refused, text);
         return;
     };
-    match read(app, &path) {
-        Ok((older, _)) => {
-            let name = app.texts.tr("versions.on_disk").into_owned();
-            compare(app, Other::Disk, name, older);
-        }
-        Err(reason) => {
-            // What it held before is no answer to what it holds by now.
-            let front = app.workspace.front().id();
-            let shown = app.views.versions.of(front);
-            if shown.is_some_and(|shown| shown.other == Other::Disk) {
-                app.views.versions.stop();
-            }
-            super::file::cannot_open(app, ctx, &path, &reason);
-        }
-    }
+    reading::order(app, ctx, front.id(), &path, Aim::Disk { side_by_side });
 }
 
 fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentId>) {
@@ -179,7 +193,7 @@ fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentI
     };
     let name = other.title(&app.texts);
     let older = (other.document().clone(), other.format());
-    compare_as(app, Other::Open(other.id()), name, older);
+    compare_as(app, ctx, Other::Open(other.id()), name, older);
 }
 
 /// Shows a document beside what this file was found to hold. Nothing if it was closed.
@@ -188,6 +202,7 @@ fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentI
 /// Why that is not possible, in words.
 pub fn compare_with_file(
     app: &mut EditorApp,
+    ctx: &Context,
     document: DocumentId,
     path: &Path,
     found: Outcome,
@@ -205,22 +220,9 @@ pub fn compare_with_file(
     };
     app.workspace.bring_to_front(index);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    compare_as(app, Other::File(path.to_owned()), name.into_owned(), older);
+    let other = Other::File(path.to_owned());
+    compare_as(app, ctx, other, name.into_owned(), older);
     Ok(())
-}
-
-/// What the file holds is another version by now.
-fn compare_again(app: &mut EditorApp) {
-    let path = app.workspace.front().path().map(Path::to_owned);
-    let is_shown = app.views.versions.shown.as_ref().is_some_and(|versions| {
-        versions.other == Other::Disk && versions.document == app.workspace.front().id()
-    });
-    if let Some(path) = path.filter(|_| is_shown)
-        && let Ok((older, _)) = read(app, &path)
-    {
-        let name = app.texts.tr("versions.on_disk").into_owned();
-        compare(app, Other::Disk, name, older);
-    }
 }
 
 /// Takes what the file of a document holds by now into the document, as one step that can be undone. What cannot be decided is listed.
@@ -229,37 +231,12 @@ pub fn merge_with_disk(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
         return;
     };
     let document = &app.workspace.documents()[index];
-    let (Some(path), Some(base)) = (document.path().map(Path::to_owned), document.last_on_disk())
-    else {
+    let path = document.last_on_disk().and(document.path());
+    let Some(path) = path.map(Path::to_owned) else {
         let text = app.texts.tr("versions.no_file").into_owned();
         return app.say(ctx, NoticeKind::Refused, text);
     };
-    let (theirs, fingerprint) = match read(app, &path) {
-        Ok(read) => read,
-        Err(reason) => return super::file::cannot_open(app, ctx, &path, &reason),
-    };
-    let merged = merge(base, document.document(), &theirs);
-    let command = Command::Become(Box::new(merged.document));
-    let Some((document, library)) = app.workspace.get_mut(index) else {
-        return;
-    };
-    // That there is nothing to do means that both are the same by now.
-    let _ = document.apply(&library, &command);
-    document.took_in(theirs, fingerprint);
-    app.workspace.bring_to_front(index);
-    compare_again(app);
-    let text = if merged.new_conflicts == 0 {
-        app.texts.tr("versions.merged").into_owned()
-    } else {
-        docking::show(&mut app.panels, Panel::Versions);
-        app.texts
-            .tr_count("versions.merged_with", merged.new_conflicts)
-    };
-    let kind = match merged.new_conflicts {
-        0 => NoticeKind::Done,
-        _ => NoticeKind::Refused,
-    };
-    app.say(ctx, kind, text);
+    reading::order(app, ctx, id, &path, Aim::Merge);
 }
 
 fn settle_all(app: &mut EditorApp, ctx: &Context, side: Side) {

@@ -138,11 +138,6 @@ impl Reading {
         flat(self.job.take_at_last())
     }
 
-    /// How far it has come.
-    pub fn progress(&self) -> Option<(usize, usize)> {
-        self.job.progress()
-    }
-
     /// What came of it, once it is there.
     pub fn take(&self) -> Option<Outcome> {
         self.job.take().map(flat)

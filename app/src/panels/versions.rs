@@ -216,6 +216,7 @@ fn changes_head(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
     let (matter, lie) = versions.counts();
     let texts = cx.texts;
     let mut text = match (matter, lie) {
+        _ if !versions.is_compared() => texts.tr("versions.comparing").into_owned(),
         (0, 0) => texts.tr("versions.same").into_owned(),
         (matter, _) if versions.is_apart(cx.front) => texts.tr_count("versions.differ", matter),
         (matter, _) => texts.tr_count("versions.changed", matter),

@@ -25,7 +25,7 @@ pub struct Awaited {
     pub name: String,
     /// For how many seconds it has been going on.
     pub seconds: f64,
-    /// How far it has come, and how far it goes.
+    /// How far it has come, and how far it goes; none where nobody knows.
     pub progress: Option<(usize, usize)>,
     /// It is done, and waits until the user is done with what they are doing.
     pub is_ready: bool,
@@ -36,8 +36,12 @@ impl Work {
     fn key(&self) -> &'static str {
         match self {
             Self::Opening(_) => "opening",
-            Self::Comparing(_) => "comparing",
-            Self::AddingLibrary(_) => "adding",
+            Self::ReadingAgain(_) => "reading_again",
+            Self::Comparing(..) => "comparing",
+            Self::FindingChanges(_) => "finding_changes",
+            Self::Restoring(_) => "restoring",
+            Self::Merging(_) => "merging",
+            Self::AddingLibrary(..) => "adding",
             Self::Exporting(_) => "exporting",
             Self::Picture => "drawing",
             Self::Scenarios => "scenarios",
@@ -110,7 +114,7 @@ fn said(cx: &PanelContext<'_>, one: &Awaited) -> String {
     let arguments = [("name", &*one.name)];
     if one.is_ready {
         let key = match one.work {
-            Work::Comparing(_) => "waiting.ready_to_compare",
+            Work::Comparing(..) => "waiting.ready_to_compare",
             _ => "waiting.ready",
         };
         return cx.texts.tr_with(key, &arguments);

@@ -132,11 +132,6 @@ impl Making {
         Self(job)
     }
 
-    /// How far it has come.
-    pub fn progress(&self) -> Option<(usize, usize)> {
-        self.0.progress()
-    }
-
     /// What came of it, once it is there.
     pub fn take(&self) -> Option<Result<Made, NotMade>> {
         let made = self.0.take()?;

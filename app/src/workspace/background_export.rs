@@ -68,11 +68,6 @@ impl BackgroundExport {
         self.job.stop();
     }
 
-    /// How far it has come.
-    pub fn progress(&self) -> Option<(usize, usize)> {
-        self.job.progress()
-    }
-
     /// What came of it, once it is there; an error if it was not made to the end.
     pub fn take(&self) -> Option<Made> {
         self.job.take()

@@ -8,7 +8,7 @@ use treewright_core::layout::{self, Options};
 use treewright_core::model::{Document, Node};
 use treewright_core::on_purpose;
 
-use super::open_document::{DocumentId, OpenDocument};
+use super::open_document::OpenDocument;
 use crate::host::job::{Ended, Job, Work};
 
 /// A document with no more nodes than this is laid out at once: that takes no longer than a frame may.
@@ -18,16 +18,22 @@ const UNKNOWN: Size = Size::new(160.0, 60.0);
 
 /// Where each node goes.
 pub type Places = Vec<(NodeId, Position)>;
-/// Says how large the cards of a document are.
-pub type Measure = dyn FnOnce(&Document) -> FxHashMap<NodeId, Size> + Send;
+/// Says how large the cards of a document are; none once what hears how many are measured says no.
+pub type Measure =
+    dyn FnOnce(&Document, &dyn Fn(usize) -> bool) -> Option<FxHashMap<NodeId, Size>> + Send;
 
 /// A layout that is being worked out.
 pub struct BackgroundLayout {
-    /// Of which document.
-    pub document: DocumentId,
-    /// And of which state of it: no other one is to be given these places.
+    /// Of which state of its document: no other one is to be given these places.
     pub revision: u64,
+    /// It goes on beside the window's thread.
+    pub is_beside: bool,
     job: Job<Places>,
+}
+
+/// Whether a document is laid out before [`BackgroundLayout::begin`] returns.
+pub fn is_small(document: &OpenDocument) -> bool {
+    document.document().node_count() <= AT_ONCE
 }
 
 impl BackgroundLayout {
@@ -38,28 +44,35 @@ impl BackgroundLayout {
         options: Options,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
-        let (id, revision) = (document.id(), document.revision());
         let subject = document.snapshot();
-        let work = move |work: &Work<Places>| {
-            on_purpose::panic_at("layout");
-            let sizes = measure(&subject);
-            let size_of = |node: &Node| sizes.get(node.id()).copied().unwrap_or(UNKNOWN);
-            let goes_on = |done, of| {
-                work.progress.set(done, of);
-                !work.stop.is_wanted()
-            };
-            layout::tidy_while(&subject, &size_of, &options, &goes_on)
-        };
-        let job = if document.document().node_count() <= AT_ONCE {
-            Job::here(wake, work)
-        } else {
+        let work = move |work: &Work<Places>| places(&subject, measure, &options, work);
+        let is_beside = !is_small(document);
+        let job = if is_beside {
             Job::begin("layout", wake, work)
+        } else {
+            Job::here(wake, work)
         };
         Self {
-            document: id,
-            revision,
+            is_beside,
+            revision: document.revision(),
             job,
         }
+    }
+
+    /// No longer wants it.
+    pub fn stop(&self) {
+        self.job.stop();
+    }
+
+    /// Whether nothing goes on any more, of one that was stopped.
+    pub fn is_over(&self) -> bool {
+        // Places that were on the way are not wanted either.
+        while let Some(told) = self.job.take() {
+            if told.is_err() {
+                return true;
+            }
+        }
+        false
     }
 
     /// How far it has come.
@@ -70,5 +83,71 @@ impl BackgroundLayout {
     /// Where each node goes, once that is known; an error if it came to grief.
     pub fn take(&self) -> Option<Result<Places, Ended>> {
         self.job.take()
+    }
+}
+
+/// None if it was stopped.
+fn places(
+    subject: &Document,
+    measure: Box<Measure>,
+    options: &Options,
+    work: &Work<Places>,
+) -> Option<Places> {
+    on_purpose::panic_at("layout");
+    // Each card is measured, and then packed in two ways.
+    let count = subject.node_count();
+    let goes_on = |done| {
+        work.progress.set(done, 3 * count);
+        !work.stop.is_wanted()
+    };
+    let sizes = measure(subject, &goes_on)?;
+    let size_of = |node: &Node| sizes.get(node.id()).copied().unwrap_or(UNKNOWN);
+    let packed = |done: usize, of: usize| goes_on(count + done * 2 * count / of.max(1));
+    layout::tidy_while(subject, &size_of, options, &packed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use treewright_core::model::DocumentBuilder;
+
+    use super::super::open_document::DocumentId;
+    use super::*;
+
+    fn large() -> OpenDocument {
+        let mut builder = DocumentBuilder::default();
+        for number in 0..=AT_ONCE {
+            builder
+                .loose(Node::new(number.to_string(), "Idle"))
+                .unwrap();
+        }
+        OpenDocument::new(DocumentId(1), builder.finish(), Vec::new())
+    }
+
+    #[test]
+    fn one_that_is_stopped_while_it_measures_measures_no_further_and_is_not_over_before() {
+        let (tell, told) = channel();
+        let (go_on, wait) = channel::<()>();
+        let measure = move |_: &Document, goes_on: &dyn Fn(usize) -> bool| {
+            let _ = tell.send(goes_on(0));
+            let _ = wait.recv();
+            let _ = tell.send(goes_on(1));
+            None
+        };
+        let (woken, wakes) = channel();
+        let wake = move || {
+            let _ = woken.send(());
+        };
+        let layout = BackgroundLayout::begin(&large(), Box::new(measure), Options::default(), wake);
+        assert_eq!(told.recv(), Ok(true));
+        layout.stop();
+        assert!(!layout.is_over());
+        go_on.send(()).unwrap();
+        assert_eq!(told.recv(), Ok(false));
+        // Whoever waits for its end is woken by it.
+        wakes.recv_timeout(Duration::from_mins(1)).unwrap();
+        assert!(layout.is_over());
     }
 }

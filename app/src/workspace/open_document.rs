@@ -4,6 +4,7 @@
 mod checking;
 mod held;
 mod imported;
+mod laying;
 mod on_disk;
 mod running;
 mod snapshot;
@@ -17,8 +18,6 @@ use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::edit::{Command, History, Label, Refusal, Selection};
 use treewright_core::format::recording_json::Sources;
 use treewright_core::format::{WriteError, native};
-use treewright_core::geometry::Position;
-use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
@@ -37,6 +36,9 @@ use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
 
 pub use imported::Origin;
+pub use laying::{Owed, Taking};
+
+use laying::OwedLayouts;
 
 /// Tells open documents apart for as long as the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,7 +61,7 @@ pub struct OpenDocument {
     selection: Selection,
     /// What the reader had to say that no rule finds again.
     from_reader: Vec<Diagnostic>,
-    /// In which state it was as the reader gave it.
+    /// In which state of its history it is as the reader gave it.
     read_at: u64,
     diagnostics: Vec<Diagnostic>,
     checked: Option<u64>,
@@ -91,8 +93,8 @@ pub struct OpenDocument {
     pub broken_run: Option<String>,
     /// Its file changed on disk while it had unsaved changes, and the user was not asked yet.
     pub changed_on_disk: bool,
-    /// Its nodes were laid out before anybody knew how large their cards are, and are laid out again when it is shown.
-    pub placed_roughly: bool,
+    /// In which states it is still to be laid out.
+    owed: OwedLayouts,
     /// Its file changed on disk, and the user wanted to see how before deciding.
     pub undecided_on_disk: bool,
     /// When its file, which was gone or could not be read, is looked at once more, in seconds of the window's clock.
@@ -147,7 +149,7 @@ impl OpenDocument {
             run: None,
             broken_run: None,
             changed_on_disk: false,
-            placed_roughly: false,
+            owed: OwedLayouts::default(),
             undecided_on_disk: false,
             second_look: None,
             seen: None,
@@ -335,8 +337,10 @@ impl OpenDocument {
     /// # Errors
     /// Says why it cannot be done.
     pub fn apply(&mut self, library: &NodeLibrary, command: &Command) -> Result<(), Refusal> {
+        let before = self.history.state();
         self.history
             .apply(&mut self.document, library, &mut self.selection, command)?;
+        self.owed.follow(before, self.history.state());
         Ok(())
     }
 
@@ -349,19 +353,12 @@ impl OpenDocument {
         library: &NodeLibrary,
         command: &Command,
     ) -> Result<(), Refusal> {
+        let before = self.history.state();
         let (document, selection) = (&mut self.document, &mut self.selection);
         self.history
-            .apply_to_last(document, library, selection, command)
-    }
-
-    /// Lays its nodes out as part of reading it: that is no step of its history.
-    pub fn place(&mut self, places: Vec<(NodeId, Position)>) {
-        self.placed_roughly = false;
-        let (library, arrange) = (self.libraries.kinds().clone(), Command::Arrange(places));
-        let mut history = History::new();
-        // That all of them lie well already is the only refusal.
-        let _ = history.apply(&mut self.document, &library, &mut self.selection, &arrange);
-        self.generation += 1;
+            .apply_to_last(document, library, selection, command)?;
+        self.owed.follow(before, self.history.state());
+        Ok(())
     }
 
     /// Takes the last change back.

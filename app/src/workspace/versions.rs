@@ -1,18 +1,22 @@
 //! Another version of a document beside the one that is edited: which it is, and what changed from it. Looks again when one of the two is
 //! another than before. Knows nothing of how it is shown.
 
+mod comparing;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diff::{Difference, DifferenceKind, diff};
-use treewright_core::format::exchange::{Comparable, ExchangeFormat};
+use treewright_core::diff::{Difference, DifferenceKind};
+use treewright_core::format::exchange::ExchangeFormat;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Subject};
 
 use super::Workspace;
 use super::open_document::{DocumentId, OpenDocument};
+use crate::host::job::Ended;
+use comparing::{Compared, Comparing};
 
 /// Where the other version is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +63,23 @@ pub struct Versions {
     lines: Vec<Line>,
     /// The revisions of which this tells.
     made_of: Option<(u64, Option<u64>)>,
+    /// How often they were to be compared, as far as is known; and the last time of which this tells.
+    wanted: u64,
+    compared: u64,
+    comparing: Option<Comparing>,
+}
+
+/// What came of looking at versions again.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refreshed {
+    /// Nothing is to be seen otherwise.
+    Same,
+    /// One of them is another, or other differences are known.
+    Anew,
+    /// One of them is gone.
+    Gone,
+    /// They were not compared to the end.
+    Failed(Ended),
 }
 
 impl Versions {
@@ -84,6 +105,9 @@ impl Versions {
             layout: false,
             lines: Vec::new(),
             made_of: None,
+            wanted: 0,
+            compared: 0,
+            comparing: None,
         }
     }
 
@@ -170,18 +194,66 @@ impl Versions {
         (matter.len(), lie.difference(&matter).count())
     }
 
-    /// Compares again if one of the versions is another than before; says whether it did. None if one of them is gone.
-    pub fn refresh(&mut self, workspace: &Workspace) -> Option<bool> {
+    /// Whether it is known what changed, if only from what the versions were a moment ago.
+    pub fn is_compared(&self) -> bool {
+        self.compared > 0
+    }
+
+    /// Whether it is being found out what changed.
+    pub fn is_comparing(&self) -> bool {
+        self.comparing.is_some()
+    }
+
+    /// Compares again if one of the versions is another than before. What changed in large ones is known later: `wake` is called then, and this must be
+    /// asked again. What is known until then is that of the versions before.
+    pub fn refresh(
+        &mut self,
+        workspace: &Workspace,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Refreshed {
         let open = |id| Some(&workspace.documents()[workspace.index_of(id)?]);
-        let front = open(self.document)?;
+        let Some(front) = open(self.document) else {
+            return Refreshed::Gone;
+        };
         let other = match self.other {
-            Other::Open(id) => Some(open(id)?),
+            Other::Open(id) => open(id),
             Other::Disk | Other::File(_) => None,
         };
+        if matches!(self.other, Other::Open(_)) && other.is_none() {
+            return Refreshed::Gone;
+        }
+        let is_another = self.follow(front, other);
+        if let Some(comparing) = &self.comparing {
+            let Some(found) = comparing.take() else {
+                return if is_another {
+                    Refreshed::Anew
+                } else {
+                    Refreshed::Same
+                };
+            };
+            let number = comparing.number;
+            self.comparing = None;
+            if number == self.wanted {
+                return self.take(found);
+            }
+        }
+        if self.compared == self.wanted {
+            return Refreshed::Same;
+        }
+        let comparing = Comparing::begin(self.wanted, front, (&self.older, self.format), wake);
+        if let Some(found) = comparing.take() {
+            return self.take(found);
+        }
+        self.comparing = Some(comparing);
+        Refreshed::Anew
+    }
+
+    /// Takes the versions as they are now; says whether one of them is another than before.
+    fn follow(&mut self, front: &OpenDocument, other: Option<&OpenDocument>) -> bool {
         let saved = self.follow_disk(front);
         let now = Some((front.revision(), other.map(OpenDocument::revision)));
         if self.made_of == now && !saved {
-            return Some(false);
+            return false;
         }
         let drawn_with = self.library.replace(front.library().clone());
         let same_library = drawn_with.is_some_and(|library| Arc::ptr_eq(&library, front.library()));
@@ -192,26 +264,25 @@ impl Versions {
             self.older = other.document().clone();
         }
         self.made_of = now;
-        self.compare(front);
-        self.lines = lines(&self.differences, self.layout);
-        self.counts = counts(&self.differences, self.layout);
-        self.places = places(&self.differences);
-        Some(true)
+        self.wanted += 1;
+        true
     }
 
-    /// Finds what changed. What came from other tools' files is compared as they mean it, and the other version's nodes get the ids of the same
-    /// nodes here where they have none of their own.
-    fn compare(&mut self, front: &OpenDocument) {
-        let newer = (front.document(), front.format());
-        let Some(compared) = Comparable::of(newer, (&self.older, self.format)) else {
-            self.differences = diff(&self.older, front.document());
-            return;
+    /// Takes what was found.
+    fn take(&mut self, found: Result<Compared, Ended>) -> Refreshed {
+        self.compared = self.wanted;
+        let found = match found {
+            Ok(found) => found,
+            Err(ended) => return Refreshed::Failed(ended),
         };
-        if let Some(ids) = &compared.ids {
-            self.older = ids.given_to(&self.older);
+        if let Some(older) = found.older {
+            self.older = older;
             self.older_revision += 1;
         }
-        self.differences = diff(&compared.other, &compared.one);
+        (self.differences, self.places) = (found.differences, found.places);
+        self.lines = lines(&self.differences, self.layout);
+        self.counts = counts(&self.differences, self.layout);
+        Refreshed::Anew
     }
 }
 
@@ -231,17 +302,6 @@ impl Versions {
         }
         is_other
     }
-}
-
-/// What was removed has no fields that differ, and its number may be another thing's by now.
-fn places(differences: &[Difference]) -> FxHashMap<Subject, usize> {
-    let mut places = FxHashMap::default();
-    for (index, found) in differences.iter().enumerate() {
-        if found.kind != DifferenceKind::Removed {
-            places.entry(found.subject.clone()).or_insert(index);
-        }
-    }
-    places
 }
 
 fn counts(differences: &[Difference], layout: bool) -> [usize; 4] {

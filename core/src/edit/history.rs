@@ -100,6 +100,27 @@ impl History {
         Ok(())
     }
 
+    /// The same for a command that whatever can be done again does not rely on, as places on the canvas are: it can still be done again then. What
+    /// is done again is as it was only in what those changes name, so whoever has the saved state ahead asks [`Self::is_saved_ahead`] first.
+    ///
+    /// # Errors
+    /// Says why the command cannot be done. The document and the selection are then as they were.
+    pub fn amend_last(
+        &mut self,
+        document: &mut Document,
+        library: &NodeLibrary,
+        selection: &mut Selection,
+        command: &Command,
+    ) -> Result<(), Refusal> {
+        let undone = std::mem::take(&mut self.undone);
+        let done = self.apply_to_last(document, library, selection, command);
+        self.undone = undone;
+        if let Some(next) = self.undone.last_mut() {
+            next.before = self.state;
+        }
+        done
+    }
+
     /// Does a command, and says what to keep of it.
     fn perform(
         &mut self,
@@ -169,6 +190,18 @@ impl History {
     /// Grows with every change, undo and redo: what was computed from the document at one revision holds until the next.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// The state that the document is in: another number for each that can be reached, and the same again where undo and redo come back to one.
+    pub fn state(&self) -> u64 {
+        self.state
+    }
+
+    /// Whether doing again what was taken back leads to what was saved.
+    pub fn is_saved_ahead(&self) -> bool {
+        self.undone
+            .iter()
+            .any(|step| Some(step.after) == self.saved)
     }
 
     /// Grows with those changes that a running tree can tell: not with names, comments or places on the canvas.

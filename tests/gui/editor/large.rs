@@ -35,11 +35,11 @@ fn file(
     path
 }
 
-/// A Parallel over many leaves.
-fn wide(studio: &Studio) -> PathBuf {
-    let all: Vec<String> = (1..NODES).map(|i| format!("\"n{i}\"")).collect();
+/// A Parallel over many leaves, so many nodes together.
+pub fn wide(studio: &Studio, nodes: usize) -> PathBuf {
+    let all: Vec<String> = (1..nodes).map(|i| format!("\"n{i}\"")).collect();
     let root = ("Parallel", all.join(","), (0, 0));
-    let leaves = (1..NODES).map(|i| ("Idle", String::new(), (i as i32 * 136, 120)));
+    let leaves = (1..nodes).map(|i| ("Idle", String::new(), (i as i32 * 136, 120)));
     file(studio, std::iter::once(root).chain(leaves))
 }
 
@@ -100,7 +100,7 @@ fn is_worked_on(mut studio: Studio, node: &str) {
 
 #[test]
 fn a_hundred_thousand_children_of_one_parent_are_worked_on() {
-    let mut studio = opened(wide);
+    let mut studio = opened(|studio| wide(studio, NODES));
     // Much more than anybody could mean to search for.
     studio.press(Modifiers::COMMAND, Key::F);
     studio.harness.event(Event::Paste("leaf ".repeat(200_000)));
@@ -134,7 +134,7 @@ fn copied(studio: &mut Studio) -> String {
 
 #[test]
 fn all_of_a_large_tree_is_copied_and_pasted() {
-    let mut studio = opened(wide);
+    let mut studio = opened(|studio| wide(studio, NODES));
     studio.press(Modifiers::COMMAND, Key::A);
     let text = copied(&mut studio);
     studio.press(Modifiers::COMMAND, Key::N);

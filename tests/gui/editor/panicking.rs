@@ -110,6 +110,63 @@ fn running_scenarios() {
 }
 
 #[test]
+fn adding_a_library() {
+    let mut studio = saved();
+    let path = studio.path("fighter.tasks.json");
+    fs::write(&path, include_str!("../../cli/fighter.tasks.json")).unwrap();
+    let add = |studio: &mut Studio| {
+        studio.dialog_gives(&path);
+        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+    };
+    let before = studio.document();
+    with_panic_at(&mut studio, "library", add);
+    assert_eq!(studio.document(), before);
+    add(&mut studio);
+    studio.steps(3);
+    assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
+    goes_on(&mut studio);
+}
+
+#[test]
+fn comparing_with_another_version() {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    for (place, beginning) in [
+        ("version", "Cannot open "),
+        ("compare", "The versions are not compared"),
+    ] {
+        let notice = with_panic_at(&mut studio, place, |studio| {
+            studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+        });
+        assert!(notice.starts_with(beginning), "{notice}");
+        assert!(!studio.shows("1 thing changed"));
+    }
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    assert!(studio.shows("1 thing changed"));
+    goes_on(&mut studio);
+}
+
+#[test]
+fn comparing_with_a_recording() {
+    const SAME: &str = "The same in all of 1 frames.";
+    let mut studio = Studio::started();
+    studio.key(Key::F10);
+    let path = studio.path("run.jsonl");
+    studio.dialog_gives(&path);
+    studio.menu(&["File", "Recordings", "Save the run…"]);
+    studio.steps(3);
+    let compare = |studio: &mut Studio| {
+        studio.dialog_gives(&path);
+        studio.menu(&["File", "Recordings", "Compare with a recording…"]);
+    };
+    with_panic_at(&mut studio, "recording", compare);
+    assert!(!studio.shows(SAME));
+    compare(&mut studio);
+    studio.steps(3);
+    assert!(studio.shows(SAME));
+}
+
+#[test]
 fn looking_for_problems() {
     let mut studio = saved();
     let notice = with_panic_at(&mut studio, "check", |studio| studio.fill("Name", "Mine"));

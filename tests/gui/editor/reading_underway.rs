@@ -4,11 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
+use treewright::workspace::open_document::OpenDocument;
 
-use super::opening::{long, wait_until};
+use super::opening::{long, open, wait_until};
 use super::studio::{Studio, saved};
 
 const COMPARING: &str = "Reading long.xml to compare…";
+const READING_AGAIN: &str = "Reading long.xml again, which changed on disk…";
 const COMPARED: &str = "Changes since: long.xml";
 
 /// A saved tree that is to be compared with a long file, which is being read.
@@ -39,6 +41,15 @@ fn a_comparison_that_was_called_off_does_not_come() {
     studio.steps(4);
     assert!(!studio.shows_part(COMPARING));
     assert!(!studio.shows(COMPARED));
+}
+
+#[test]
+fn what_was_to_be_compared_with_a_tree_that_is_closed_is_not_read_any_more() {
+    let mut studio = comparing();
+    studio.press(Modifiers::COMMAND, Key::W);
+    studio.steps(2);
+    assert_ne!(studio.outline(), "Sequence\n  Wait");
+    assert!(!studio.shows_part(COMPARING));
 }
 
 /// A task library that takes longer to read than a moment.
@@ -96,4 +107,45 @@ fn a_library_that_was_called_off_is_not_added() {
     // On a machine that read it in a moment there was nothing to call off.
     assert_eq!(libraries(&studio).is_empty(), is_late);
     assert!(!studio.shows_part("Reading the library"));
+}
+
+/// A long tree of another tool that is open, and changed on disk just now.
+fn changed() -> Studio {
+    let mut studio = Studio::empty();
+    let path = long(&studio, 1_500);
+    open(&mut studio, &path);
+    wait_until(&mut studio, |studio| studio.document().node_count() > 0);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("leaf 0", "another leaf", 1)).unwrap();
+    wait_until(&mut studio, |studio| studio.shows_part(READING_AGAIN));
+    studio
+}
+
+fn has_another_leaf(studio: &Studio) -> bool {
+    let document = studio.document();
+    document.nodes().any(|node| node.name == "another leaf")
+}
+
+fn is_dirty(studio: &Studio) -> bool {
+    studio.front(OpenDocument::is_dirty)
+}
+
+#[test]
+fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
+    let mut studio = changed();
+    assert!(!has_another_leaf(&studio));
+    wait_until(&mut studio, has_another_leaf);
+    studio.steps(1);
+    assert!(!studio.shows_part(READING_AGAIN));
+    assert!(!is_dirty(&studio));
+}
+
+#[test]
+fn a_file_that_is_not_to_be_read_again_leaves_what_is_here_as_unsaved_work() {
+    let mut studio = changed();
+    studio.click("Do not read long.xml again");
+    studio.steps(4);
+    assert!(!studio.shows_part(READING_AGAIN));
+    assert!(!has_another_leaf(&studio));
+    assert!(is_dirty(&studio));
 }

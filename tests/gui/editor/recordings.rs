@@ -6,9 +6,10 @@ use egui::{Key, Modifiers};
 use treewright::workspace::run_view::{LogEntry, NodeState, RunView as _};
 use treewright_core::value::Value;
 
+use super::opening::wait_until;
 use super::running::state;
 use super::studio::Studio;
-use super::time_travel::{fighting_guard, frames, variable};
+use super::time_travel::{fighting_guard, frames, steps, talkative, variable};
 
 /// Saves the run in front.
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
@@ -185,4 +186,17 @@ fn a_file_that_is_spoiled_says_so_in_the_readers_language() {
         studio.notice()
     );
     assert_eq!(frames(&studio), (4, 4));
+}
+
+#[test]
+fn a_run_is_compared_with_a_long_recording_as_it_was_when_that_was_asked_for() {
+    let mut studio = talkative();
+    steps(&mut studio, 25);
+    let path = save(&mut studio, "long.jsonl");
+    compare(&mut studio, &path);
+    // One goes on meanwhile, or afterwards: it is asked for twenty-five frames all the same.
+    studio.key(Key::F10);
+    wait_until(&mut studio, |studio| {
+        studio.shows_part("The same in all of 25 frames.")
+    });
 }

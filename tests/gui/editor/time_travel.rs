@@ -1,10 +1,14 @@
 //! Moving through a run: back and forward, inside a frame, to a node or frame, another way from the past, several agents.
 
-use egui::{Key, Modifiers};
+use std::fs;
+
+use egui::{Key, Modifiers, Pos2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use treewright::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
+use super::opening::open;
 use super::running::{asking_conditional, guard, state};
 use super::studio::Studio;
 
@@ -20,7 +24,7 @@ pub(super) fn variable(studio: &Studio, name: &str) -> Option<Value> {
     studio.front(|front| front.run.as_ref().unwrap().variable(name).cloned())
 }
 
-fn steps(studio: &mut Studio, count: usize) {
+pub(super) fn steps(studio: &mut Studio, count: usize) {
     for _ in 0..count {
         studio.key(Key::F10);
     }
@@ -280,4 +284,50 @@ fn memory_for_the_past_is_bounded_as_the_settings_say() {
     studio.click("Canvas and run");
     studio.fill("Memory for the past of a run", "8");
     assert_eq!(limit(&studio), 8 << 20);
+}
+
+/// An editor on a tree of so many leaves that its past soon takes what can be told in tenths of megabytes.
+pub(super) fn talkative() -> Studio {
+    let mut studio = Studio::empty();
+    let path = studio.path("talkative.bt.json");
+    let ids: Vec<_> = (0..300).map(|n| format!("\"n{n}\"")).collect();
+    let leaf =
+        |id| format!("{{\"id\": {id}, \"task\": \"Log\", \"parameters\": {{\"text\": \"here\"}}}}");
+    let leaves: Vec<_> = ids.iter().map(leaf).collect();
+    let text = format!(
+        "{{\"format\": \"treewright\", \"version\": 1, \"restart_when_complete\": true, \"root\": \"r\", \"nodes\": [{{\"id\": \"r\", \"task\": \"Sequence\", \"children\": [{}]}}, {}]}}",
+        ids.join(", "),
+        leaves.join(", ")
+    );
+    fs::write(&path, text).unwrap();
+    open(&mut studio, &path);
+    studio
+}
+
+/// What the bar says that the past takes, in megabytes, and where it says so.
+fn told_megabytes(studio: &Studio) -> (f64, Pos2) {
+    let told = studio.harness.query_all_by_label_contains(" MB");
+    let told: Vec<_> = told
+        .map(|node| (node.accesskit_node().value(), node.rect().center()))
+        .collect();
+    let [(Some(text), at)] = &told[..] else {
+        panic!("{told:?}");
+    };
+    (text.trim_end_matches(" MB").parse().unwrap(), *at)
+}
+
+#[test]
+fn the_bar_tells_how_much_memory_the_past_takes_and_how_much_it_may() {
+    let mut studio = talkative();
+    steps(&mut studio, 2);
+    let (little, _) = told_megabytes(&studio);
+    steps(&mut studio, 12);
+    let (much, at) = told_megabytes(&studio);
+    assert!(much >= little + 0.2, "{little} and {much}");
+    let kept = studio.front(|front| front.run.as_ref().unwrap().memory().0);
+    assert!((kept as f64 / 1_048_576.0 - much).abs() <= 0.06, "{kept}");
+    studio.harness.hover_at(at);
+    studio.steps(30);
+    let hint = format!("The past takes {much:.1} of at most 256.0 MB, from frame 0 on.");
+    assert!(studio.shows_part(&hint));
 }

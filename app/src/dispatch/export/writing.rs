@@ -171,7 +171,7 @@ impl Underway {
     /// What is told of it while it is not there.
     pub fn found(&self) -> Found {
         let file = &self.order.wanted.file;
-        Found::of_file(Work::Exporting(file.clone()), file, self.export.progress())
+        Found::of_file(Work::Exporting(file.clone()), file)
     }
 }
 

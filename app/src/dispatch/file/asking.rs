@@ -152,7 +152,9 @@ fn take_path(
     match pending {
         Pending::SaveAs(id) => save_as(app, ctx, *id, path, agreed),
         Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
-        Pending::Compare(id) => recordings::compare(app, *id, path).map_err(Trouble::Said),
+        Pending::Compare(id) => {
+            recordings::comparing::compare(app, ctx, *id, path).map_err(Trouble::Said)
+        }
         Pending::CompareVersion => reading::compare(app, ctx, path).map_err(Trouble::Said),
         Pending::Export(export) => export_to(app, ctx, export, path, agreed),
         Pending::Picture(to_save) => pictures::save_to(app, ctx, to_save, path, agreed),
@@ -305,8 +307,7 @@ pub fn answered(
                     document.changed_on_disk = false;
                     document.undecided_on_disk = true;
                 }
-                versions::compare_with_disk(app, ctx);
-                versions::see_side_by_side(app);
+                versions::compare_with_disk(app, ctx, true);
             }
         }
         // Not wanting to decide is keeping what is here.

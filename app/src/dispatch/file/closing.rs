@@ -5,9 +5,10 @@ use std::path::Path;
 use egui::{Context, ViewportCommand};
 
 use super::saving::save;
+use super::{on_disk, reading};
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::export::writing;
-use crate::dispatch::{layout, pictures};
+use crate::dispatch::{layout, libraries, pictures, recordings, versions};
 use crate::panels::questions::Question;
 use crate::workspace::open_document::{DocumentId, OpenDocument};
 
@@ -61,6 +62,11 @@ pub fn close_now(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
     app.let_go_of_copy(id);
     app.views.canvases.remove(id);
     layout::forget(app, id);
+    libraries::forget(app, id);
+    reading::forget(app, id);
+    on_disk::forget(app, id);
+    versions::reading::forget(app, id);
+    recordings::comparing::forget(app, id);
     app.workspace.close(index);
 }
 

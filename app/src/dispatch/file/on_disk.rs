@@ -1,18 +1,20 @@
 //! Following the files of open documents that change on disk, their own or those of other tools that they came from: what was only read is read
 //! again as one step that can be undone, what was changed here as well is asked about, and what is gone is unsaved work.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{Context, Event};
 
 use super::opening::cannot_open;
 use super::reading::{begin, why_not};
+use crate::action::Work;
 use crate::app::EditorApp;
 use crate::dispatch::import;
+use crate::dispatch::underway::Found;
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::reading::{Content, Fault, Outcome, Reading};
 use crate::notice::NoticeKind;
-use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument};
+use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument, Owed};
 use crate::workspace::reload::{Verdict, judge};
 
 /// For so long, in seconds, a file may be gone or not be readable before that counts: others write and replace files in several steps.
@@ -21,6 +23,7 @@ const SECOND_LOOK: f64 = 0.4;
 /// A file that is being read again.
 pub struct Again {
     document: DocumentId,
+    path: PathBuf,
     reading: Reading,
     why: Why,
 }
@@ -144,16 +147,41 @@ fn read_again(app: &mut EditorApp, ctx: &Context, index: usize, why: Why) {
         return;
     };
     // What is being read was there before.
-    app.host.read_again.retain(|again| again.document != id);
+    forget(app, id);
     let reading = begin(app, ctx, &path, true);
     match reading.take_soon() {
         Some(outcome) => arrived(app, ctx, id, outcome, why),
         None => app.host.read_again.push(Again {
             document: id,
+            path,
             reading,
             why,
         }),
     }
+}
+
+impl Again {
+    /// What is told of it while it is not there.
+    pub fn found(&self) -> Found {
+        let found = Found::of_file(Work::ReadingAgain(self.document), &self.path);
+        match self.why {
+            Why::Wanted => found,
+            Why::Changed | Why::StillChanged => found.by_itself(),
+        }
+    }
+}
+
+/// The file of a document is not read again: what is here is unsaved work, since the file holds something else.
+pub fn stop(app: &mut EditorApp, id: DocumentId) {
+    forget(app, id);
+    if let Some(index) = app.workspace.index_of(id) {
+        app.workspace.documents_mut()[index].lost_its_file();
+    }
+}
+
+/// What was being read again for a document is not wanted any more: it is read anew, or the document is closed.
+pub fn forget(app: &mut EditorApp, id: DocumentId) {
+    app.host.read_again.retain(|again| again.document != id);
 }
 
 fn take_in(app: &mut EditorApp, ctx: &Context) {
@@ -190,7 +218,9 @@ fn arrived(app: &mut EditorApp, ctx: &Context, id: DocumentId, outcome: Outcome,
             };
             document.read_again(&library, own.read.document, own.read.diagnostics);
             document.file = Some(file);
-            document.placed_roughly |= own.placed;
+            if own.placed {
+                document.owe_layout(Owed::Reading);
+            }
         }
         Ok(Content::Foreign(foreign)) => {
             let path = document.known_as().map(Path::to_owned).unwrap_or_default();
@@ -199,7 +229,9 @@ fn arrived(app: &mut EditorApp, ctx: &Context, id: DocumentId, outcome: Outcome,
             let theirs = std::mem::take(&mut unpacked.document);
             document.came_from(origin, (foreign.held, unpacked));
             document.read_again(&library, theirs, foreign.from_reader);
-            document.placed_roughly |= foreign.placed;
+            if foreign.placed {
+                document.owe_layout(Owed::Reading);
+            }
         }
         Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
             let reason = app.texts.tr("import.unknown").into_owned();

@@ -18,7 +18,7 @@ use crate::notice::NoticeKind;
 use crate::panels::questions::{NoTree, Question};
 use crate::settings::{OpenFile, Settings};
 use crate::workspace::absolute;
-use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument, Origin};
+use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument, Origin, Owed};
 
 /// What a file is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,12 +127,10 @@ fn open(
 /// Why that is not possible, in words, as far as that is known after a moment.
 pub fn compare(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
     let asked_in = app.workspace.front().id();
-    let is_other =
-        |underway: &Underway| underway.purpose != Purpose::Compare || underway.asked_in != asked_in;
-    app.host.readings.retain(is_other);
+    forget(app, asked_in);
     let reading = begin(app, ctx, path, false);
     if let Some(outcome) = reading.take_soon() {
-        return versions::compare_with_file(app, asked_in, path, outcome);
+        return versions::compare_with_file(app, ctx, asked_in, path, outcome);
     }
     app.host.readings.push(Underway {
         path: path.to_owned(),
@@ -189,7 +187,8 @@ pub fn take_in(app: &mut EditorApp, ctx: &Context) {
             match underway.purpose {
                 Purpose::Open => bring(app, ctx, (&path, outcome), asked_in, underway.reopens),
                 Purpose::Compare => {
-                    if let Err(reason) = versions::compare_with_file(app, asked_in, &path, outcome)
+                    if let Err(reason) =
+                        versions::compare_with_file(app, ctx, asked_in, &path, outcome)
                     {
                         cannot_open(app, ctx, &path, &reason);
                     }
@@ -224,7 +223,7 @@ impl Underway {
         let path = self.path.clone();
         match self.purpose {
             Purpose::Open => Work::Opening(path),
-            Purpose::Compare => Work::Comparing(path),
+            Purpose::Compare => Work::Comparing(self.asked_in, path),
         }
     }
 
@@ -232,7 +231,7 @@ impl Underway {
     pub fn found(&self) -> Found {
         Found {
             is_ready: self.ready.is_some(),
-            ..Found::of_file(self.work(), &self.path, self.reading.progress())
+            ..Found::of_file(self.work(), &self.path)
         }
     }
 }
@@ -283,6 +282,13 @@ pub fn stop(app: &mut EditorApp, work: &Work) {
     app.host
         .readings
         .retain(|underway| underway.work() != *work);
+}
+
+/// Nothing is held beside a document any more: something else is, or it is closed.
+pub fn forget(app: &mut EditorApp, id: DocumentId) {
+    let is_other =
+        |underway: &Underway| underway.purpose != Purpose::Compare || underway.asked_in != id;
+    app.host.readings.retain(is_other);
 }
 
 /// Opens a file that was open when the program ended last, and looks at it as then.
@@ -365,7 +371,7 @@ fn own_arrived(app: &mut EditorApp, ctx: &Context, path: &Path, own: Own) {
         .workspace
         .add(|id| OpenDocument::new(id, own.read.document, own.read.diagnostics).of_file(file));
     if let (true, Some((document, _))) = (own.placed, app.workspace.get_mut(index)) {
-        document.placed_roughly = true;
+        document.owe_layout(Owed::Reading);
     }
     app.host.watcher.watch(path);
     references::follow(app);

@@ -237,13 +237,17 @@ fn compare(app: &mut EditorApp, ctx: &Context, copy: &Path) -> bool {
         revision: app.workspace.documents()[index].history().revision(),
         was_open,
     });
-    versions::compare_with_disk(app, ctx);
-    versions::see_side_by_side(app);
+    versions::compare_with_disk(app, ctx, true);
     app.views.versions.undecided_copy = Some(id);
-    app.views.versions.beside(id).is_some() || {
+    is_seen(app, id) || {
         leave(app, ctx);
         false
     }
+}
+
+/// Whether a copy is seen beside its file, or will be as soon as that is read.
+fn is_seen(app: &EditorApp, id: DocumentId) -> bool {
+    app.views.versions.beside(id).is_some() || versions::reading::is_awaited(app, id)
 }
 
 /// The copy that is seen beside its file is wanted, or not.
@@ -270,7 +274,7 @@ pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
     let document = index.map(|index| &app.workspace.documents()[index]);
     let is_saved = document.is_some_and(|document| !document.is_dirty());
     let revision = document.map(|document| document.history().revision());
-    let is_seen = app.views.versions.beside(compared.document).is_some();
+    let is_seen = is_seen(app, compared.document);
     match revision {
         Some(revision) if is_saved && revision == compared.revision => {
             let copy = compared.copy.clone();
@@ -303,9 +307,7 @@ fn leave(app: &mut EditorApp, ctx: &Context) {
 
 fn stop_showing(app: &mut EditorApp, id: DocumentId) {
     app.views.versions.undecided_copy = None;
-    if app.views.versions.of(id).is_some() {
-        app.views.versions.stop();
-    }
+    versions::stop(app, id);
 }
 
 /// Closes what was opened only to be looked at, and brings back what was there before.

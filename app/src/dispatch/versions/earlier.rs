@@ -3,15 +3,11 @@
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::edit::Command;
 
-use super::{compare, read};
-use crate::action::EditAction;
+use super::reading::{self, Aim};
 use crate::app::EditorApp;
-use crate::dispatch::edit;
 use crate::notice::NoticeKind;
 use crate::panels::earlier_versions::{EarlierVersion, EarlierVersions};
-use crate::workspace::versions::Other;
 
 /// Shows which there are.
 pub fn list(app: &mut EditorApp, ctx: &Context) {
@@ -35,24 +31,12 @@ pub fn list(app: &mut EditorApp, ctx: &Context) {
 
 /// Shows the document in front beside one of them.
 pub fn hold_beside(app: &mut EditorApp, ctx: &Context, file: &Path, age: &str) {
-    match read(app, file) {
-        Ok((older, _)) => {
-            let name = app.texts.tr_with("earlier.name", &[("age", age)]);
-            compare(app, Other::File(file.to_owned()), name, older);
-            super::see_side_by_side(app);
-            app.views.earlier = None;
-        }
-        Err(reason) => crate::dispatch::file::cannot_open(app, ctx, file, &reason),
-    }
+    let id = app.workspace.front().id();
+    reading::order(app, ctx, id, file, Aim::Earlier(age.to_owned()));
 }
 
 /// Makes the document in front what one of them was, as a step that can be undone. Its file stays as it is until it is saved.
 pub fn restore(app: &mut EditorApp, ctx: &Context, file: &Path) {
-    match read(app, file) {
-        Ok((older, _)) => {
-            edit::apply(app, ctx, EditAction::Do(Command::Become(Box::new(older))));
-            app.views.earlier = None;
-        }
-        Err(reason) => crate::dispatch::file::cannot_open(app, ctx, file, &reason),
-    }
+    let id = app.workspace.front().id();
+    reading::order(app, ctx, id, file, Aim::Restore);
 }

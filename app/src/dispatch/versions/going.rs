@@ -126,7 +126,12 @@ pub fn step(app: &mut EditorApp, ctx: &Context, backwards: bool) {
     let things: Vec<usize> = versions.things().collect();
     let count = things.len();
     if count == 0 {
-        let text = app.texts.tr("versions.same").into_owned();
+        let key = if versions.is_compared() {
+            "versions.same"
+        } else {
+            "versions.comparing"
+        };
+        let text = app.texts.tr(key).into_owned();
         app.say(ctx, NoticeKind::Done, text);
         return;
     }

@@ -272,23 +272,27 @@ impl Scene {
     }
 }
 
-/// The sizes of the cards of all nodes, hidden ones included, for auto layout.
+/// The sizes of the cards of all nodes, hidden ones included, for auto layout. None once `goes_on`, which hears how many are measured, says no.
 pub fn card_sizes(
     document: &Document,
     library: &NodeLibrary,
     texts: &Texts,
     measure: &mut TextMeasure,
-) -> FxHashMap<NodeId, Size> {
+    goes_on: &dyn Fn(usize) -> bool,
+) -> Option<FxHashMap<NodeId, Size>> {
+    /// After so many cards it is asked again.
+    const ASKED_EVERY: usize = 256;
     let mut kinds = Kinds::new(library, texts);
     let mut size = |node: &Node| {
         let above = kinds.above(document, node);
         let lines = Lines::of(node, kinds.get(&node.task), above);
         Size::new(lines.card_width(measure), CARD_HEIGHT)
     };
-    document
-        .nodes()
-        .map(|node| (node.id().clone(), size(node)))
-        .collect()
+    let sizes = document.nodes().enumerate().map(|(index, node)| {
+        let is_wanted = index % ASKED_EVERY != 0 || goes_on(index);
+        is_wanted.then(|| (node.id().clone(), size(node)))
+    });
+    sizes.collect()
 }
 
 /// What all nodes of a task have in common, looked up once for each task.

@@ -134,7 +134,12 @@ fn legend(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
         ui.add(Label::new(RichText::new(text).size(text_size::SMALL)).extend());
     }
     if nothing {
-        caption(ui, cx.theme, &texts.tr("versions.same"));
+        let key = if versions.is_compared() {
+            "versions.same"
+        } else {
+            "versions.comparing"
+        };
+        caption(ui, cx.theme, &texts.tr(key));
     }
 }
 

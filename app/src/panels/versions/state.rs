@@ -19,6 +19,8 @@ pub struct VersionsState {
     pub shown: Option<Versions>,
     /// Whether both versions are to be seen beside each other in the place of the canvas.
     pub side_by_side: bool,
+    /// The first change is to be gone to once it is known.
+    pub begins: bool,
     /// This document is a copy of unsaved work, about which somebody is to decide here.
     pub undecided_copy: Option<DocumentId>,
     /// The list is to show the line of where one is.
@@ -64,6 +66,7 @@ impl VersionsState {
     pub fn stop(&mut self) {
         self.shown = None;
         self.side_by_side = false;
+        self.begins = false;
         self.at = None;
     }
 

@@ -76,7 +76,7 @@ impl OpenDocument {
         self.checked = Some(self.revision());
         self.known_fixes.borrow_mut().clear();
         self.diagnostics = found?;
-        if self.history.revision() == self.read_at {
+        if self.history.state() == self.read_at {
             let known = &self.diagnostics;
             let more = self.from_reader.iter();
             let more: Vec<Diagnostic> = more

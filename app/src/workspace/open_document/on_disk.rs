@@ -87,7 +87,9 @@ impl OpenDocument {
         let _ = self.apply(library, &command);
         self.selection.retain_existing(&self.document);
         self.history.mark_saved();
-        (self.from_reader, self.read_at) = (from_reader, self.history.revision());
+        (self.from_reader, self.read_at) = (from_reader, self.history.state());
+        // How it lies is the file's matter now.
+        self.is_laid_out();
         self.checked = None;
         self.lost_at = None;
         self.undecided_on_disk = false;

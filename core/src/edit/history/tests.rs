@@ -204,3 +204,45 @@ fn what_follows_from_no_step_is_one_itself() {
     assert_eq!(dump(&desk.document), before);
     assert!(!desk.history.is_dirty());
 }
+
+#[test]
+fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
+    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
+    let before = dump(&desk.document);
+    let rename = |id: &str| Command::SetName(ids(id), "n".to_owned());
+    desk.apply(&rename("a")).unwrap();
+    let first = desk.history.state();
+    desk.apply(&rename("b")).unwrap();
+    let names = |desk: &Desk| -> Vec<String> {
+        let nodes = desk.document.nodes();
+        nodes.map(|node| node.name.clone()).collect()
+    };
+    let both = names(&desk);
+    desk.undo();
+    assert_eq!(desk.history.state(), first);
+    let arrange = Command::Arrange(vec![("b".into(), Position::new(7, 8))]);
+    let (document, selection) = (&mut desk.document, &mut desk.selection);
+    desk.history
+        .amend_last(document, &desk.library, selection, &arrange)
+        .unwrap();
+    // It is another state, to which undo and redo come back.
+    let amended = (desk.history.state(), dump(&desk.document));
+    assert_ne!(amended.0, first);
+    desk.redo();
+    assert_eq!(names(&desk), both);
+    desk.undo();
+    assert_eq!((desk.history.state(), dump(&desk.document)), amended);
+    desk.undo();
+    assert_eq!(dump(&desk.document), before);
+    assert!(!desk.history.is_dirty());
+}
+
+#[test]
+fn what_was_saved_is_ahead_while_it_is_undone() {
+    let mut desk = Desk::drawn("r:Sequence[a:Wait]");
+    desk.apply(&Command::Delete(ids("a"))).unwrap();
+    desk.history.mark_saved();
+    assert!(!desk.history.is_saved_ahead());
+    desk.undo();
+    assert!(desk.history.is_saved_ahead());
+}

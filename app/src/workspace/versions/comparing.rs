@@ -1,0 +1,87 @@
+//! Finds what changed between two versions of a document, of large ones beside the window's thread so that no frame waits for it. Knows nothing of how long
+//! that holds.
+
+use rustc_hash::FxHashMap;
+use treewright_core::diff::{Difference, DifferenceKind, diff};
+use treewright_core::format::exchange::{Comparable, ExchangeFormat};
+use treewright_core::model::{Document, Subject};
+use treewright_core::on_purpose;
+
+use super::super::open_document::OpenDocument;
+use crate::host::job::{Ended, Job};
+
+/// Versions of no more nodes than this together are compared at once: that takes no longer than a frame may.
+const AT_ONCE: usize = 4_000;
+
+/// What came of a comparison.
+pub struct Compared {
+    /// What changed from the older version to the newer one.
+    pub differences: Vec<Difference>,
+    /// The place of the first difference of each thing that is there.
+    pub places: FxHashMap<Subject, usize>,
+    /// The older version, if its nodes got the ids of the same nodes of the newer one.
+    pub older: Option<Document>,
+}
+
+/// A comparison that goes on.
+pub struct Comparing {
+    /// What it was begun for.
+    pub number: u64,
+    job: Job<Compared>,
+}
+
+impl Comparing {
+    /// Begins; `wake` is called when there is something to take. Small versions are compared before this returns.
+    pub fn begin(
+        number: u64,
+        newer: &OpenDocument,
+        (older, format): (&Document, ExchangeFormat),
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
+        let is_small = newer.document().node_count() + older.node_count() <= AT_ONCE;
+        let (newer, older) = ((newer.snapshot(), newer.format()), older.clone());
+        let work = move |_: &_| {
+            on_purpose::panic_at("compare");
+            Some(compare((&newer.0, newer.1), (&older, format)))
+        };
+        let job = if is_small {
+            Job::here(wake, work)
+        } else {
+            Job::begin("compare", wake, work)
+        };
+        Self { number, job }
+    }
+
+    /// What was found, once it is there; an error if it came to grief.
+    pub fn take(&self) -> Option<Result<Compared, Ended>> {
+        self.job.take()
+    }
+}
+
+/// What came from other tools' files is compared as they mean it, and the older version's nodes get the ids of the same nodes of the newer one where they have
+/// none of their own.
+fn compare(newer: (&Document, ExchangeFormat), older: (&Document, ExchangeFormat)) -> Compared {
+    let (differences, given) = match Comparable::of(newer, older) {
+        Some(compared) => {
+            let given = compared.ids.map(|ids| ids.given_to(older.0));
+            (diff(&compared.other, &compared.one), given)
+        }
+        None => (diff(older.0, newer.0), None),
+    };
+    Compared {
+        places: places(&differences),
+        differences,
+        older: given,
+    }
+}
+
+/// What was removed has no fields that differ, and its number may be another thing's by now.
+fn places(differences: &[Difference]) -> FxHashMap<Subject, usize> {
+    let mut places = FxHashMap::default();
+    for (index, found) in differences.iter().enumerate() {
+        if found.kind != DifferenceKind::Removed {
+            places.entry(found.subject.clone()).or_insert(index);
+        }
+    }
+    places
+}
