@@ -10,6 +10,7 @@
 //! (new documents are made by [`DocumentBuilder`]). It does not know what any task does, nor that trees run.
 
 mod builder;
+mod changes;
 mod conflict;
 mod declaration;
 mod document;
@@ -29,6 +30,7 @@ mod traversal;
 mod variable;
 
 pub use builder::{DocumentBuilder, Hang, OrderError};
+pub use changes::Changes;
 pub use conflict::{Conflict, ConflictKind, Side};
 pub use declaration::{
     Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,

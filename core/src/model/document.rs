@@ -73,6 +73,12 @@ impl Document {
         self.nodes.values()
     }
 
+    /// Whether this node is the head of a loose tree.
+    pub fn is_loose(&self, id: &NodeId) -> bool {
+        let node = self.node(id);
+        node.is_some_and(|node| node.parent().is_none()) && self.root.as_ref() != Some(id)
+    }
+
     /// The root, then the heads of the loose trees.
     pub fn heads(&self) -> impl DoubleEndedIterator<Item = &NodeId> {
         self.root.iter().chain(&*self.loose)
@@ -145,8 +151,7 @@ impl Document {
     /// The nodes that hold something else than they did in `before`, which is this document at another time: as they were and as they are. None
     /// if any came, went or hangs elsewhere since. Costs what changed, however large the document is.
     pub fn changed_in_place<'a>(&'a self, before: &'a Self) -> Option<Vec<(&'a Node, &'a Node)>> {
-        let same_heads = Arc::ptr_eq(&self.loose, &before.loose) || self.loose == before.loose;
-        if !same_heads || self.root != before.root {
+        if !self.has_loose_heads_of(before) || self.root != before.root {
             return None;
         }
         let changes = self.nodes.differing(&before.nodes).map(|pair| match pair {
@@ -154,6 +159,11 @@ impl Document {
             _ => None,
         });
         changes.collect()
+    }
+
+    /// Whether the heads of the loose trees are those of `before`, in the same order.
+    pub(super) fn has_loose_heads_of(&self, before: &Self) -> bool {
+        Arc::ptr_eq(&self.loose, &before.loose) || self.loose == before.loose
     }
 
     /// An id `n1`, `n2`, … greater than all of that form in the document.
