@@ -8,6 +8,7 @@ mod renewed;
 mod restructured;
 mod stacks;
 
+pub use areas::Drift;
 pub use measure::TextMeasure;
 pub use renewed::Renewed;
 pub use stacks::Stacked;
@@ -245,18 +246,18 @@ impl Scene {
 
     /// The cards that touch a rectangle of the canvas.
     pub fn cards_in(&self, area: Rect) -> impl Iterator<Item = usize> {
-        let near = self.areas.cards_near(area);
+        let near = self.areas.cards_near(area, Drift::default());
         near.filter(move |index| self.cards[*index].rect.intersects(area))
     }
 
-    /// Some cards, in order: all that touch a rectangle of the canvas are among them.
-    pub fn cards_near(&self, area: Rect) -> impl Iterator<Item = usize> {
-        self.areas.cards_near(area)
+    /// Some cards, in order: all that touch a rectangle of the canvas are among them, though they are shown away from where they lie.
+    pub fn cards_near(&self, area: Rect, drift: Drift) -> impl Iterator<Item = usize> {
+        self.areas.cards_near(area, drift)
     }
 
-    /// Some cards, in order: all are among them whose wires touch a rectangle of the canvas.
-    pub fn wires_near(&self, area: Rect) -> impl Iterator<Item = usize> {
-        self.areas.wires_near(area)
+    /// Some cards, in order: all are among them whose wires touch a rectangle of the canvas, though they are shown away from where they lie.
+    pub fn wires_near(&self, area: Rect, drift: Drift) -> impl Iterator<Item = usize> {
+        self.areas.wires_near(area, drift)
     }
 
     /// The cards of a node's children.

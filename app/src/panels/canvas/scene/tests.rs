@@ -251,14 +251,14 @@ fn however_nodes_come_go_and_move_the_list_is_as_one_that_is_built_anew() {
                 let _ = history.apply(&mut document, &library, &mut selection, &command);
             }
             let anew = self::scene(&document);
-            match scene.renew(&before, &document, (&library, &texts), &mut measure) {
-                Renewed::Not => scene = anew,
-                _ => {
-                    assert_eq!(drawn(&scene), drawn(&anew), "{before:#?} {document:#?}");
-                    renewals += usize::from(before.node_count() != document.node_count());
-                    made += scene.made;
-                    built += anew.made;
-                }
+            let became = scene.renew(&before, &document, (&library, &texts), &mut measure);
+            if became == Renewed::Not {
+                scene = anew;
+            } else {
+                assert_eq!(drawn(&scene), drawn(&anew), "{before:#?} {document:#?}");
+                renewals += usize::from(before.node_count() != document.node_count());
+                made += scene.made;
+                built += anew.made;
             }
             if document.node_count() == 0 {
                 break;
@@ -319,8 +319,8 @@ fn a_node_that_comes_into_a_wide_family_or_goes_costs_few_cards() {
     }
 }
 
-#[test]
-fn whatever_is_seen_of_a_large_tree_is_among_what_is_near() {
+/// A row of two thousand cards below one.
+fn row() -> Document {
     let mut builder = DocumentBuilder::new("Wide");
     let root = builder.root(node("n0", "Selector", 0)).unwrap();
     for i in 1..2_000 {
@@ -328,15 +328,50 @@ fn whatever_is_seen_of_a_large_tree_is_among_what_is_near() {
         child.position.y = 100 + i % 7;
         builder.child(&root, child).unwrap();
     }
-    let scene = scene(&builder.finish());
+    builder.finish()
+}
+
+#[test]
+fn whatever_is_seen_while_cards_are_dragged_is_among_what_is_near() {
+    let scene = scene(&row());
+    let drift = Drift {
+        offset: vec2(2_000.0, 700.0),
+        aside: 140.0,
+    };
+    // Every fifth is dragged, and of the others each second stands aside.
+    let shown = |index: usize| {
+        let by = match index {
+            _ if index % 5 == 1 => drift.offset,
+            _ if index % 2 == 1 => vec2(-drift.aside, 0.0),
+            _ => egui::Vec2::ZERO,
+        };
+        scene.cards[index].rect.translate(by)
+    };
+    for corner in [(30_000.0, 0.0), (30_000.0, 650.0), (180_000.0, 300.0)] {
+        let area = Rect::from_min_size(corner.into(), vec2(1_500.0, 200.0));
+        let all = 0..scene.cards.len();
+        let near: Vec<_> = scene.cards_near(area, drift).collect();
+        let seen: Vec<_> = all.clone().filter(|i| shown(*i).intersects(area)).collect();
+        assert!(seen.iter().all(|index| near.contains(index)));
+        assert!(near.is_sorted() && near.len() < 300, "{}", near.len());
+        let wires: Vec<_> = scene.wires_near(area, drift).collect();
+        let with_wire = |i: &usize| (shown(0) | shown(*i)).intersects(area);
+        let crossing = all.skip(1).filter(with_wire);
+        assert!(crossing.into_iter().all(|index| wires.contains(&index)));
+    }
+}
+
+#[test]
+fn whatever_is_seen_of_a_large_tree_is_among_what_is_near() {
+    let scene = scene(&row());
     for left in [0.0, 3_000.0, 77_777.0, 300_000.0] {
         let area = Rect::from_min_size(egui::pos2(left, 0.0), vec2(1_500.0, 800.0));
         let touching = |index: &usize| scene.cards[*index].rect.intersects(area);
         let seen: Vec<_> = (0..scene.cards.len()).filter(touching).collect();
-        let near: Vec<_> = scene.cards_near(area).collect();
+        let near: Vec<_> = scene.cards_near(area, Drift::default()).collect();
         assert_eq!(scene.cards_in(area).collect::<Vec<_>>(), seen);
         assert!(near.is_sorted() && near.len() < seen.len() + 200, "{left}");
-        let wires: Vec<_> = scene.wires_near(area).collect();
+        let wires: Vec<_> = scene.wires_near(area, Drift::default()).collect();
         let root = scene.cards[0].rect;
         let with_wire = |index: &usize| (root | scene.cards[*index].rect).intersects(area);
         let crossing = (1..scene.cards.len()).filter(with_wire);
