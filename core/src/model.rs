@@ -12,6 +12,7 @@
 mod builder;
 mod changes;
 mod conflict;
+mod copy_on_write;
 mod declaration;
 mod document;
 mod field;
@@ -32,6 +33,7 @@ mod variable;
 pub use builder::{DocumentBuilder, Hang, OrderError};
 pub use changes::Changes;
 pub use conflict::{Conflict, ConflictKind, Side};
+pub use copy_on_write::CopyOnWrite;
 pub use declaration::{
     Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };

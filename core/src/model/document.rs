@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use super::{Conflict, Extra, Group, NamedTree, Node, NodeMap, Note, PreOrder, Variable};
+use super::{
+    Conflict, CopyOnWrite, Extra, Group, NamedTree, Node, NodeMap, Note, PreOrder, Variable,
+};
 use crate::ids::NodeId;
 
 /// Where a node hangs.
@@ -31,11 +33,11 @@ pub struct Document {
     /// What random choices are drawn from; the same seed gives the same run.
     pub seed: u64,
     /// Declared variables, in the designer's order.
-    pub variables: Vec<Variable>,
+    pub variables: CopyOnWrite<Vec<Variable>>,
     /// Trees that can be run by name, in the designer's order. What is below the root is the main tree, named or not.
     pub trees: Vec<NamedTree>,
     /// Sticky notes.
-    pub notes: Vec<Note>,
+    pub notes: CopyOnWrite<Vec<Note>>,
     /// Titled frames.
     pub groups: Vec<Group>,
     /// What a merge could not decide, until somebody does.
