@@ -390,6 +390,12 @@ impl EditorApp {
         &self.workspace
     }
 
+    /// How many cards the canvas of the document in front has made so far.
+    pub fn count_cards_made(&self) -> usize {
+        let canvas = self.views.canvases.get(self.workspace.front().id());
+        canvas.map_or(0, crate::panels::canvas::CanvasState::count_made)
+    }
+
     /// What the status bar says.
     pub fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()

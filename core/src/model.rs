@@ -10,7 +10,9 @@
 //! (new documents are made by [`DocumentBuilder`]). It does not know what any task does, nor that trees run.
 
 mod builder;
+mod changes;
 mod conflict;
+mod copy_on_write;
 mod declaration;
 mod document;
 mod field;
@@ -29,7 +31,9 @@ mod traversal;
 mod variable;
 
 pub use builder::{DocumentBuilder, Hang, OrderError};
+pub use changes::Changes;
 pub use conflict::{Conflict, ConflictKind, Side};
+pub use copy_on_write::CopyOnWrite;
 pub use declaration::{
     Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };

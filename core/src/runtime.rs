@@ -65,7 +65,7 @@ pub use parallel::Tally;
 pub use program::{NodeIndex, Program, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use prospect::{Observed, Prospect};
-pub use reach::Interruption;
+pub use reach::{Interruption, Reach};
 pub use sharing::Sharing;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,

@@ -162,6 +162,8 @@ impl EditorApp {
             return;
         };
         let waker = ctx.clone();
+        document.keep_program_up(move || waker.request_repaint());
+        let waker = ctx.clone();
         if let Err(ended) = document.check(&library, move || waker.request_repaint()) {
             let reason = self.texts.ended(&ended);
             let arguments = [("reason", &*reason)];

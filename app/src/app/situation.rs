@@ -33,7 +33,7 @@ impl EditorApp {
             annotations: front.selection().annotations().len(),
             has_annotations: !document.notes.is_empty() || !document.groups.is_empty(),
             has_parent,
-            is_loose: primary.is_some_and(|id| document.loose().contains(id)),
+            is_loose: primary.is_some_and(|id| document.is_loose(id)),
             runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
             plays_leaf: node.is_some_and(|node| self.workspace.library().can_be_played(node)),
             stand_in: node.and_then(|node| node.stand_in.as_deref().cloned()),

@@ -111,6 +111,8 @@ pub struct CanvasState {
     built_from: Option<BuiltFrom>,
     /// Grows when something lies elsewhere or looks otherwise from afar.
     shape: u64,
+    /// How many cards were made so far.
+    made: usize,
     measure: Option<TextMeasure>,
     gesture: Gesture,
     moved: Moved,
@@ -199,6 +201,11 @@ impl CanvasState {
         matches!(self.gesture, Gesture::Moving(_))
     }
 
+    /// How many cards were made so far, of nodes that came or changed as of all.
+    pub fn count_made(&self) -> usize {
+        self.made
+    }
+
     /// Where the card of a node lies, if it was drawn.
     pub fn card(&self, node: &NodeId) -> Option<egui::Rect> {
         self.scene.card(node).map(|card| card.rect)
@@ -249,6 +256,7 @@ impl CanvasState {
             let scene = Scene::build(document, library, texts, measure, &self.peeked);
             self.scene = Rc::new(scene);
         }
+        self.made += self.scene.made;
         self.shape += u64::from(renewed != Renewed::InPlace);
         self.built_from = Some(BuiltFrom {
             revision,

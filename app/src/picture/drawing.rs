@@ -10,7 +10,6 @@ use egui::{
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
-use treewright_core::project::Project;
 
 use super::{MARGIN, Side, fonts, visible};
 use crate::i18n::Texts;
@@ -19,7 +18,6 @@ use crate::panels::canvas::still::{DrawnNode, Still};
 use crate::templates::Templates;
 use crate::theme::{Theme, text_size};
 use crate::workspace::breakpoints::Breakpoints;
-use crate::workspace::document_program::KeptProgram;
 
 /// How far below a caption its document begins.
 const BELOW_CAPTION: f32 = 18.0;
@@ -78,7 +76,6 @@ pub fn draw(ctx: &Context, sides: &[Side<'_>], theme: &Theme, texts: &Texts) -> 
 fn draw_one(painter: &Painter, side: &Side<'_>, theme: &Theme, texts: &Texts) -> DrawnSide {
     let (document, options) = (side.document, &side.options);
     let library = &Arc::new(side.library.clone());
-    let program = || KeptProgram::default().get(0, &Project::alone(document), library);
     let input = CanvasInput {
         document,
         revision: 0,
@@ -87,7 +84,8 @@ fn draw_one(painter: &Painter, side: &Side<'_>, theme: &Theme, texts: &Texts) ->
         selection: &Selection::default(),
         diagnostics: options.diagnostics,
         breakpoints: &Breakpoints::default(),
-        program: &program,
+        // Nothing is selected.
+        program: &|| None,
         run: options.run,
         reached: None,
         marks: options.marks,

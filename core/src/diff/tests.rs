@@ -101,20 +101,20 @@ fn fields_are_told_one_by_one() {
 fn variables_trees_notes_and_settings_are_told() {
     let mut old = draw("r:S[a:W]");
     let mut new = old.clone();
-    old.variables = vec![
+    *old.variables = vec![
         Variable::new("hp", ValueType::Int),
         Variable::new("old", ValueType::Bool),
     ];
-    new.variables = vec![
+    *new.variables = vec![
         Variable::new("hp", ValueType::Float),
         Variable::new("new", ValueType::Bool),
     ];
-    old.notes = vec![Note {
+    *old.notes = vec![Note {
         text: "one".into(),
         position: Position::new(7, 7),
         ..Note::default()
     }];
-    new.notes = vec![Note {
+    *new.notes = vec![Note {
         text: "two".into(),
         position: Position::new(7, 7),
         ..Note::default()

@@ -6,12 +6,13 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::ids::NodeId;
-use crate::model::{Annotation, Document};
+use crate::model::{Annotation, CopyOnWrite, Document};
 
 /// The selected nodes, in the order in which they were selected; the last one is the primary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    nodes: IndexSet<NodeId, FxBuildHasher>,
+    /// Histories keep many, most of them the same.
+    nodes: CopyOnWrite<IndexSet<NodeId, FxBuildHasher>>,
     annotations: BTreeSet<Annotation>,
 }
 
@@ -24,7 +25,7 @@ impl Selection {
     /// These nodes.
     pub fn of(ids: impl IntoIterator<Item = NodeId>) -> Self {
         Self {
-            nodes: ids.into_iter().collect(),
+            nodes: IndexSet::from_iter(ids).into(),
             annotations: BTreeSet::new(),
         }
     }
@@ -93,7 +94,9 @@ impl Selection {
 
     /// Drops nodes that the document no longer has.
     pub fn retain_existing(&mut self, document: &Document) {
-        self.nodes.retain(|id| document.node(id).is_some());
+        if self.nodes.iter().any(|id| document.node(id).is_none()) {
+            self.nodes.retain(|id| document.node(id).is_some());
+        }
         self.annotations.retain(|annotation| match *annotation {
             Annotation::Group(index) => index < document.groups.len(),
             Annotation::Note(index) => index < document.notes.len(),

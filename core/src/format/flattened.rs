@@ -196,7 +196,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
             }
         }
         self.builder.settings(|document| {
-            document.variables = variables;
+            *document.variables = variables;
             document.trees = trees;
         });
         Ok(self.builder.finish())

@@ -62,8 +62,12 @@ pub(super) fn variables_and_trees(
     conflicts: &mut Vec<Conflict>,
 ) {
     let Three { base, ours, theirs } = three;
-    let lists = [&base.variables, &ours.variables, &theirs.variables];
-    document.variables = named(lists.map(Vec::as_slice), conflicts);
+    let lists = [
+        &base.variables[..],
+        &ours.variables[..],
+        &theirs.variables[..],
+    ];
+    *document.variables = named(lists, conflicts);
     let lists = [&base.trees, &ours.trees, &theirs.trees];
     document.trees = named(lists.map(Vec::as_slice), conflicts);
 }
@@ -148,8 +152,8 @@ fn presence<T: Named>(kind: ConflictKind, thing: &T) -> Conflict {
 /// Merges notes and groups. They never conflict: what one changed and the other removed stays, and of two new texts both are kept.
 pub(super) fn annotations(three: Three<'_>, document: &mut Document) {
     let Three { base, ours, theirs } = three;
-    let lists = [&base.notes, &ours.notes, &theirs.notes];
-    document.notes = unnamed(lists.map(Vec::as_slice), same_notes);
+    let lists = [&base.notes[..], &ours.notes[..], &theirs.notes[..]];
+    *document.notes = unnamed(lists, same_notes);
     let lists = [&base.groups, &ours.groups, &theirs.groups];
     document.groups = unnamed(lists.map(Vec::as_slice), same_groups);
 }

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use super::{Conflict, Extra, Group, NamedTree, Node, NodeMap, Note, PreOrder, Variable};
+use super::{
+    Conflict, CopyOnWrite, Extra, Group, NamedTree, Node, NodeMap, Note, PreOrder, Variable,
+};
 use crate::ids::NodeId;
 
 /// Where a node hangs.
@@ -31,11 +33,11 @@ pub struct Document {
     /// What random choices are drawn from; the same seed gives the same run.
     pub seed: u64,
     /// Declared variables, in the designer's order.
-    pub variables: Vec<Variable>,
+    pub variables: CopyOnWrite<Vec<Variable>>,
     /// Trees that can be run by name, in the designer's order. What is below the root is the main tree, named or not.
     pub trees: Vec<NamedTree>,
     /// Sticky notes.
-    pub notes: Vec<Note>,
+    pub notes: CopyOnWrite<Vec<Note>>,
     /// Titled frames.
     pub groups: Vec<Group>,
     /// What a merge could not decide, until somebody does.
@@ -71,6 +73,12 @@ impl Document {
     /// All nodes in no particular (but repeatable) order; cheaper than walking the trees.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = &Node> {
         self.nodes.values()
+    }
+
+    /// Whether this node is the head of a loose tree.
+    pub fn is_loose(&self, id: &NodeId) -> bool {
+        let node = self.node(id);
+        node.is_some_and(|node| node.parent().is_none()) && self.root.as_ref() != Some(id)
     }
 
     /// The root, then the heads of the loose trees.
@@ -145,8 +153,7 @@ impl Document {
     /// The nodes that hold something else than they did in `before`, which is this document at another time: as they were and as they are. None
     /// if any came, went or hangs elsewhere since. Costs what changed, however large the document is.
     pub fn changed_in_place<'a>(&'a self, before: &'a Self) -> Option<Vec<(&'a Node, &'a Node)>> {
-        let same_heads = Arc::ptr_eq(&self.loose, &before.loose) || self.loose == before.loose;
-        if !same_heads || self.root != before.root {
+        if !self.has_loose_heads_of(before) || self.root != before.root {
             return None;
         }
         let changes = self.nodes.differing(&before.nodes).map(|pair| match pair {
@@ -154,6 +161,11 @@ impl Document {
             _ => None,
         });
         changes.collect()
+    }
+
+    /// Whether the heads of the loose trees are those of `before`, in the same order.
+    pub(super) fn has_loose_heads_of(&self, before: &Self) -> bool {
+        Arc::ptr_eq(&self.loose, &before.loose) || self.loose == before.loose
     }
 
     /// An id `n1`, `n2`, … greater than all of that form in the document.

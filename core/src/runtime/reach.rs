@@ -20,6 +20,39 @@ pub struct Interruption {
     pub interrupted: Vec<NodeIndex>,
 }
 
+/// What can be interrupted because of some tasks: parts of a program, as large as they may be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// In order, with gaps between them; none is empty.
+    ranges: Vec<Range<u32>>,
+}
+
+impl Reach {
+    fn of(mut ranges: Vec<Range<u32>>) -> Self {
+        ranges.retain(|range| !range.is_empty());
+        ranges.sort_unstable_by_key(|range| range.start);
+        ranges.dedup_by(|next, range| {
+            let joined = next.start <= range.end;
+            if joined {
+                range.end = range.end.max(next.end);
+            }
+            joined
+        });
+        Self { ranges }
+    }
+
+    /// Whether nothing can be interrupted.
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+
+    fn contains(&self, index: u32) -> bool {
+        let behind = self.ranges.partition_point(|range| range.start <= index);
+        let last = behind.checked_sub(1).and_then(|at| self.ranges.get(at));
+        last.is_some_and(|range| range.contains(&index))
+    }
+}
+
 /// One step of an observer's way upwards: the scope, the child of it that holds the condition, and what can run then.
 struct Step {
     scope: u32,
@@ -32,41 +65,64 @@ impl<W, B> Program<W, B> {
     /// when that of one changes which it has watched. In pre-order, each once; without conditionals, which answer at once and so are never
     /// interrupted.
     pub fn interruptible_by(&self, node: NodeIndex) -> Vec<NodeIndex> {
-        let mut found = Vec::new();
-        for condition in self.conditions_of(node) {
-            self.follow(condition, |step| {
-                let inside = step.ranges.into_iter().flatten();
-                found.extend(inside.filter(|index| self.can_run_on(*index)));
-            });
+        let reach = self.reach_of(&[node]);
+        let inside = reach.ranges.into_iter().flatten();
+        let found = inside.filter(|index| self.can_run_on(*index));
+        found.map(NodeIndex).collect()
+    }
+
+    /// The same of some tasks, told without a list of all: [`Self::is_reached`] asks for one. Costs what lies inside these tasks.
+    pub fn reach_of(&self, nodes: &[NodeIndex]) -> Reach {
+        let mut ranges = Vec::new();
+        for node in nodes {
+            let mut followed = NONE;
+            for condition in self.conditions_of(*node) {
+                let composite = self.facts[condition as usize].nearest_composite;
+                // From there on, all go the same way.
+                let only_own = composite == followed;
+                followed = composite;
+                self.follow(condition, |step| {
+                    ranges.extend(step.ranges);
+                    !only_own
+                });
+            }
         }
-        found.sort_unstable();
-        found.dedup();
-        found.into_iter().map(NodeIndex).collect()
+        Reach::of(ranges)
+    }
+
+    /// Whether a task can be interrupted because of those of a reach.
+    pub fn is_reached(&self, reach: &Reach, node: NodeIndex) -> bool {
+        self.can_run_on(node.0) && reach.contains(node.0)
     }
 
     /// The same by condition and scope: which conditions are watched because of this node, where, and which branches each may interrupt
-    /// there. In the order of the tree, for each condition from the innermost scope outwards.
-    pub fn interruptions_of(&self, node: NodeIndex) -> Vec<Interruption> {
+    /// there. In the order of the tree, for each condition from the innermost scope outwards. Each lists what it interrupts, so all of them
+    /// can be many times the tree: they are found as they are asked for.
+    pub fn interruptions_of(&self, node: NodeIndex) -> impl Iterator<Item = Interruption> {
+        let conditions = self.conditions_of(node);
+        conditions.flat_map(|condition| self.interruptions_by(condition))
+    }
+
+    fn interruptions_by(&self, condition: u32) -> Vec<Interruption> {
         let mut found = Vec::new();
-        for condition in self.conditions_of(node) {
-            self.follow(condition, |step| {
-                let children = self.children(NodeIndex(step.scope));
-                let inside = self.children(NodeIndex(condition));
-                let could_run = |child: &NodeIndex| {
-                    let reached = step.ranges.iter().any(|range| range.contains(&child.0));
-                    reached && (child.0..self.nodes[child.get()].end).any(|i| self.can_run_on(i))
-                };
-                let interrupted: Vec<_> = inside.chain(children).filter(could_run).collect();
-                if !interrupted.is_empty() {
-                    found.push(Interruption {
-                        condition: NodeIndex(condition),
-                        scope: NodeIndex(step.scope),
-                        branch: NodeIndex(step.branch),
-                        interrupted,
-                    });
-                }
-            });
-        }
+        self.follow(condition, |step| {
+            let children = self.children(NodeIndex(step.scope));
+            let inside = self.children(NodeIndex(condition));
+            let could_run = |child: &NodeIndex| {
+                let reached = step.ranges.iter().any(|range| range.contains(&child.0));
+                reached && (child.0..self.nodes[child.get()].end).any(|i| self.can_run_on(i))
+            };
+            let interrupted: Vec<_> = inside.chain(children).filter(could_run).collect();
+            if !interrupted.is_empty() {
+                found.push(Interruption {
+                    condition: NodeIndex(condition),
+                    scope: NodeIndex(step.scope),
+                    branch: NodeIndex(step.branch),
+                    interrupted,
+                });
+            }
+            true
+        });
         found
     }
 
@@ -100,8 +156,8 @@ impl<W, B> Program<W, B> {
             || self.nodes[node as usize].flags.has(Flags::GUARDS)
     }
 
-    /// Follows the observer that a conditional would get from scope to scope.
-    fn follow(&self, conditional: u32, mut visit: impl FnMut(Step)) {
+    /// Follows the observer that a conditional would get from scope to scope, as long as the visit of one says to go on.
+    fn follow(&self, conditional: u32, mut visit: impl FnMut(Step) -> bool) {
         let mut composite = self.facts[conditional as usize].nearest_composite;
         if composite == NONE {
             return;
@@ -111,7 +167,9 @@ impl<W, B> Program<W, B> {
             let [left, right] = self.behind(composite, conditional);
             // What a guard lets run is inside of it.
             let guarded = conditional + 1..self.nodes[conditional as usize].end;
-            visit(self.step(composite, conditional, [left, right, guarded]));
+            if !visit(self.step(composite, conditional, [left, right, guarded])) {
+                return;
+            }
         }
         while kind != AbortType::None {
             let own = &self.facts[composite as usize];
@@ -123,7 +181,9 @@ impl<W, B> Program<W, B> {
                 return;
             };
             let [left, right] = self.behind(above, composite);
-            visit(self.step(above, composite, [left, right, 0..0]));
+            if !visit(self.step(above, composite, [left, right, 0..0])) {
+                return;
+            }
             (composite, kind) = (above, next);
         }
     }

@@ -5,6 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui::{Event, Key, Modifiers, OutputCommand};
+use treewright::app::EditorApp;
+use treewright::workspace::document_program::Compilations;
+use treewright::workspace::open_document::OpenDocument;
 use treewright::workspace::run_view::RunView as _;
 use treewright_core::format::native;
 use treewright_core::ids::NodeId;
@@ -14,14 +17,25 @@ use super::opening::{open, wait_until};
 use super::studio::Studio;
 
 const NODES: usize = 100_000;
+const NOTES: usize = 5_000;
 
 /// A file of nodes of these tasks, each with the children that it has there; the first is the root.
 fn file(
     studio: &Studio,
     nodes: impl Iterator<Item = (&'static str, String, (i32, i32))>,
 ) -> PathBuf {
-    let mut text =
-        String::from("{\"format\": \"treewright\", \"version\": 1, \"root\": \"n0\", \"nodes\": [");
+    file_with(studio, nodes, "")
+}
+
+/// The same with further fields of the document.
+fn file_with(
+    studio: &Studio,
+    nodes: impl Iterator<Item = (&'static str, String, (i32, i32))>,
+    fields: &str,
+) -> PathBuf {
+    let mut text = format!(
+        "{{\"format\": \"treewright\", \"version\": 1, \"root\": \"n0\", {fields} \"nodes\": ["
+    );
     for (index, (task, children, (x, y))) in nodes.enumerate() {
         let comma = if index > 0 { "," } else { "" };
         let _ = write!(
@@ -49,6 +63,33 @@ fn deep(studio: &Studio) -> PathBuf {
     let above = (1..NODES).map(|i| ("Inverter", format!("\"n{i}\""), place(i - 1)));
     let leaf = ("Idle", String::new(), place(NODES - 1));
     file(studio, above.chain(std::iter::once(leaf)))
+}
+
+/// A Selector over conditionals that it watches, each before a leaf.
+fn watched(studio: &Studio) -> PathBuf {
+    let all: Vec<String> = (1..NODES).map(|i| format!("\"n{i}\"")).collect();
+    // Its abort type stands behind its task.
+    let root = ("Selector\", \"abort\": \"Both", all.join(","), (0, 0));
+    let task = |i: usize| ["Wait", "CompareBool"][i % 2];
+    let leaves = (1..NODES).map(|i| (task(i), String::new(), (i as i32 * 136, 120)));
+    file(studio, std::iter::once(root).chain(leaves))
+}
+
+/// Nodes that hang nowhere, in rows.
+fn loose(studio: &Studio) -> PathBuf {
+    let heads: Vec<String> = (1..NODES).map(|i| format!("\"n{i}\"")).collect();
+    let heads = format!("\"loose\": [{}],", heads.join(","));
+    let place = |i: usize| ((i % 300) as i32 * 136, (i / 300) as i32 * 90);
+    let leaves = (0..NODES).map(|i| ("Idle", String::new(), place(i)));
+    file_with(studio, leaves, &heads)
+}
+
+/// How many cards the canvas makes while this is done.
+fn cards_made(studio: &mut Studio, act: impl FnOnce(&mut Studio)) -> usize {
+    let before = studio.app(EditorApp::count_cards_made);
+    act(studio);
+    studio.steps(3);
+    studio.app(EditorApp::count_cards_made) - before
 }
 
 fn opened(path: impl FnOnce(&Studio) -> PathBuf) -> Studio {
@@ -111,8 +152,114 @@ fn a_hundred_thousand_children_of_one_parent_are_worked_on() {
 }
 
 #[test]
+fn a_hundred_thousand_loose_nodes_are_worked_on() {
+    is_worked_on(opened(loose), "n77777");
+}
+
+/// Adds a node, deletes one, cuts one loose, and takes all of it back: of a hundred thousand cards those few are made.
+#[test]
+fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
+    for tree in [wide, loose] {
+        let mut studio = opened(tree);
+        let count = |studio: &Studio| studio.front(|front| front.document().node_count());
+        studio.search("Search the tree", "n77777");
+        studio.steps(2);
+        studio.click("Outline: Idle");
+        let deleted = cards_made(&mut studio, |studio| studio.key(Key::Delete));
+        assert_eq!(count(&studio), NODES - 1);
+        assert!(deleted < 10, "{deleted}");
+        let added = cards_made(&mut studio, |studio| studio.add("Sequence"));
+        assert_eq!(count(&studio), NODES);
+        assert!((1..10).contains(&added), "{added}");
+        let taken_back = cards_made(&mut studio, |studio| {
+            studio.press(Modifiers::COMMAND, Key::Z);
+            studio.press(Modifiers::COMMAND, Key::Z);
+        });
+        assert_eq!(count(&studio), NODES);
+        assert!((1..10).contains(&taken_back), "{taken_back}");
+    }
+}
+
+#[test]
+fn five_thousand_notes_are_worked_on() {
+    let mut studio = Studio::empty();
+    let note = |i: usize| {
+        let (x, y) = (i % 100 * 220, 200 + i / 100 * 140);
+        format!("{{\"text\": \"note {i}\", \"x\": {x}, \"y\": {y}}}")
+    };
+    let notes: Vec<String> = (0..NOTES).map(note).collect();
+    let notes = format!("\"notes\": [{}],", notes.join(","));
+    let root = std::iter::once(("Idle", String::new(), (0, 0)));
+    let path = file_with(&studio, root, &notes);
+    open(&mut studio, &path);
+    let count = |studio: &Studio| studio.front(|front| front.document().notes.len());
+    wait_until(&mut studio, |studio| count(studio) == NOTES);
+    studio.steps(2);
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.steps(2);
+    let selected = |studio: &Studio| studio.front(|front| front.selection().annotations().count());
+    assert_eq!(selected(&studio), NOTES);
+    let made = cards_made(&mut studio, |studio| {
+        studio.key(Key::Delete);
+        studio.steps(2);
+        assert_eq!(count(studio), 0);
+        studio.press(Modifiers::COMMAND, Key::Z);
+    });
+    assert_eq!((count(&studio), selected(&studio)), (NOTES, NOTES));
+    assert!(made < 3, "{made}");
+}
+
+#[test]
 fn a_hundred_thousand_nodes_below_each_other_are_worked_on() {
     is_worked_on(opened(deep), "n50000");
+}
+
+/// What is said of the selected node's interruptions.
+fn sentences(studio: &Studio) -> Vec<String> {
+    studio.labels_that_begin("While “")
+}
+
+#[test]
+fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
+    let mut studio = opened(watched);
+    studio.click("Outline: Selector");
+    let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
+    wait_until(&mut studio, |studio| !sentences(studio).is_empty());
+    let told = sentences(&studio);
+    assert!(told[0].contains("“CompareBool” is watched"), "{told:?}");
+    assert!(told[0].contains("“Wait”"), "{told:?}");
+    assert!(
+        studio.shows_part("and many more such sentences"),
+        "{told:?}"
+    );
+    let once = Compilations {
+        at_once: 0,
+        beside: 1,
+    };
+    assert_eq!(compiled(&studio), once);
+    // A name and a place are nothing that a run would notice; what is told follows all the same.
+    studio.fill("Name", "Lookout");
+    studio.steps(3);
+    assert!(sentences(&studio)[0].contains("“Lookout” goes on"));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.steps(3);
+    assert_eq!(sentences(&studio), told);
+    assert_eq!(compiled(&studio), once);
+    // Children change it. What was told stays until the new is known.
+    studio.search("Search the tree", "n77778");
+    studio.steps(2);
+    studio.click("Outline: Wait");
+    studio.key(Key::Delete);
+    studio.steps(2);
+    assert_eq!(studio.document().node_count(), NODES - 1);
+    studio.fill("Search the tree", "Selector");
+    studio.steps(2);
+    studio.click("Outline: Selector");
+    wait_until(&mut studio, |studio| {
+        sentences(studio).first().is_some_and(|now| *now != told[0])
+    });
+    assert_eq!(compiled(&studio).at_once, 0);
+    assert_eq!(compiled(&studio).beside, 2);
 }
 
 /// Copies, and gives the text that lies on the clipboard then.

@@ -321,6 +321,12 @@ impl Studio {
         look(slot.as_ref().unwrap().workspace().front())
     }
 
+    /// Looks at the editor.
+    pub fn app<R>(&self, look: impl FnOnce(&EditorApp) -> R) -> R {
+        let slot = self.harness.state().borrow();
+        look(slot.as_ref().unwrap())
+    }
+
     /// A copy of the document in front.
     pub fn document(&self) -> Document {
         self.front(|front| front.document().clone())

@@ -13,43 +13,24 @@ use super::wires::{Layer, WireStyle, add_line, style};
 
 /// Adds the wires of all cards. A child that is not ahead of its parent gets a straight line.
 pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
-    let seen = view.projection.viewport;
-    let n_cards = view.scene.cards.len();
     let mut layers = Layers {
         plain: mesh,
         lit: Mesh::default(),
         foremost: Mesh::default(),
     };
-    for parent in 0..n_cards {
-        if view.card(parent).subtree_end == parent + 1 {
-            continue;
+    let near: Vec<usize> = view.wires_near().collect();
+    if near.len() * 2 > view.scene.cards.len() {
+        for parent in 0..view.scene.cards.len() {
+            add_family(view, run, parent, view.scene.children(parent), &mut layers);
         }
-        let from = view.out_port(parent);
-        let mut rail = Rail::new(from, view.flow);
-        for child in view.scene.children(parent) {
-            let to = view.in_port(child);
-            if !Rect::from_two_pos(from, to).expand(2.0).intersects(seen) {
-                continue;
-            }
-            let (style, layer) = style(view, run, child, false);
-            let style = style.faint();
-            let mesh = layers.of(layer);
-            if let Some(stacked) = view.stacked(child) {
-                add_beside(mesh, [from, to], stacked, view.projection.zoom, style);
-                continue;
-            }
-            if !rail.leads_to(to) {
-                add_line(mesh, &[from, to], style);
-                continue;
-            }
-            let turn = rail.turn(to);
-            mesh.add_colored_rect(piece(turn, to, style.width), style.color);
-            match layer {
-                Layer::Plain => rail.join(mesh, turn, style),
-                Layer::Lit | Layer::Foremost => rail.lone(mesh, turn, style),
-            }
+    } else {
+        let parent = |child: usize| Some((view.card(child).parent?, child));
+        let mut wires: Vec<_> = near.into_iter().filter_map(parent).collect();
+        wires.sort_unstable();
+        for family in wires.chunk_by(|(a, _), (b, _)| a == b) {
+            let children = family.iter().map(|(_, child)| *child);
+            add_family(view, run, family[0].0, children, &mut layers);
         }
-        rail.finish(layers.of(Layer::Plain));
     }
     let Layers {
         plain,
@@ -61,6 +42,43 @@ pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
             plain.append_ref(&above);
         }
     }
+}
+
+/// Adds the wires from a card to these of its children, in their order.
+fn add_family(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    parent: usize,
+    children: impl Iterator<Item = usize>,
+    layers: &mut Layers<'_>,
+) {
+    let from = view.out_port(parent);
+    let mut rail = Rail::new(from, view.flow);
+    for child in children {
+        let to = view.in_port(child);
+        let around = Rect::from_two_pos(from, to).expand(2.0);
+        if !around.intersects(view.projection.viewport) {
+            continue;
+        }
+        let (style, layer) = style(view, run, child, false);
+        let style = style.faint();
+        let mesh = layers.of(layer);
+        if let Some(stacked) = view.stacked(child) {
+            add_beside(mesh, [from, to], stacked, view.projection.zoom, style);
+            continue;
+        }
+        if !rail.leads_to(to) {
+            add_line(mesh, &[from, to], style);
+            continue;
+        }
+        let turn = rail.turn(to);
+        mesh.add_colored_rect(piece(turn, to, style.width), style.color);
+        match layer {
+            Layer::Plain => rail.join(mesh, turn, style),
+            Layer::Lit | Layer::Foremost => rail.lone(mesh, turn, style),
+        }
+    }
+    rail.finish(layers.of(Layer::Plain));
 }
 
 /// The way to a card of a stack.

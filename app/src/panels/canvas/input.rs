@@ -1,6 +1,5 @@
 //! What the canvas is given to read. Says nothing of what becomes of it.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::diagnostic::Diagnostic;
@@ -35,8 +34,8 @@ pub struct CanvasInput<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// Where runs are to stop.
     pub breakpoints: &'a Breakpoints,
-    /// The program that the document would run as, which is compiled when it is asked for.
-    pub program: &'a dyn Fn() -> Rc<DocumentProgram>,
+    /// The program that the document would run as, which is compiled when it is asked for; none while that goes on.
+    pub program: &'a dyn Fn() -> Option<Arc<DocumentProgram>>,
     /// The run, if there is one.
     pub run: Option<&'a dyn RunView>,
     /// What the scenarios of the document reached, if they were run.

@@ -2,15 +2,17 @@
 //! Nodes below a collapsed one are not in it. Knows nothing about pan and zoom, selection or a run.
 
 mod areas;
+mod lines;
 mod measure;
 mod renewed;
+mod restructured;
 mod stacks;
 
+pub use areas::Drift;
 pub use measure::TextMeasure;
 pub use renewed::Renewed;
 pub use stacks::Stacked;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::{Rect, vec2};
@@ -19,10 +21,11 @@ use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::geometry::Size;
 use treewright_core::ids::NodeId;
-use treewright_core::library::{NodeLibrary, parameter_line};
+use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, NodeDeclaration};
 
 use self::areas::Areas;
+use self::lines::Lines;
 use super::annotations;
 use super::camera::point;
 use crate::i18n::Texts;
@@ -40,9 +43,6 @@ pub const TEXT_RIGHT: f32 = 14.0;
 pub const TITLE_SIZE: f32 = 14.0;
 /// The size of second lines, in canvas units.
 pub const DETAIL_SIZE: f32 = 11.0;
-const MIN_WIDTH: f32 = 112.0;
-const MAX_WIDTH: f32 = 224.0;
-const COMMENT_WIDTH: f32 = 18.0;
 
 /// One node as it is drawn.
 #[derive(Clone, Debug)]
@@ -116,6 +116,13 @@ impl Card {
     pub fn takes_children(&self) -> bool {
         self.category.is_none_or(|c| !c.is_leaf())
     }
+
+    /// Is marked as what is above it is, by its own marks; heads have nothing above them.
+    fn inherit(&mut self, above: Option<Marks>, document: &Document) {
+        self.marks.disabled |= above.is_some_and(|m| m.disabled);
+        self.marks.in_named_tree = self.tree.is_some() || above.is_some_and(|m| m.in_named_tree);
+        self.marks.loose = above.map_or_else(|| document.root() != Some(&self.id), |m| m.loose);
+    }
 }
 
 /// All cards of a document.
@@ -127,6 +134,8 @@ pub struct Scene {
     /// Encloses all cards, notes and groups.
     pub bounds: Option<Rect>,
     areas: Areas,
+    /// How many cards were made when it was built or brought up to date last.
+    pub made: usize,
 }
 
 impl Scene {
@@ -140,7 +149,7 @@ impl Scene {
     ) -> Self {
         let mut builder = Builder {
             kinds: Kinds::new(library, texts),
-            trees: document.trees.iter().map(|t| (&t.root, &*t.name)).collect(),
+            trees: tree_names(document),
             measure,
             cards: Vec::with_capacity(document.node_count()),
             open: Vec::new(),
@@ -220,6 +229,7 @@ impl Scene {
             by_id: by_id.collect(),
             bounds: areas.all(),
             areas,
+            made: cards.len(),
             cards,
         }
     }
@@ -236,18 +246,18 @@ impl Scene {
 
     /// The cards that touch a rectangle of the canvas.
     pub fn cards_in(&self, area: Rect) -> impl Iterator<Item = usize> {
-        let near = self.areas.cards_near(area);
+        let near = self.areas.cards_near(area, Drift::default());
         near.filter(move |index| self.cards[*index].rect.intersects(area))
     }
 
-    /// Some cards, in order: all that touch a rectangle of the canvas are among them.
-    pub fn cards_near(&self, area: Rect) -> impl Iterator<Item = usize> {
-        self.areas.cards_near(area)
+    /// Some cards, in order: all that touch a rectangle of the canvas are among them, though they are shown away from where they lie.
+    pub fn cards_near(&self, area: Rect, drift: Drift) -> impl Iterator<Item = usize> {
+        self.areas.cards_near(area, drift)
     }
 
-    /// Some cards, in order: all are among them whose wires touch a rectangle of the canvas.
-    pub fn wires_near(&self, area: Rect) -> impl Iterator<Item = usize> {
-        self.areas.wires_near(area)
+    /// Some cards, in order: all are among them whose wires touch a rectangle of the canvas, though they are shown away from where they lie.
+    pub fn wires_near(&self, area: Rect, drift: Drift) -> impl Iterator<Item = usize> {
+        self.areas.wires_near(area, drift)
     }
 
     /// The cards of a node's children.
@@ -341,61 +351,6 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// What is written on a card, in full length.
-struct Lines<'n> {
-    title: Cow<'n, str>,
-    /// The most telling settings; may be empty.
-    settings: String,
-    /// What its task is called, if the title does not say it already.
-    kind: Option<Arc<str>>,
-    comment: bool,
-}
-
-impl<'n> Lines<'n> {
-    fn of(node: &'n Node, kind: &Kind<'_>, parent: Option<&NodeDeclaration>) -> Self {
-        let own = node.own_title();
-        Self {
-            title: own.map_or_else(|| Cow::Owned(kind.title.to_string()), Cow::Borrowed),
-            settings: parameter_line(node, kind.declaration, parent),
-            kind: own.map(|_| kind.title.clone()),
-            comment: !node.comment.is_empty(),
-        }
-    }
-
-    fn comment_width(&self) -> f32 {
-        if self.comment { COMMENT_WIDTH } else { 0.0 }
-    }
-
-    /// Settings matter more than the kind, which the icon shows as well: a card is not widened for both.
-    fn card_width(&self, measure: &mut TextMeasure) -> f32 {
-        let title = measure.width(&self.title, TITLE_SIZE) + self.comment_width();
-        let second = match &self.kind {
-            Some(kind) if self.settings.is_empty() => kind,
-            _ => &*self.settings,
-        };
-        let text = title.max(measure.width(second, DETAIL_SIZE));
-        let width = TEXT_LEFT + text + TEXT_RIGHT;
-        // Widths in steps of 8 make columns of similar cards line up.
-        ((width / 8.0).ceil() * 8.0).clamp(MIN_WIDTH, MAX_WIDTH)
-    }
-
-    /// The second line: the kind, the settings, or both where they fit.
-    fn detail(&self, measure: &mut TextMeasure, room: f32) -> String {
-        match &self.kind {
-            Some(kind) if self.settings.is_empty() => measure.shortened(kind, DETAIL_SIZE, room),
-            Some(kind) => {
-                let both = format!("{kind} · {}", self.settings);
-                if measure.width(&both, DETAIL_SIZE) <= room {
-                    both
-                } else {
-                    measure.shortened(&self.settings, DETAIL_SIZE, room)
-                }
-            }
-            None => measure.shortened(&self.settings, DETAIL_SIZE, room),
-        }
-    }
-}
-
 /// The card of a node without what its place among others makes of it.
 fn lone_card(
     document: &Document,
@@ -439,7 +394,7 @@ fn lone_card(
 
 struct Builder<'a> {
     kinds: Kinds<'a>,
-    trees: FxHashMap<&'a NodeId, &'a str>,
+    trees: TreeNames<'a>,
     measure: &'a mut TextMeasure,
     cards: Vec<Card>,
     /// The cards whose subtrees are not finished, outermost first: one for each depth.
@@ -453,15 +408,11 @@ impl Builder<'_> {
         let parent = depth.checked_sub(1).and_then(|d| self.open.get(d)).copied();
         let inherited = parent.map(|p| self.cards[p].marks);
         let mut card = lone_card(document, node, &mut self.kinds, self.measure);
-        card.tree = self.trees.get(node.id()).map(|name| (*name).to_owned());
+        card.tree = tree_name(&self.trees, node);
         card.order = parent.map(|_| 0);
         card.parent = parent;
         card.subtree_end = index + 1;
-        card.marks.disabled |= inherited.is_some_and(|m| m.disabled);
-        card.marks.in_named_tree =
-            card.tree.is_some() || inherited.is_some_and(|m| m.in_named_tree);
-        card.marks.loose =
-            inherited.map_or_else(|| document.root() != Some(node.id()), |m| m.loose);
+        card.inherit(inherited, document);
         self.cards.push(card);
         self.open.push(index);
     }
@@ -484,13 +435,29 @@ impl Builder<'_> {
 
 fn number_children(cards: &mut [Card]) {
     for parent in 0..cards.len() {
-        let (mut at, mut order) = (parent + 1, 0);
-        while at < cards[parent].subtree_end {
-            order += 1;
-            cards[at].order = Some(order);
-            at = cards[at].subtree_end;
-        }
+        number_family(cards, parent);
     }
+}
+
+/// Tells the cards of a node's children whose they are, and which of them.
+fn number_family(cards: &mut [Card], parent: usize) {
+    let (mut at, mut order) = (parent + 1, 0);
+    while at < cards[parent].subtree_end {
+        order += 1;
+        cards[at].parent = Some(parent);
+        cards[at].order = Some(order);
+        at = cards[at].subtree_end;
+    }
+}
+
+type TreeNames<'a> = FxHashMap<&'a NodeId, &'a str>;
+
+fn tree_names(document: &Document) -> TreeNames<'_> {
+    document.trees.iter().map(|t| (&t.root, &*t.name)).collect()
+}
+
+fn tree_name(names: &TreeNames<'_>, node: &Node) -> Option<String> {
+    names.get(node.id()).map(|name| (*name).to_owned())
 }
 
 #[cfg(test)]

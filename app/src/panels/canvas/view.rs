@@ -1,6 +1,8 @@
 //! What one frame of the canvas shows: the scene through the camera, with what is dragged moved along.
 //! Read by everything that paints or looks for what is under the pointer.
 
+use std::collections::BTreeSet;
+
 use egui::{Pos2, Rect, Vec2};
 use treewright_core::model::Annotation;
 
@@ -10,7 +12,7 @@ use super::flow::Flow;
 use super::gestures::Guide;
 use super::level_of_detail::LevelOfDetail;
 use super::route::BESIDE;
-use super::scene::{Card, Scene, Stacked};
+use super::scene::{Card, Drift, Scene, Stacked};
 use super::{CanvasInput, annotations};
 
 /// How far around a card, in screen points, a wire is caught at least.
@@ -22,11 +24,13 @@ pub struct Moved {
     /// For each card of the scene, whether it moves along.
     pub cards: Vec<bool>,
     /// The notes and groups that move along.
-    pub annotations: Vec<Annotation>,
+    pub annotations: BTreeSet<Annotation>,
     /// How far, in canvas units.
     pub offset: Vec2,
     /// For each card, how far it stands aside for what is dragged; empty if none does.
     pub aside: Vec<Vec2>,
+    /// How far any does at most.
+    pub most_aside: f32,
     /// The lines on which what is dragged lies.
     pub guides: Vec<Guide>,
     /// The note or group whose edges are dragged, and where it is shown.
@@ -49,7 +53,7 @@ pub struct View<'a> {
     pub detail: LevelOfDetail,
     /// The cards in view, in painting order.
     pub visible: Vec<usize>,
-    /// For each card, whether it is selected.
+    /// For each card in view, whether it is selected.
     pub selected: Vec<bool>,
 }
 
@@ -61,12 +65,6 @@ impl<'a> View<'a> {
         projection: Projection,
         moved: &'a Moved,
     ) -> Self {
-        let mut selected = vec![false; scene.cards.len()];
-        for id in input.selection.iter() {
-            if let Some(index) = scene.index(id) {
-                selected[index] = true;
-            }
-        }
         let mut view = Self {
             input,
             scene,
@@ -75,19 +73,30 @@ impl<'a> View<'a> {
             moved,
             detail: LevelOfDetail::Block,
             visible: Vec::new(),
-            selected,
+            selected: vec![false; scene.cards.len()],
         };
         // Badges and ports stand out of a card a little.
         let seen = projection.visible_canvas().expand(16.0);
         let is_seen = |i: &usize| view.rect(*i).intersects(seen);
-        let visible = if view.lies_still() {
-            scene.cards_near(seen).filter(is_seen).collect()
-        } else {
-            (0..scene.cards.len()).filter(is_seen).collect()
-        };
-        view.visible = visible;
+        let near = scene.cards_near(seen, view.drift());
+        view.visible = near.filter(is_seen).collect();
+        view.find_selected();
         view.detail = LevelOfDetail::of(projection.zoom, view.visible.len());
         view
+    }
+
+    /// Looks at what is selected or at what is in view, whichever is less.
+    fn find_selected(&mut self) {
+        let selection = self.input.selection;
+        if selection.len() > self.visible.len() {
+            for &index in &self.visible {
+                self.selected[index] = selection.contains(&self.scene.cards[index].id);
+            }
+            return;
+        }
+        for index in selection.iter().filter_map(|id| self.scene.index(id)) {
+            self.selected[index] = true;
+        }
     }
 
     /// A card.
@@ -106,19 +115,23 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether every card is shown where it lies.
-    pub fn lies_still(&self) -> bool {
-        self.moved.cards.is_empty() && self.moved.aside.is_empty()
+    /// How far cards are shown from where they lie.
+    fn drift(&self) -> Drift {
+        let mut drift = Drift::default();
+        if !self.moved.cards.is_empty() {
+            drift.offset = self.moved.offset;
+        }
+        if !self.moved.aside.is_empty() {
+            drift.aside = self.moved.most_aside;
+        }
+        drift
     }
 
     /// The cards whose wires may be in view, in order.
-    pub fn wires_near(&self) -> Box<dyn Iterator<Item = usize> + '_> {
-        if !self.lies_still() {
-            return Box::new(0..self.scene.cards.len());
-        }
+    pub fn wires_near(&self) -> impl Iterator<Item = usize> {
         // Ways beside a stack stand out of the cards a little.
         let seen = self.projection.visible_canvas().expand(2.0 * BESIDE + 16.0);
-        Box::new(self.scene.wires_near(seen))
+        self.scene.wires_near(seen, self.drift())
     }
 
     /// Whether a card is being dragged.

@@ -2,6 +2,7 @@
 //! canvas paints the same.
 
 use egui::{Label, RichText, Ui};
+use treewright_core::Program;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
@@ -20,11 +21,18 @@ use crate::workspace::open_document::DocumentId;
 const MOST: usize = 8;
 /// The most nodes that a sentence names.
 const MOST_NAMED: usize = 4;
+/// The most sentences that are counted.
+const MOST_COUNTED: usize = 256;
+/// How many conditions and nodes below scopes are looked at for that: all sentences together can name a multiple of the tree.
+const MOST_LOOKED_AT: usize = 1_000_000;
+
+/// What sentences are about: a node of a document at a revision, in a language.
+type MadeOf = (DocumentId, u64, NodeId, &'static str);
 
 /// The sentences about the node that was looked at last: finding them walks the program.
 #[derive(Default)]
 pub struct Interruptions {
-    made_of: Option<(DocumentId, u64, NodeId, &'static str)>,
+    made_of: Option<MadeOf>,
     sentences: Vec<String>,
 }
 
@@ -34,8 +42,12 @@ impl Interruptions {
         let (front, language) = (cx.front, cx.texts.language());
         let key = (front.id(), front.revision(), node.id().clone(), language);
         if self.made_of.as_ref() != Some(&key) {
-            self.sentences = sentences(cx, node);
-            self.made_of = Some(key);
+            if let Some(sentences) = sentences(cx, node) {
+                self.sentences = sentences;
+                self.made_of = Some(key);
+            } else if !self.is_about(&key) {
+                self.sentences.clear();
+            }
         }
         for sentence in &self.sentences {
             ui.horizontal_top(|ui| {
@@ -46,14 +58,21 @@ impl Interruptions {
             });
         }
     }
+
+    /// Whether the sentences are about this node, as it is or was.
+    fn is_about(&self, (document, _, node, language): &MadeOf) -> bool {
+        let known = self.made_of.as_ref();
+        known.is_some_and(|(d, _, n, l)| d == document && n == node && l == language)
+    }
 }
 
-fn sentences(cx: &PanelContext<'_>, node: &Node) -> Vec<String> {
+/// None while the program is compiled, by which they are told.
+fn sentences(cx: &PanelContext<'_>, node: &Node) -> Option<Vec<String>> {
     let kind = cx.library.declaration(&node.task);
     if kind.is_none_or(|kind| kind.category == Category::Action) {
-        return Vec::new();
+        return Some(Vec::new());
     }
-    let compiled = cx.front.program();
+    let compiled = cx.front.program()?;
     let teller = Teller {
         texts: cx.texts,
         project: &cx.front.project(),
@@ -62,9 +81,9 @@ fn sentences(cx: &PanelContext<'_>, node: &Node) -> Vec<String> {
     let mut told = teller.tell(node.id());
     told.extend(teller.tell_of_those_that_start_again(node.id()));
     if told.is_empty() {
-        return teller.reason(cx, node).into_iter().collect();
+        told.extend(teller.reason(cx, node));
     }
-    told
+    Some(told)
 }
 
 struct Teller<'a> {
@@ -80,24 +99,19 @@ impl Teller<'_> {
             return Vec::new();
         };
         let mut told: Vec<String> = Vec::new();
+        let mut left = MOST_LOOKED_AT;
         for place in self.compiled.places(node) {
-            let mut groups: Vec<(Interruption, Vec<String>)> = Vec::new();
-            for one in program.interruptions_of(place) {
-                let condition = self.title(one.condition);
-                let same = |known: &&mut (Interruption, Vec<String>)| {
-                    (known.0.scope, known.0.branch) == (one.scope, one.branch)
-                        && known.0.interrupted == one.interrupted
-                };
-                match groups.iter_mut().find(same) {
-                    Some((_, conditions)) => conditions.push(condition),
-                    None => groups.push((one, vec![condition])),
-                }
-            }
-            for (one, conditions) in groups {
-                let sentence = self.sentence(&one, conditions);
+            for (one, conditions) in groups(program, *place, &mut left) {
+                let sentence = self.sentence(&one, &conditions);
                 if !told.contains(&sentence) {
                     told.push(sentence);
                 }
+            }
+            if told.len() >= MOST_COUNTED {
+                left = 0;
+            }
+            if left == 0 {
+                break;
             }
         }
         if told.len() > MOST {
@@ -105,15 +119,18 @@ impl Teller<'_> {
             told.truncate(MOST);
             told.push(self.texts.tr_with("interrupts.more", &[("count", &more)]));
         }
+        if left == 0 {
+            told.truncate(MOST);
+            told.push(self.texts.tr("interrupts.many_more").into_owned());
+        }
         told
     }
 
-    fn sentence(&self, one: &Interruption, conditions: Vec<String>) -> String {
-        let names = one.interrupted.iter().map(|n| self.title(*n)).collect();
+    fn sentence(&self, one: &Interruption, conditions: &[NodeIndex]) -> String {
         self.texts.tr_with(
             "interrupts.sentence",
             &[
-                ("nodes", &self.either(names)),
+                ("nodes", &self.either(&one.interrupted)),
                 ("condition", &self.either(conditions)),
                 ("scope", &self.title(one.scope)),
                 ("branch", &self.title(one.branch)),
@@ -128,12 +145,12 @@ impl Teller<'_> {
             return Vec::new();
         };
         let mut told: Vec<String> = Vec::new();
-        for place in self.compiled.places(node) {
+        for place in self.compiled.places(node).iter().copied() {
             let asks = program.has_conditions(place);
             let (mut child, mut at) = (None, Some(place));
             while let Some(here) = at {
-                let is_last = child.is_some() && child == program.children(here).last();
-                if program.revises(here) && (child.is_none() || asks && !is_last) {
+                let is_last = || program.children(here).last() == child;
+                if program.revises(here) && (child.is_none() || asks && !is_last()) {
                     let sentence = self.starts_again(here);
                     told.extend(sentence.filter(|sentence| !told.contains(sentence)));
                 }
@@ -159,7 +176,7 @@ impl Teller<'_> {
     /// Why there is nothing to tell; none where nobody would expect anything.
     fn reason(&self, cx: &PanelContext<'_>, node: &Node) -> Option<String> {
         let kind = cx.library.declaration(&node.task)?;
-        let place = self.compiled.places(node.id()).next();
+        let place = self.compiled.places(node.id()).first().copied();
         let program = self.compiled.program();
         let asks = match (program, place) {
             (Some(program), Some(place)) => program.has_conditions(place),
@@ -207,10 +224,11 @@ impl Teller<'_> {
         Some((document, origin.node))
     }
 
-    /// Names with “or” between them, the last ones counted where there are many.
-    fn either(&self, mut names: Vec<String>) -> String {
-        let more = names.len().saturating_sub(MOST_NAMED);
-        names.truncate(MOST_NAMED);
+    /// The names of nodes with “or” between them, the last ones counted where there are many.
+    fn either(&self, nodes: &[NodeIndex]) -> String {
+        let first = nodes.iter().take(MOST_NAMED);
+        let mut names: Vec<String> = first.map(|node| self.title(*node)).collect();
+        let more = nodes.len() - names.len();
         if more > 0 {
             let count = more.to_string();
             names.push(
@@ -226,4 +244,33 @@ impl Teller<'_> {
         let arguments = [("first", &*first), ("last", &*last)];
         self.texts.tr_with("interrupts.either", &arguments)
     }
+}
+
+/// What is watched because of a node of the program, the conditions together that may interrupt the same there. `left` says how much is looked at,
+/// and is nothing in the end if there may be more.
+fn groups(
+    program: &Program<()>,
+    place: NodeIndex,
+    left: &mut usize,
+) -> Vec<(Interruption, Vec<NodeIndex>)> {
+    let mut groups: Vec<(Interruption, Vec<NodeIndex>)> = Vec::new();
+    for one in program.interruptions_of(place) {
+        let condition = one.condition;
+        *left = left.saturating_sub(1 + one.interrupted.len());
+        let same = |(known, _): &&mut (Interruption, Vec<NodeIndex>)| {
+            (known.scope, known.branch) == (one.scope, one.branch)
+                && known.interrupted == one.interrupted
+        };
+        match groups.iter_mut().find(same) {
+            Some((_, conditions)) => conditions.push(condition),
+            None => groups.push((one, vec![condition])),
+        }
+        if groups.len() > MOST_COUNTED {
+            *left = 0;
+        }
+        if *left == 0 {
+            break;
+        }
+    }
+    groups
 }

@@ -1,6 +1,5 @@
 //! An open document and its run: started, armed with breakpoints, played from a scenario, and kept in step with changes.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::library::NodeLibrary;
@@ -11,7 +10,8 @@ use treewright_core::scenario::{Scenario, ScenarioError};
 use super::OpenDocument;
 use crate::host::panics::caught;
 use crate::i18n::Texts;
-use crate::workspace::document_program::DocumentProgram;
+use crate::workspace::background_check::Subject;
+use crate::workspace::document_program::{Compilations, DocumentProgram};
 use crate::workspace::run_session::{Adopted, RunSession};
 
 impl OpenDocument {
@@ -102,13 +102,30 @@ impl OpenDocument {
         caught(act).map_err(|text| self.run_broke(text)).ok()
     }
 
-    /// The program that it would run as now.
-    pub fn program(&self) -> Rc<DocumentProgram> {
+    /// The program that it would run as now; none while that of a large document is compiled beside the window's thread.
+    pub fn program(&self) -> Option<Arc<DocumentProgram>> {
         self.program.get(
             self.run_revision(),
             &self.project(),
             self.kinds_in_program(),
         )
+    }
+
+    /// Sees to it that whoever asked for the program finds it by and by; `wake` is called then, and this must be asked again.
+    pub fn keep_program_up(&mut self, wake: impl Fn() + Send + Sync + 'static) {
+        let revision = self.run_revision();
+        let mut program = std::mem::take(&mut self.program);
+        let subject = || Subject {
+            library: self.kinds_in_program().clone(),
+            ..self.subject()
+        };
+        program.keep_up(revision, subject, wake);
+        self.program = program;
+    }
+
+    /// How often it was compiled for those who ask what its nodes can do.
+    pub fn compiled(&self) -> Compilations {
+        self.program.compiled()
     }
 
     /// The kinds that its program can have.

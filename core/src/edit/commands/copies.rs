@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::annotations;
 use super::variables::insert as insert_variable;
-use super::{Plan, distinct, must_fit, topmost};
+use super::{Plan, distinct, must_fit, places_last_first, topmost};
 use crate::edit::connection::{can_hold_another, existing};
 use crate::edit::fragment::without_clashes;
 use crate::edit::primitive::Primitive;
@@ -25,12 +25,19 @@ pub(super) fn duplicate(
     let mut fresh = document.fresh_ids();
     let mut copies = Vec::new();
     let mut heads = Vec::new();
-    for head in topmost(document, ids) {
-        let place = match document.place(head) {
+    let originals = topmost(document, ids);
+    let nodes: Vec<_> = originals
+        .iter()
+        .filter_map(|id| document.node(id))
+        .collect();
+    let places = places_last_first(document, &nodes);
+    let places: FxHashMap<&NodeId, &Place> = places.iter().map(|(id, place)| (id, place)).collect();
+    for head in originals {
+        let place = match places.get(head) {
             Some(Place::Child(parent, index))
-                if can_hold_another(document, library, &parent).is_ok() =>
+                if can_hold_another(document, library, parent).is_ok() =>
             {
-                Place::Child(parent, index + 1)
+                Place::Child(parent.clone(), index + 1)
             }
             Some(Place::Loose(index)) => Place::Loose(index + 1),
             _ => Place::Loose(usize::MAX),

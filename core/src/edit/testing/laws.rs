@@ -18,6 +18,30 @@ fn state(desk: &Desk) -> (String, String, u64, bool) {
 
 /// If it can be said which nodes hold something else than before, it is these and nothing hangs elsewhere.
 fn tells_what_changed(before: &Document, after: &Document) -> bool {
+    let changes = after.changes_since(before);
+    let mut came: Vec<_> = changes.came.iter().map(|node| node.id()).collect();
+    let mut went: Vec<_> = changes.went.iter().map(|node| node.id()).collect();
+    let mut edited: Vec<_> = changes.changed.iter().map(|(_, now)| now.id()).collect();
+    for ids in [&mut came, &mut went, &mut edited] {
+        ids.sort_unstable();
+    }
+    let only_in = |a: &'_ Document, b: &'_ Document| {
+        let ids = a.nodes().map(Node::id).filter(|id| b.node(id).is_none());
+        let mut ids: Vec<_> = ids.cloned().collect();
+        ids.sort_unstable();
+        ids
+    };
+    let is_another = |node: &&Node| before.node(node.id()).is_some_and(|then| then != *node);
+    let mut others: Vec<_> = after.nodes().filter(is_another).map(Node::id).collect();
+    others.sort_unstable();
+    let same_heads = before.heads().eq(after.heads()) && before.root() == after.root();
+    if !came.into_iter().eq(&only_in(after, before))
+        || !went.into_iter().eq(&only_in(before, after))
+        || edited != others
+        || changes.other_heads == same_heads
+    {
+        return false;
+    }
     let Some(told) = after.changed_in_place(before) else {
         return true;
     };

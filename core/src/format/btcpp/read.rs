@@ -147,7 +147,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         kept::set(&mut document.extra, &self.kept);
         let found = variables::of(&document, &self.library);
         let runs_trees = document.nodes().any(|node| &*node.task == SUBTREE);
-        document.variables = found;
+        *document.variables = found;
         if runs_trees && !document.variables.is_empty() {
             let problem = Problem::Transfer(remarks::set_anew());
             self.remarks

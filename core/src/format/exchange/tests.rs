@@ -294,7 +294,7 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
     builder.child(&root, wait("a")).unwrap();
     builder.child(&root, wait("b")).unwrap();
     builder.settings(|document| {
-        document.notes = vec![Note::default(); 3];
+        *document.notes = vec![Note::default(); 3];
         document.groups = vec![Group::default()];
         document.seed = 7;
     });

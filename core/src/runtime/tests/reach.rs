@@ -50,22 +50,55 @@ fn what_a_conditional_can_interrupt_is_known_before_anything_runs() {
     );
 }
 
+#[test]
+fn a_composite_reaches_what_each_of_its_conditions_does() {
+    let none = Arguments::default();
+    for (inner, outer) in [
+        (AbortType::Both, AbortType::Both),
+        (AbortType::LowerPriority, AbortType::LowerPriority),
+        (AbortType::OwnBranch, AbortType::Both),
+    ] {
+        let mut tree = TestTree::new();
+        tree.open_with("Selector", &none, outer);
+        tree.leaf("Idle", &none);
+        tree.open_with("Selector", &none, inner);
+        for _ in 0..3 {
+            tree.leaf("CompareBool", &none).leaf("Idle", &none);
+        }
+        tree.close().leaf("Idle", &none).close();
+        let run = tree.run();
+        let program = run.instance.program();
+        let all = program.interruptible_by(run.index("2"));
+        let conditions = ["3", "5", "7"].map(|condition| run.index(condition));
+        let mut each: Vec<_> = conditions
+            .into_iter()
+            .flat_map(|condition| program.interruptible_by(condition))
+            .collect();
+        each.sort_unstable();
+        each.dedup();
+        assert!(!all.is_empty());
+        assert_eq!(all, each);
+        let reach = program.reach_of(&conditions);
+        let reached = program
+            .indices()
+            .filter(|node| program.is_reached(&reach, *node));
+        assert!(reached.eq(all));
+    }
+}
+
 /// As [`reach`], but told by condition and scope: "condition in scope at branch: what is interrupted".
 fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
     let run = selectors(inner, outer);
     let program = run.instance.program();
     let id = |node| program.id(node).as_str();
-    let told = program
-        .interruptions_of(run.index(of))
-        .into_iter()
-        .map(|i| {
-            let interrupted: Vec<_> = i.interrupted.iter().map(|n| id(*n)).collect();
-            let (condition, scope, branch) = (id(i.condition), id(i.scope), id(i.branch));
-            format!(
-                "{condition} in {scope} at {branch}: {}",
-                interrupted.join(" ")
-            )
-        });
+    let told = program.interruptions_of(run.index(of)).map(|i| {
+        let interrupted: Vec<_> = i.interrupted.iter().map(|n| id(*n)).collect();
+        let (condition, scope, branch) = (id(i.condition), id(i.scope), id(i.branch));
+        format!(
+            "{condition} in {scope} at {branch}: {}",
+            interrupted.join(" ")
+        )
+    });
     told.collect()
 }
 

@@ -259,7 +259,7 @@ fn several_roots_hang_below_the_one_that_was_kept_or_go() {
 fn of_two_variables_of_one_name_the_first_stays_where_it_is() {
     let mut document = over(node("n", "Succeed"));
     let declared = [("a", 1), ("b", 2), ("a", 3), ("c", 4)];
-    document.variables = declared
+    *document.variables = declared
         .map(|(name, initial)| Variable {
             initial: Literal::from(Value::Int(initial)),
             ..Variable::new(name, ValueType::Int)

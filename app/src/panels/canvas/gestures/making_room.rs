@@ -1,24 +1,21 @@
 //! Dragging a node past its siblings: the others make room while it is held, and it takes the place that they left.
 
-use egui::{Ui, Vec2};
+use egui::{Rect, Ui, Vec2};
 
+use super::super::scene::Scene;
 use super::super::siblings::{Reordered, Siblings};
-use super::super::view::View;
+use super::super::view::{Moved, View};
 
 /// How long siblings take to make room, in seconds.
 const SECONDS: f32 = 0.12;
 
-/// Fills in for each card how far it stands aside now, on its way there.
-pub fn stand_aside(
-    siblings: &Siblings,
-    ui: &Ui,
-    offset: Vec2,
-    aside: &mut Vec<Vec2>,
-    n_cards: usize,
-) {
+/// Fills in for each card how far it stands aside now: on its way there where that is seen.
+pub fn stand_aside(siblings: &Siblings, ui: &Ui, (scene, seen): (&Scene, Rect), moved: &mut Moved) {
+    let aside = &mut moved.aside;
     aside.clear();
-    aside.resize(n_cards, Vec2::ZERO);
-    let place = siblings.place(offset);
+    aside.resize(scene.cards.len(), Vec2::ZERO);
+    moved.most_aside = 0.0;
+    let place = siblings.place(moved.offset);
     // Where they lie in another order, nobody could tell who makes room for whom.
     let stays = siblings.keeps(place) || !siblings.in_order;
     let seconds = if ui.style().animation_time > 0.0 {
@@ -29,8 +26,15 @@ pub fn stand_aside(
     let shifts = siblings.shifts(place);
     for (id, cards, shift) in siblings.others(&shifts) {
         let target = if stays { 0.0 } else { shift };
-        let id = egui::Id::unique("standing aside").with(id.as_str());
-        let now = ui.ctx().animate_value_with_time(id, target, seconds);
+        let lying = scene.cards[cards.start].rect;
+        let way = lying | lying.translate(siblings.along * shift);
+        let now = if way.intersects(seen) {
+            let id = egui::Id::unique("standing aside").with(id.as_str());
+            ui.ctx().animate_value_with_time(id, target, seconds)
+        } else {
+            target
+        };
+        moved.most_aside = moved.most_aside.max(now.abs());
         if let Some(cards) = aside.get_mut(cards) {
             cards.fill(siblings.along * now);
         }

@@ -1,6 +1,8 @@
 //! Dragging nodes, notes and groups: subtrees follow unless Alt is held, and a group takes along what it holds. Siblings that
 //! pass each other change their order; a loose node without children that is dropped on a wire goes in between.
 
+use std::collections::BTreeSet;
+
 use egui::{Pos2, Rect, Ui};
 use treewright_core::edit::{Command, can_move_above};
 use treewright_core::geometry::Position;
@@ -110,7 +112,7 @@ impl Moving {
         }
         let moved = Moved {
             cards,
-            annotations: moving.annotations.clone(),
+            annotations: moving.annotations.iter().copied().collect(),
             ..Moved::default()
         };
         (moving, moved)
@@ -138,8 +140,7 @@ impl Moving {
         moved.offset = offset.round();
         moved.guides = guides;
         if let Some(family) = &self.family {
-            let n_cards = scene.cards.len();
-            making_room::stand_aside(family, ui, moved.offset, &mut moved.aside, n_cards);
+            making_room::stand_aside(family, ui, (scene, projection.visible_canvas()), moved);
         }
     }
 
@@ -206,6 +207,7 @@ pub struct Held {
 impl Held {
     /// Finds what these hold.
     pub fn by(document: &Document, scene: &Scene, annotations: &[Annotation]) -> Self {
+        let named: BTreeSet<_> = annotations.iter().copied().collect();
         let groups = annotations.iter().copied();
         let groups = groups.filter(|which| matches!(which, Annotation::Group(_)));
         let frames: Vec<_> = groups
@@ -215,7 +217,7 @@ impl Held {
         let cards = scene.cards.iter().enumerate();
         let others = annotations::all(document).filter(|which| {
             let rect = annotations::rect_of(document, *which);
-            annotations.contains(which)
+            named.contains(which)
                 || rect.is_some_and(|rect| match which {
                     Annotation::Note(_) => inside(rect),
                     // A group in a group lies in it as a whole, so that of two that overlap neither holds the other.

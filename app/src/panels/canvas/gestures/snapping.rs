@@ -57,11 +57,9 @@ fn in_line(
 ) -> (Vec2, Vec<Guide>) {
     let held = lead.translate(offset);
     let resting = || {
-        let all = scene.cards.iter().enumerate();
-        let resting = all.filter(|(i, card)| {
-            !moves.get(*i).copied().unwrap_or(false) && card.rect.intersects(seen)
-        });
-        resting.map(|(_, card)| card.rect)
+        let rests = |i: &usize| !moves.get(*i).copied().unwrap_or(false);
+        let resting = scene.cards_in(seen).filter(rests);
+        resting.map(|i| scene.cards[i].rect)
     };
     let mut offset = offset;
     let mut guides = Vec::new();

@@ -3,7 +3,7 @@
 use treewright_core::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, DocumentBuilder, Node, Note, ParameterValue};
+use treewright_core::model::{Document, DocumentBuilder, Node, Note, ParameterValue, Place};
 
 use super::*;
 
@@ -93,8 +93,12 @@ fn a_tree_of_great_depth_is_listed_without_recursion() {
     assert!(scene.cards.iter().all(|c| c.subtree_end == 10_000));
 }
 
-/// All that is drawn of a list.
+/// All that is drawn of a list, which finds each of its cards.
 fn drawn(scene: &Scene) -> String {
+    for (index, card) in scene.cards.iter().enumerate() {
+        assert_eq!(scene.index(&card.id), Some(index));
+    }
+    assert_eq!(scene.by_id.len(), scene.cards.len());
     format!("{:#?} {:?} {:?}", scene.cards, scene.bounds, scene.areas)
 }
 
@@ -137,7 +141,9 @@ fn a_list_that_is_brought_up_to_date_is_as_one_that_is_built_anew() {
         (Command::AddNote(note), true),
         (Command::SetDisabled(id(2), true), false),
         (Command::SetCollapsed(id(2), true), false),
-        (Command::Delete(id(3)), false),
+        (Command::SetCollapsed(id(2), false), false),
+        (Command::Delete(id(3)), true),
+        (Command::Detach(id(2)), true),
     ];
     let mut document = sample(false);
     let (mut history, mut selection) = (History::new(), Selection::default());
@@ -168,8 +174,153 @@ fn a_list_that_is_brought_up_to_date_is_as_one_that_is_built_anew() {
     }
 }
 
+/// A number below `below`, from numbers that look random.
+fn drawn_from(state: &mut u64, below: usize) -> usize {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1);
+    (*state >> 33) as usize % below.max(1)
+}
+
+/// Some change of what hangs where.
+fn change(document: &Document, state: &mut u64) -> Command {
+    let nodes: Vec<NodeId> = document.nodes().map(|node| node.id().clone()).collect();
+    let mut any = |below| drawn_from(state, below);
+    let node = nodes[any(nodes.len())].clone();
+    let position = Position::new(any(900) as i32, any(900) as i32);
+    let task = ["Sequence", "Wait", "Parallel"][any(3)].into();
+    let parent = document.node(&node).unwrap().parent().cloned();
+    match any(9) {
+        0 | 1 => Command::AddNode {
+            task,
+            place: Place::Child(node, any(4)),
+            position,
+        },
+        2 => Command::Delete(
+            (0..any(3))
+                .map(|_| nodes[any(nodes.len())].clone())
+                .collect(),
+        ),
+        3 => Command::Detach(vec![node]),
+        4 | 5 => {
+            let loose = document.loose();
+            Command::Connect {
+                parent: node,
+                child: loose.get(any(loose.len())).unwrap_or(&nodes[0]).clone(),
+                index: any(4),
+            }
+        }
+        6 => {
+            let of = parent.and_then(|parent| document.node(&parent));
+            Command::Reorder {
+                node,
+                index: any(of.map_or(1, |of| of.children().len())),
+            }
+        }
+        7 => Command::Wrap {
+            nodes: vec![node],
+            task: "Sequence".into(),
+            position,
+            shift: (0, 100),
+        },
+        _ => Command::Duplicate {
+            nodes: vec![node],
+            dx: any(300) as i32,
+            dy: 40,
+        },
+    }
+}
+
 #[test]
-fn whatever_is_seen_of_a_large_tree_is_among_what_is_near() {
+fn however_nodes_come_go_and_move_the_list_is_as_one_that_is_built_anew() {
+    let (library, texts) = (NodeLibrary::builtin(), Texts::default());
+    let mut measure = TextMeasure::fixed();
+    let mut state = 7;
+    let (mut renewals, mut made, mut built) = (0, 0, 0);
+    for _ in 0..40 {
+        let mut document = sample(drawn_from(&mut state, 4) == 0);
+        let (mut history, mut selection) = (History::new(), Selection::default());
+        let mut scene = scene(&document);
+        for step in 0..60 {
+            let before = document.clone();
+            if step % 7 == 6 {
+                history.undo(&mut document, &mut selection);
+            } else {
+                let command = change(&document, &mut state);
+                // What cannot be done changes nothing.
+                let _ = history.apply(&mut document, &library, &mut selection, &command);
+            }
+            let anew = self::scene(&document);
+            let became = scene.renew(&before, &document, (&library, &texts), &mut measure);
+            if became == Renewed::Not {
+                scene = anew;
+            } else {
+                assert_eq!(drawn(&scene), drawn(&anew), "{before:#?} {document:#?}");
+                renewals += usize::from(before.node_count() != document.node_count());
+                made += scene.made;
+                built += anew.made;
+            }
+            if document.node_count() == 0 {
+                break;
+            }
+        }
+    }
+    assert!(renewals > 300, "{renewals}");
+    assert!(made * 3 < built, "{made} of {built}");
+}
+
+#[test]
+fn a_node_that_comes_into_a_wide_family_or_goes_costs_few_cards() {
+    let library = NodeLibrary::builtin();
+    let mut builder = DocumentBuilder::new("Wide");
+    let root = builder.root(node("n0", "Selector", 0)).unwrap();
+    for i in 1..3_000 {
+        let branch = builder.child(&root, node(&format!("n{i}"), "Sequence", i * 130));
+        builder
+            .child(&branch.unwrap(), node(&format!("m{i}"), "Wait", i * 130))
+            .unwrap();
+    }
+    let mut document = builder.finish();
+    let (mut history, mut selection) = (History::new(), Selection::default());
+    let mut scene = scene(&document);
+    let commands = [
+        Command::AddNode {
+            task: "Log".into(),
+            place: Place::Child(root.clone(), 1_500),
+            position: Position::new(5, 5),
+        },
+        Command::Delete(vec!["n7".into(), "n2000".into()]),
+        Command::Detach(vec!["n2999".into()]),
+        Command::Reorder {
+            node: "n1000".into(),
+            index: 3,
+        },
+    ];
+    for command in commands {
+        for undo in [false, true] {
+            let before = document.clone();
+            if undo {
+                history.undo(&mut document, &mut selection).unwrap();
+            } else {
+                let (document, selection) = (&mut document, &mut selection);
+                history
+                    .apply(document, &library, selection, &command)
+                    .unwrap();
+            }
+            let texts = Texts::default();
+            let mut measure = TextMeasure::fixed();
+            let became = scene.renew(&before, &document, (&library, &texts), &mut measure);
+            assert_eq!(became, Renewed::Moved);
+            assert!(scene.made < 8, "{command:?}: {}", scene.made);
+            assert_eq!(drawn(&scene), drawn(&self::scene(&document)));
+        }
+        history.redo(&mut document, &mut selection).unwrap();
+        scene = self::scene(&document);
+    }
+}
+
+/// A row of two thousand cards below one.
+fn row() -> Document {
     let mut builder = DocumentBuilder::new("Wide");
     let root = builder.root(node("n0", "Selector", 0)).unwrap();
     for i in 1..2_000 {
@@ -177,15 +328,50 @@ fn whatever_is_seen_of_a_large_tree_is_among_what_is_near() {
         child.position.y = 100 + i % 7;
         builder.child(&root, child).unwrap();
     }
-    let scene = scene(&builder.finish());
+    builder.finish()
+}
+
+#[test]
+fn whatever_is_seen_while_cards_are_dragged_is_among_what_is_near() {
+    let scene = scene(&row());
+    let drift = Drift {
+        offset: vec2(2_000.0, 700.0),
+        aside: 140.0,
+    };
+    // Every fifth is dragged, and of the others each second stands aside.
+    let shown = |index: usize| {
+        let by = match index {
+            _ if index % 5 == 1 => drift.offset,
+            _ if index % 2 == 1 => vec2(-drift.aside, 0.0),
+            _ => egui::Vec2::ZERO,
+        };
+        scene.cards[index].rect.translate(by)
+    };
+    for corner in [(30_000.0, 0.0), (30_000.0, 650.0), (180_000.0, 300.0)] {
+        let area = Rect::from_min_size(corner.into(), vec2(1_500.0, 200.0));
+        let all = 0..scene.cards.len();
+        let near: Vec<_> = scene.cards_near(area, drift).collect();
+        let seen: Vec<_> = all.clone().filter(|i| shown(*i).intersects(area)).collect();
+        assert!(seen.iter().all(|index| near.contains(index)));
+        assert!(near.is_sorted() && near.len() < 300, "{}", near.len());
+        let wires: Vec<_> = scene.wires_near(area, drift).collect();
+        let with_wire = |i: &usize| (shown(0) | shown(*i)).intersects(area);
+        let crossing = all.skip(1).filter(with_wire);
+        assert!(crossing.into_iter().all(|index| wires.contains(&index)));
+    }
+}
+
+#[test]
+fn whatever_is_seen_of_a_large_tree_is_among_what_is_near() {
+    let scene = scene(&row());
     for left in [0.0, 3_000.0, 77_777.0, 300_000.0] {
         let area = Rect::from_min_size(egui::pos2(left, 0.0), vec2(1_500.0, 800.0));
         let touching = |index: &usize| scene.cards[*index].rect.intersects(area);
         let seen: Vec<_> = (0..scene.cards.len()).filter(touching).collect();
-        let near: Vec<_> = scene.cards_near(area).collect();
+        let near: Vec<_> = scene.cards_near(area, Drift::default()).collect();
         assert_eq!(scene.cards_in(area).collect::<Vec<_>>(), seen);
         assert!(near.is_sorted() && near.len() < seen.len() + 200, "{left}");
-        let wires: Vec<_> = scene.wires_near(area).collect();
+        let wires: Vec<_> = scene.wires_near(area, Drift::default()).collect();
         let root = scene.cards[0].rect;
         let with_wire = |index: &usize| (root | scene.cards[*index].rect).intersects(area);
         let crossing = (1..scene.cards.len()).filter(with_wire);

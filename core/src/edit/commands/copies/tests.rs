@@ -169,7 +169,7 @@ fn a_fragment_brings_the_variables_that_are_missing() {
     };
     desk.apply(&command).unwrap();
     let expected = [declared, Variable::new("new", ValueType::Bool)];
-    assert_eq!(desk.document.variables, expected);
+    assert_eq!(*desk.document.variables, expected);
     assert_eq!(picture(&desk.document), "r | n1");
     desk.undo();
     assert_eq!(dump(&desk.document), before);

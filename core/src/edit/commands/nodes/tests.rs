@@ -143,7 +143,7 @@ fn leaves_are_played_and_others_refused() {
 fn a_stand_in_follows_its_variables_and_stays_with_copies_and_other_kinds_of_leaves() {
     let mut desk = Desk::drawn(DRAWING);
     let said = |text: &str| Some(StandIn::Expression(text.to_owned()));
-    desk.document.variables = vec![crate::model::Variable::new(
+    *desk.document.variables = vec![crate::model::Variable::new(
         "ready",
         crate::value::ValueType::Bool,
     )];

@@ -47,7 +47,7 @@ impl Dice {
             8 => (Subject::Document, Field::Seed, Some(FieldValue::Number(7))),
             _ => {
                 let mut whole = Document::default();
-                whole.variables = vec![Variable::new("beta", ValueType::Bool)];
+                *whole.variables = vec![Variable::new("beta", ValueType::Bool)];
                 let whole = FieldValue::Whole(Box::new(whole));
                 (
                     Subject::Variable("beta".into()),

@@ -25,7 +25,7 @@ fn values() -> Vec<(Field, FieldValue)> {
     let text = |text: &str| FieldValue::Text(text.into());
     let parameter = FieldValue::Parameter(ParameterValue::Literal(literal.clone()));
     let mut whole = draw("");
-    whole.variables = vec![Variable::new("hp", ValueType::Int)];
+    *whole.variables = vec![Variable::new("hp", ValueType::Int)];
     let path = Field::Override {
         path: "n4/n1".into(),
         parameter: "seconds".into(),

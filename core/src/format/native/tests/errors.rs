@@ -300,7 +300,7 @@ fn what_would_be_too_large_to_be_read_again_is_not_written() {
         ..Note::default()
     };
     let mut document = Document::default();
-    document.notes = vec![note.clone(); FILE_BYTES / TEXT_BYTES - 1];
+    *document.notes = vec![note.clone(); FILE_BYTES / TEXT_BYTES - 1];
     let text = write(&document).unwrap();
     assert_eq!(read(text.as_bytes()).unwrap().document, document);
     document.notes.push(note);
