@@ -159,7 +159,8 @@ fn a_hundred_thousand_loose_nodes_are_worked_on() {
 /// Adds a node, deletes one, cuts one loose, and takes all of it back: of a hundred thousand cards those few are made.
 #[test]
 fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
-    for tree in [wide, loose] {
+    let trees: [fn(&Studio) -> PathBuf; 2] = [|studio| wide(studio, NODES), loose];
+    for tree in trees {
         let mut studio = opened(tree);
         let count = |studio: &Studio| studio.front(|front| front.document().node_count());
         studio.search("Search the tree", "n77777");
