@@ -12,7 +12,9 @@ use crate::edit::testing::laws::undone_and_redone;
 use crate::merge::testing::{branches_never_conflict, is_sound_and_can_be_saved};
 use crate::model::Document;
 use crate::nodes::testing::random::{Dice, ON_PURPOSE, compiled, drawn_script, drawn_with_trees};
-use crate::runtime::testing::{does_no_harm, ends_once, goes_on_when_restored, stands_alike};
+use crate::runtime::testing::{
+    does_no_harm, ends_once, goes_on_when_edited, goes_on_when_restored, stands_alike,
+};
 
 /// Up to so many times the numbers from which a node or a command is made.
 fn numbers(dice: &mut Dice, most: usize) -> Vec<Numbers> {
@@ -57,7 +59,7 @@ pub fn merges(bytes: &[u8]) {
 }
 
 /// A random script for a random tree, some of whose nodes may be broken: every start has one end, run stacks are paths of the tree, nobody
-/// has to watch for that, and a run that is restored goes on as if it had never stopped.
+/// has to watch for that, a run that is restored goes on as if it had never stopped, and one whose tree is edited goes on or starts again.
 ///
 /// # Panics
 /// Where that does not hold.
@@ -77,6 +79,7 @@ pub fn runs(bytes: &[u8]) {
     }
     let frames = 1 + dice.below(24);
     let script = drawn_script(dice, frames, 40, &document);
+    goes_on_when_edited(&document, seed, &script, &numbers(dice, frames));
     // None if so much is disabled that nothing is left.
     if let Some(program) = compiled(&document).program {
         ends_once(&program, seed, &script);

@@ -58,7 +58,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             }
             let forced = rare.forced.into_iter();
             carried.forced = forced
-                .filter_map(|(node, status)| Some((NodeIndex(map.get(node.0)?), status)))
+                .filter_map(|(node, status)| {
+                    let node = NodeIndex(map.get(node.0)?);
+                    Some((node, next.program.can_be_forced(node, status)))
+                })
                 .collect();
         }
         for (tree, mut companion) in self
@@ -118,11 +121,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     fn carry_run(&mut self, next: &mut Self, map: &NodeMap) {
-        for (old, branch) in self.run.branches.iter().enumerate() {
-            let root = self.program.branches[old].root;
-            if let Some(new) = map.get(root) {
-                let number = next.program.nodes[new as usize].branch as usize;
-                next.run.branches[number].top = map.get(branch.top).unwrap_or(NONE);
+        // Only stacks on which something runs: below a Parallel that is idle now others may stand on the stacks of what runs.
+        for top in self.tops() {
+            if let Some(new) = map.get(top.0) {
+                let branch = next.program.nodes[new as usize].branch;
+                next.run.branches[branch as usize].top = new;
             }
         }
         for index in 0..self.program.nodes.len() as u32 {

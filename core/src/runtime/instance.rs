@@ -20,7 +20,6 @@ use super::user_task::TaskContext;
 use super::variables::initial_values;
 use super::waiting::Waiting;
 use super::writes::tell_writes;
-use crate::category::Category;
 use crate::status::Status;
 
 /// Whether a tree runs.
@@ -291,11 +290,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// Uses this result instead of the next update of a leaf, as an interruption by the game or the answer to a stand-in that asks.
     /// A later one for the same leaf takes the place of an earlier one that was not used yet. For a conditional, Running counts as Failure.
     pub fn force(&mut self, leaf: NodeIndex, status: Status) {
-        let answers_at_once = self.program.category(leaf) == Category::Conditional;
-        let status = match status {
-            Status::Running if answers_at_once => Status::Failure,
-            status => status,
-        };
+        let status = self.program.can_be_forced(leaf, status);
         let forced = &mut self.agent.rare.get_or_insert_default().forced;
         forced.retain(|(node, _)| *node != leaf);
         forced.push((leaf, status));

@@ -6,9 +6,12 @@ use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 
 use super::TreeState;
-use super::testing::{Run, ends_once, stands_alike};
+use super::testing::{Run, ends_once, goes_on_when_edited, stands_alike};
+use crate::edit::testing::dice::Dice as Numbers;
 use crate::model::Document;
-use crate::nodes::testing::random::{ScriptFrame, document, document_with_trees, program, script};
+use crate::nodes::testing::random::{
+    Dice, ScriptFrame, document, document_with_trees, program, script,
+};
 use crate::runtime::EndStatus;
 use crate::trace::TraceEvent;
 
@@ -27,6 +30,20 @@ fn case_with_trees(seed: u64, size: usize, frames: usize) -> (Document, Vec<Scri
 }
 
 const FRAMES: usize = 24;
+
+/// Edits of all kinds, of the parts of a tree that run and of those that do not.
+#[test]
+fn a_tree_that_is_edited_while_it_runs_goes_on_or_starts_again() {
+    let mut outcomes = [0, 0];
+    for seed in 0..500 {
+        let (document, script) = case(seed, 24, FRAMES);
+        let mut dice = Dice::new(seed);
+        let edits: Vec<_> = script.iter().map(|_| Numbers::drawn(&mut dice)).collect();
+        let [kept, restarted] = goes_on_when_edited(&document, seed, &script, &edits);
+        outcomes = [outcomes[0] + kept, outcomes[1] + restarted];
+    }
+    assert!(outcomes.iter().all(|count| *count > 200), "{outcomes:?}");
+}
 
 /// Laws about runs in which little happens would say little.
 #[test]

@@ -13,6 +13,7 @@ use super::task::{Rule, Siblings, Tasks};
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
+use crate::status::Status;
 use crate::value::{Value, ValueType};
 
 /// The place of a task in pre-order, the root being 0.
@@ -313,6 +314,14 @@ impl<W, B> Program<W, B> {
             }
         }
         stacks
+    }
+
+    /// What a leaf answers on which this result is forced: a conditional answers at once.
+    pub(super) fn can_be_forced(&self, leaf: NodeIndex, status: Status) -> Status {
+        match status {
+            Status::Running if self.category(leaf) == Category::Conditional => Status::Failure,
+            status => status,
+        }
     }
 
     /// Whether `inner` is `outer` or lies below it.

@@ -14,13 +14,17 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::{
-    AgentId, Event, Globals, NoTracer, NodeIndex, Snapshot, SnapshotError, Status, TreeState,
+    AgentId, Event, Globals, NoTracer, NodeIndex, Snapshot, SnapshotError, Status, SwapOutcome,
+    TreeState,
 };
 use crate::category::Category;
+use crate::edit::testing::desk::Desk;
+use crate::edit::testing::dice::Dice as Numbers;
 use crate::format::snapshot_json;
+use crate::ids::NodeId;
 use crate::model::Document;
 use crate::nodes::testing::random::{
-    Dice, Happening, ON_PURPOSE, ScriptFrame, World, leaf, program,
+    Dice, Happening, ON_PURPOSE, ScriptFrame, World, compiled, leaf, program,
 };
 use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use crate::{Program, TreeInstance, TreeManager};
@@ -239,21 +243,81 @@ impl Run {
 /// Every start has one end, run stacks are paths of what was started, and what is disabled at the end has ended.
 pub(crate) fn ends_once(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
     let mut run = Run::of(program.clone(), seed);
-    let mut live = Live::default();
     for frame in script {
-        let Seen { between, frame } = run.step(frame);
-        live.follow(&between);
-        live.follow(&frame.map(|f| f.events).unwrap_or_default());
-        check_stacks(&run.instance);
-        let on_stacks: FxHashSet<_> = run.instance.stacks().flatten().collect();
-        assert_eq!(on_stacks, live.0);
+        run.check_frame(frame);
+        let on_stacks = run.on_stacks();
         let state = run.instance.state();
         let stopped = matches!(state, TreeState::Disabled | TreeState::Finished(_));
         assert!(!stopped || on_stacks.is_empty());
     }
+    let mut live = Live(run.on_stacks());
     run.disable();
     live.follow(&run.recorder.take_events());
     assert!(live.0.is_empty(), "{:?} not ended", live.0);
+}
+
+/// A tree that is edited before some of its frames: what ran and is still there goes on, or all of it starts again, and either way what is started
+/// ends once. Gives how often which of the two was the case while something ran.
+pub(crate) fn goes_on_when_edited(
+    document: &Document,
+    seed: u64,
+    script: &[ScriptFrame],
+    edits: &[Numbers],
+) -> [usize; 2] {
+    let mut outcomes = [0, 0];
+    let mut desk = Desk::with(document.clone());
+    let Some(program) = compiled(document).program else {
+        return outcomes;
+    };
+    let mut run = Run::of(program, seed);
+    for (place, frame) in script.iter().enumerate() {
+        if let Some(edit) = edits.get(place) {
+            // Most that are refused are refused for good reasons.
+            let _ = desk.apply(&edit.command(&desk.document, document));
+            run.follow(&desk.document, &mut outcomes);
+        }
+        run.check_frame(frame);
+    }
+    outcomes
+}
+
+impl Run {
+    fn on_stacks(&self) -> FxHashSet<NodeIndex> {
+        self.instance.stacks().flatten().collect()
+    }
+
+    fn names_on_stacks(&self) -> FxHashSet<NodeId> {
+        let program = self.instance.program();
+        let nodes = self.instance.stacks().flatten();
+        nodes.map(|node| program.id(node).clone()).collect()
+    }
+
+    /// Goes on with the changed document, if that can run.
+    fn follow(&mut self, document: &Document, outcomes: &mut [usize; 2]) {
+        let Some(program) = compiled(document).program else {
+            return;
+        };
+        let before = self.names_on_stacks();
+        let (world, globals) = (&mut self.world, &mut self.globals);
+        let outcome = self.instance.swap_program(program, world, globals);
+        let after = self.names_on_stacks();
+        match outcome {
+            SwapOutcome::Kept => assert_eq!(before, after),
+            SwapOutcome::Restarted => assert!(after.is_empty(), "{after:?} still run"),
+        }
+        outcomes[usize::from(outcome == SwapOutcome::Restarted)] += usize::from(!before.is_empty());
+        check_stacks(&self.instance);
+    }
+
+    /// A frame in which what is on run stacks is what was started and has not ended.
+    fn check_frame(&mut self, frame: &ScriptFrame) {
+        let mut live = Live(self.on_stacks());
+        let Seen { between, frame } = self.step(frame);
+        live.follow(&between);
+        live.follow(&frame.map(|f| f.events).unwrap_or_default());
+        check_stacks(&self.instance);
+        assert_eq!(self.on_stacks(), live.0);
+    }
 }
 
 /// A run that nobody watches stands where a watched one stands.

@@ -350,6 +350,26 @@ fn a_changed_program_goes_on_where_the_run_was() {
 }
 
 #[test]
+fn a_parallel_that_is_idle_can_become_a_sequence_while_another_branch_runs() {
+    let with_idle = |task: &str| {
+        let mut tree = TestTree::new();
+        tree.open("Selector", &Arguments::default());
+        tree.open(task, &Arguments::default());
+        tree.script("F").script("F").close();
+        tree.script("RRS").close();
+        tree.program()
+    };
+    let mut run = TestRun::of(with_idle("Parallel"));
+    assert_eq!(run.letters(1), "R");
+    let changed = with_idle("Sequence");
+    let outcome = run
+        .instance
+        .swap_program(changed, &mut (), &mut run.globals);
+    assert_eq!(outcome, SwapOutcome::Kept);
+    assert_eq!(run.letters(2), "RS");
+}
+
+#[test]
 fn a_program_without_what_was_running_starts_again_with_its_variables() {
     let with_leaf = |name: &str| {
         let mut tree = TestTree::new();

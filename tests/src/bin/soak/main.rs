@@ -1,7 +1,8 @@
 //! The soak: somebody edits and runs trees in the real editor for as long as one likes, drawn from a seed, at sixty frames a second. Says each minute what it did and what
 //! that cost, and ends with an error if memory is not flat or a frame after warm-up took more than 50 ms of CPU.
 //!
-//! `cargo run --release -p treewright-tests --features soak --bin soak -- MINUTES [--seed N] [--unpaced]`: `--unpaced` draws as fast as it can.
+//! `cargo run --release -p treewright-tests --features soak --bin soak -- MINUTES [--seed N] [--nodes N] [--unpaced]`: with about so many nodes to begin with; `--unpaced`
+//! draws as fast as it can.
 
 #![allow(
     clippy::expect_used,
@@ -17,6 +18,7 @@ mod user;
 
 use std::collections::VecDeque;
 use std::process::ExitCode;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use driven::{Beginning, Driven};
@@ -50,21 +52,25 @@ const SETTINGS: &str = r#"{"version": 2, "language": "en", "run_at_full_speed": 
 struct Wish {
     minutes: f64,
     seed: u64,
+    nodes: i32,
     is_paced: bool,
+}
+
+/// The number after a flag.
+fn after<T: FromStr>(arguments: &[String], flag: &str) -> Option<T> {
+    let place = arguments.iter().position(|argument| argument == flag)?;
+    arguments.get(place + 1)?.parse().ok()
 }
 
 impl Wish {
     fn from_arguments() -> Option<Self> {
         let arguments: Vec<String> = std::env::args().skip(1).collect();
-        let after = |flag: &str| {
-            let place = arguments.iter().position(|argument| argument == flag)?;
-            arguments.get(place + 1)?.parse().ok()
-        };
         Some(Self {
             minutes: arguments
                 .iter()
                 .find_map(|argument| argument.parse().ok())?,
-            seed: after("--seed").unwrap_or(1),
+            seed: after(&arguments, "--seed").unwrap_or(1),
+            nodes: after(&arguments, "--nodes").unwrap_or(600),
             is_paced: !arguments.iter().any(|argument| argument == "--unpaced"),
         })
     }
@@ -72,10 +78,11 @@ impl Wish {
 
 fn main() -> ExitCode {
     let Some(wish) = Wish::from_arguments() else {
-        eprintln!("how many minutes? soak MINUTES [--seed N] [--unpaced]");
+        eprintln!("how many minutes? soak MINUTES [--seed N] [--nodes N] [--unpaced]");
         return ExitCode::FAILURE;
     };
-    let tree = native::write(&trees::stacked(20, 29)).expect("a document that can be written");
+    let tree = native::write(&trees::stacked(wish.nodes / 30, 29))
+        .expect("a document that can be written");
     let second = native::write(&trees::waiting(20, 19)).expect("a document that can be written");
     let mut driven = Driven::new(&Beginning {
         files: &[("other.bt.json", &second), ("soaked.bt.json", &tree)],
