@@ -234,6 +234,16 @@ impl<'a> Project<'a> {
         Self::new(document, "", &NONE)
     }
 
+    /// How many nodes there are in the document and in those that it may run.
+    pub fn node_count(&self) -> usize {
+        let others = self
+            .others
+            .paths()
+            .filter_map(|path| self.others.get(path)?.ok());
+        let others: usize = others.map(Document::node_count).sum();
+        self.document.node_count() + others
+    }
+
     /// The document at a path, or why it could not be read; none if nobody has tried.
     pub fn get(&self, path: &str) -> Option<Result<&'a Document, &'a str>> {
         if path == self.path {

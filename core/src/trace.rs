@@ -9,7 +9,7 @@ mod tail;
 use std::sync::Arc;
 
 pub use abort_story::{AbortStory, aborts};
-pub use changes::{Author, Change, Changes, Extremes, Sample};
+pub use changes::{Author, Change, Extremes, Sample, VariableChanges};
 pub use history::{Lane, Note, NoteKind, RunHistory, Span};
 pub use node_runs::{NodeRun, NodeRuns, NodeState};
 pub use tail::{Stretch, Tail};

@@ -6,7 +6,7 @@ use egui::{Role, Ui, WidgetInfo};
 use egui_plot::{
     Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
 };
-use treewright_core::trace::{Change, Changes, Sample};
+use treewright_core::trace::{Change, Sample, VariableChanges};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
@@ -144,7 +144,7 @@ fn appearance(theme: &Theme, place: usize) -> (egui::Color32, LineStyle) {
 }
 
 /// The corners of a line that keeps each value until the next change. Those in view, or fewer where they lie too close to be told apart.
-fn points(changes: &Changes, last: u64, seen: Option<(f64, f64)>) -> Vec<PlotPoint> {
+fn points(changes: &VariableChanges, last: u64, seen: Option<(f64, f64)>) -> Vec<PlotPoint> {
     let (from, to) = seen.unwrap_or((0.0, f64::INFINITY));
     let first = changes.partition_point(|change| f64::from(change.frame) < from);
     let end = changes.partition_point(|change| f64::from(change.frame) <= to);
@@ -191,7 +191,7 @@ mod tests {
     use treewright_core::trace::Author;
     use treewright_core::value::Value;
 
-    fn changes(values: &[(u32, f64)]) -> Changes {
+    fn changes(values: &[(u32, f64)]) -> VariableChanges {
         let change = |(frame, value): &(u32, f64)| Change {
             frame: *frame,
             value: Value::Float(*value),

@@ -16,6 +16,7 @@ use treewright_core::runtime::NodeIndex;
 use super::background_check::{AT_ONCE, Subject};
 use super::run_session::compile_alone;
 use crate::host::job::Job;
+use crate::host::panics;
 
 /// A document with the trees that it runs, also those of other files, as one program.
 pub struct DocumentProgram {
@@ -103,8 +104,8 @@ impl KeptProgram {
         library: &NodeLibrary,
     ) -> Option<Arc<DocumentProgram>> {
         let mut kept = self.kept.borrow_mut();
-        // What it runs of other files counts as well, and is known when it was compiled once.
-        let mut size = project.document.node_count();
+        // What it runs several times counts as often, which is known when it was compiled once.
+        let mut size = project.node_count();
         if let Some((of, program)) = &*kept {
             if *of == revision {
                 return program.clone();
@@ -116,9 +117,10 @@ impl KeptProgram {
             return None;
         }
         self.count(|compiled| compiled.at_once += 1);
-        let program = Arc::new(DocumentProgram::of(project, library));
-        *kept = Some((revision, Some(program.clone())));
-        Some(program)
+        let made = panics::caught(|| DocumentProgram::of(project, library));
+        let program = made.ok().map(Arc::new);
+        *kept = Some((revision, program.clone()));
+        program
     }
 
     /// Takes what was compiled beside, and begins with what somebody asked for since; `wake` is called when there is something to take.

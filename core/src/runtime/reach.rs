@@ -97,14 +97,25 @@ impl<W, B> Program<W, B> {
 
     /// The same by condition and scope: which conditions are watched because of this node, where, and which branches each may interrupt
     /// there. In the order of the tree, for each condition from the innermost scope outwards. Each lists what it interrupts, so all of them
-    /// can be many times the tree: they are found as they are asked for.
-    pub fn interruptions_of(&self, node: NodeIndex) -> impl Iterator<Item = Interruption> {
-        let conditions = self.conditions_of(node);
-        conditions.flat_map(|condition| self.interruptions_by(condition))
+    /// can be many times the tree: no more than `left` tasks are looked at for it, which says in the end how many more it could have been.
+    /// With nothing left, some may be missing.
+    pub fn interruptions_of(&self, node: NodeIndex, left: &mut usize) -> Vec<Interruption> {
+        let mut found = Vec::new();
+        for condition in self.conditions_of(node) {
+            if *left == 0 {
+                break;
+            }
+            self.add_interruptions_by(condition, left, &mut found);
+        }
+        found
     }
 
-    fn interruptions_by(&self, condition: u32) -> Vec<Interruption> {
-        let mut found = Vec::new();
+    fn add_interruptions_by(
+        &self,
+        condition: u32,
+        left: &mut usize,
+        found: &mut Vec<Interruption>,
+    ) {
         self.follow(condition, |step| {
             let children = self.children(NodeIndex(step.scope));
             let inside = self.children(NodeIndex(condition));
@@ -112,7 +123,9 @@ impl<W, B> Program<W, B> {
                 let reached = step.ranges.iter().any(|range| range.contains(&child.0));
                 reached && (child.0..self.nodes[child.get()].end).any(|i| self.can_run_on(i))
             };
-            let interrupted: Vec<_> = inside.chain(children).filter(could_run).collect();
+            let looked_at = inside.chain(children).take(*left).inspect(|_| *left -= 1);
+            let interrupted: Vec<_> = looked_at.filter(could_run).collect();
+            *left = left.saturating_sub(1);
             if !interrupted.is_empty() {
                 found.push(Interruption {
                     condition: NodeIndex(condition),
@@ -121,9 +134,8 @@ impl<W, B> Program<W, B> {
                     interrupted,
                 });
             }
-            true
+            *left > 0
         });
-        found
     }
 
     /// Whether there is a condition of which this node has to say what it may interrupt: it is one, or is the nearest composite of one.

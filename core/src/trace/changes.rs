@@ -98,7 +98,7 @@ impl Extremes {
 
 /// The changes of a variable, in order.
 #[derive(Clone, Debug)]
-pub struct Changes {
+pub struct VariableChanges {
     list: Tail<Change>,
     /// How many of those that there ever were are forgotten, less those that were taken away at the end.
     forgotten: usize,
@@ -106,7 +106,7 @@ pub struct Changes {
     blocks: Tail<Option<Extremes>>,
 }
 
-impl Changes {
+impl VariableChanges {
     pub(super) const fn new() -> Self {
         Self {
             list: Tail::new(),
@@ -171,7 +171,7 @@ impl Changes {
     }
 }
 
-impl FromIterator<Change> for Changes {
+impl FromIterator<Change> for VariableChanges {
     fn from_iter<I: IntoIterator<Item = Change>>(list: I) -> Self {
         let mut changes = Self::new();
         for change in list {
@@ -181,7 +181,7 @@ impl FromIterator<Change> for Changes {
     }
 }
 
-impl Deref for Changes {
+impl Deref for VariableChanges {
     type Target = Tail<Change>;
 
     fn deref(&self) -> &Tail<Change> {
@@ -189,7 +189,7 @@ impl Deref for Changes {
     }
 }
 
-impl PartialEq for Changes {
+impl PartialEq for VariableChanges {
     fn eq(&self, other: &Self) -> bool {
         self.list == other.list
     }
@@ -208,14 +208,14 @@ mod tests {
     }
 
     /// What looking at each of them gives.
-    fn expected(changes: &Changes, places: Range<usize>) -> Option<Extremes> {
+    fn expected(changes: &VariableChanges, places: Range<usize>) -> Option<Extremes> {
         Extremes::of(changes.part(places).iter().filter_map(Change::sample))
     }
 
     #[test]
     fn extremes_are_those_of_looking_at_each_whatever_was_forgotten_or_cut() {
         let mut dice = oorandom::Rand32::new(7);
-        let mut changes = Changes::new();
+        let mut changes = VariableChanges::new();
         for round in 0..600 {
             for frame in 0..dice.rand_range(0..90) {
                 let value = match dice.rand_range(0..12) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::changes::{Author, Change, Changes};
+use super::changes::{Author, Change, VariableChanges};
 use super::tail::{Stretch, Tail};
 use super::{NodeState, TraceEvent, Write};
 use crate::ids::NodeId;
@@ -84,7 +84,9 @@ pub struct RunHistory {
     lanes: Vec<Lane>,
     /// Of nodes that later programs no longer have; they may come back.
     gone: FxHashMap<NodeId, Lane>,
-    variables: FxHashMap<Arc<str>, Changes>,
+    /// How many nodes run.
+    open: usize,
+    variables: FxHashMap<Arc<str>, VariableChanges>,
 }
 
 impl RunHistory {
@@ -93,7 +95,7 @@ impl RunHistory {
         let declared = program.tree_variables().iter();
         let declared = declared.chain(program.global_variables());
         let first = |variable: &crate::runtime::ProgramVariable| {
-            Changes::from_iter([Change {
+            VariableChanges::from_iter([Change {
                 frame: 0,
                 value: variable.initial.clone(),
                 by: Author::Declaration,
@@ -104,6 +106,7 @@ impl RunHistory {
             times: Tail::from_iter([0.0]),
             lanes: vec![Lane::default(); program.len()],
             gone: FxHashMap::default(),
+            open: 0,
             variables: declared.map(|v| (v.name.clone(), first(v))).collect(),
         }
     }
@@ -158,8 +161,8 @@ impl RunHistory {
     }
 
     /// How a variable changed, in order; the first entry is what it held before.
-    pub fn changes(&self, variable: &str) -> &Changes {
-        static NONE: Changes = Changes::new();
+    pub fn changes(&self, variable: &str) -> &VariableChanges {
+        static NONE: VariableChanges = VariableChanges::new();
         self.variables.get(variable).unwrap_or(&NONE)
     }
 
@@ -203,12 +206,18 @@ impl RunHistory {
     fn note_event(&mut self, frame: u32, event: &TraceEvent) {
         match event {
             TraceEvent::Start(node) => {
+                // Nothing tells of the ends of a run that starts again with another program.
+                if node.get() == 0 && self.open > 0 {
+                    self.interrupt(frame.saturating_sub(1));
+                }
                 if let Some(lane) = self.lanes.get_mut(node.get()) {
                     lane.start(frame);
+                    self.open += 1;
                 }
             }
             TraceEvent::End(node, status) => {
                 if let Some(lane) = self.lanes.get_mut(node.get()) {
+                    self.open -= usize::from(lane.runs());
                     lane.end(frame, NodeState::from(*status));
                 }
             }
@@ -226,6 +235,20 @@ impl RunHistory {
         }
     }
 
+    /// All that runs was interrupted at the end of this frame: the agent is there no more.
+    pub fn interrupt(&mut self, frame: u32) {
+        if self.open == 0 {
+            return;
+        }
+        self.open = 0;
+        for lane in self.lanes.iter_mut().chain(self.gone.values_mut()) {
+            if let Some(span) = lane.spans.last_mut().filter(|span| span.is_open()) {
+                span.to = frame.max(span.from);
+                span.end = NodeState::Interrupted;
+            }
+        }
+    }
+
     fn add_note(&mut self, node: NodeIndex, frame: u32, kind: NoteKind) {
         if let Some(lane) = self.lanes.get_mut(node.get()) {
             lane.notes.push(Note { frame, kind });
@@ -235,7 +258,7 @@ impl RunHistory {
     /// Whether the value is another than before.
     fn note_value(&mut self, frame: u32, variable: &Arc<str>, value: Value, by: Author) -> bool {
         let changes = self.variables.entry(variable.clone());
-        let changes = changes.or_insert_with(Changes::new);
+        let changes = changes.or_insert_with(VariableChanges::new);
         if changes.last().is_some_and(|last| last.value == value) {
             return false;
         }
@@ -251,6 +274,8 @@ impl RunHistory {
         for lane in self.lanes.iter_mut().chain(self.gone.values_mut()) {
             lane.cut(after);
         }
+        let lanes = self.lanes.iter().chain(self.gone.values());
+        self.open = lanes.filter(|lane| lane.runs()).count();
         self.gone.retain(|_, lane| !lane.is_empty());
         for changes in self.variables.values_mut() {
             changes.truncate(changes.partition_point(|change| change.frame <= after));
@@ -297,7 +322,7 @@ impl RunHistory {
     pub fn memory(&self) -> usize {
         let lanes = self.lanes.iter().chain(self.gone.values());
         let lanes = lanes.map(|lane| lane.spans.memory() + lane.notes.memory());
-        let changes = self.variables.values().map(Changes::memory);
+        let changes = self.variables.values().map(VariableChanges::memory);
         size_of::<Self>()
             + self.times.memory()
             + (self.lanes.capacity() + self.gone.capacity()) * size_of::<Lane>()
@@ -320,6 +345,10 @@ impl Lane {
         let notes = self.notes.all();
         let later = notes.after(notes.partition_point(|note| note.frame < from));
         later.up_to(later.partition_point(|note| note.frame <= to))
+    }
+
+    fn runs(&self) -> bool {
+        self.spans.last().is_some_and(Span::is_open)
     }
 
     fn is_empty(&self) -> bool {

@@ -254,9 +254,8 @@ fn groups(
     left: &mut usize,
 ) -> Vec<(Interruption, Vec<NodeIndex>)> {
     let mut groups: Vec<(Interruption, Vec<NodeIndex>)> = Vec::new();
-    for one in program.interruptions_of(place) {
+    for one in program.interruptions_of(place, left) {
         let condition = one.condition;
-        *left = left.saturating_sub(1 + one.interrupted.len());
         let same = |(known, _): &&mut (Interruption, Vec<NodeIndex>)| {
             (known.scope, known.branch) == (one.scope, one.branch)
                 && known.interrupted == one.interrupted
@@ -267,8 +266,6 @@ fn groups(
         }
         if groups.len() > MOST_COUNTED {
             *left = 0;
-        }
-        if *left == 0 {
             break;
         }
     }

@@ -56,6 +56,9 @@ impl Past {
         }
         for (agent, history) in &mut self.histories {
             let Some(own) = record.of(*agent) else {
+                // It is gone; time goes on for those who come later.
+                history.interrupt(history.last_frame() as u32);
+                history.note(program, record.time, &[], &[]);
                 continue;
             };
             for happening in &record.happenings {

@@ -91,7 +91,9 @@ fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
     let run = selectors(inner, outer);
     let program = run.instance.program();
     let id = |node| program.id(node).as_str();
-    let told = program.interruptions_of(run.index(of)).map(|i| {
+    let mut left = usize::MAX;
+    let found = program.interruptions_of(run.index(of), &mut left);
+    let told = found.into_iter().map(|i| {
         let interrupted: Vec<_> = i.interrupted.iter().map(|n| id(*n)).collect();
         let (condition, scope, branch) = (id(i.condition), id(i.scope), id(i.branch));
         format!(
@@ -119,5 +121,25 @@ fn interruptions_are_told_by_scope_in_whole_branches() {
         interruptions(Both, Both, "1"),
         [""; 0],
         "a composite speaks for the conditions that it is nearest to"
+    );
+}
+
+#[test]
+fn a_scope_of_many_conditions_that_interrupt_nothing_is_not_walked_for_each_of_them() {
+    let none = Arguments::default();
+    let mut tree = TestTree::new();
+    tree.open_with("Selector", &none, AbortType::Both);
+    for _ in 0..200 {
+        tree.leaf("CompareBool", &none);
+    }
+    tree.close();
+    let run = tree.run();
+    let program = run.instance.program();
+    let mut left = 1_000;
+    let found = program.interruptions_of(run.index("0"), &mut left);
+    assert!(found.is_empty());
+    assert_eq!(
+        left, 0,
+        "200 times 200 tasks are more than may be looked at"
     );
 }

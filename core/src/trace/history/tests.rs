@@ -185,11 +185,35 @@ fn a_node_that_was_taken_away_and_comes_back_has_its_past() {
     history.cut(4);
     history.swap(&without, &with);
     assert_eq!(spans(&history), "4-");
+    history.note(&with, 2.5, &events("F"), &[]);
     history.swap(&with, &without);
-    history.forget(4);
-    history.cut(3);
-    assert!(
-        history.lane_of(&without, &"n1".into()).is_none(),
-        "nothing is known of it"
-    );
+    history.forget(5);
+    let forgotten = history.lane_of(&without, &"n1".into());
+    assert!(forgotten.is_none(), "nothing is known of it");
+}
+
+#[test]
+fn a_run_that_starts_again_with_another_program_has_interrupted_what_ran() {
+    let (before, after) = (program(), program_of("n2"));
+    let mut history = history(&["+", ""]);
+    history.swap(&before, &after);
+    history.note(&after, 1.5, &events("+"), &[]);
+    history.swap(&after, &before);
+    assert_eq!(spans(&history), "1-2I");
+    history.note(&before, 2.0, &events("+"), &[]);
+    assert_eq!(spans(&history), "1-2I 4-");
+    history.cut(1);
+    assert_eq!(spans(&history), "1-");
+}
+
+#[test]
+fn who_joins_a_run_begins_with_the_frame_after_those_that_are_known() {
+    let program = program();
+    let mut first = history(&["+", "", "", "S"]);
+    first.forget(1);
+    let mut joined = first.joining(&program, 5);
+    assert_eq!((joined.first_frame(), joined.last_frame()), (2, 4));
+    joined.note(&program, 2.5, &events("+"), &[]);
+    assert_eq!(spans(&joined), "5-");
+    assert!((joined.time(3) - first.time(3)).abs() < f64::EPSILON);
 }
