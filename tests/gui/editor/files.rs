@@ -142,6 +142,33 @@ fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
 }
 
 #[test]
+fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_replaces_it() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    studio.fill("Name", "Mine");
+    let text = fs::read_to_string(&path).unwrap();
+    let theirs = text.replace("\"Wait\"", "\"Idle\"");
+    fs::write(&path, &theirs).unwrap();
+    wait_until(&mut studio, |studio| studio.shows("Changed on disk"));
+    for _ in 0..2 {
+        studio.key(Key::Escape);
+        assert!(!studio.shows("Changed on disk"));
+        assert!(
+            studio.notice().starts_with("Not decided"),
+            "{}",
+            studio.notice()
+        );
+        assert_eq!(studio.outline(), "Sequence\n  Mine");
+        studio.press(Modifiers::COMMAND, Key::S);
+        assert!(studio.shows("Changed on disk"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+    }
+    studio.click("Keep mine");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+}
+
+#[test]
 fn a_save_does_not_overwrite_a_change_that_was_not_noticed() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");

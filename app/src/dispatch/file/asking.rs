@@ -310,8 +310,8 @@ pub fn answered(
                 versions::compare_with_disk(app, ctx, true);
             }
         }
-        // Not wanting to decide is keeping what is here.
-        (Pending::ChangedOnDisk(id), _) => keep_mine(app, id),
+        (Pending::ChangedOnDisk(id), Answer::KeepMine) => keep_mine(app, id),
+        (Pending::ChangedOnDisk(id), _) => decide_later(app, ctx, id),
         (
             pending @ (Pending::Open
             | Pending::SaveAs(_)
@@ -368,6 +368,20 @@ pub fn answered(
         _ => app.after_saving = None,
     }
     Ok(())
+}
+
+/// Nothing is done with either version; saving finds the other one, and asks again.
+fn decide_later(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
+    app.after_saving = None;
+    let Some(index) = app.workspace.index_of(id) else {
+        return;
+    };
+    if let Some((document, _)) = app.workspace.get_mut(index) {
+        document.changed_on_disk = false;
+        document.undecided_on_disk = true;
+        let text = app.texts.tr("question.changed.later").into_owned();
+        app.say(ctx, NoticeKind::Done, text);
+    }
 }
 
 pub fn keep_mine(app: &mut EditorApp, id: DocumentId) {
