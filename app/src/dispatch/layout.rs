@@ -21,7 +21,7 @@ use crate::notice::NoticeKind;
 use crate::panels::canvas;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
-use crate::workspace::background_layout::{BackgroundLayout, Places, is_small};
+use crate::workspace::background_layout::{BackgroundLayout, Manner, Places, is_small};
 use crate::workspace::open_document::{DocumentId, OpenDocument, Owed, Taking};
 
 /// After what time it is looked again whether the user has a hand free.
@@ -192,7 +192,7 @@ fn begin(app: &EditorApp, ctx: &Context, index: usize) -> BackgroundLayout {
     let measure = canvas::measuring(ctx, document.library().clone(), app.texts.clone());
     let waker = ctx.clone();
     let wake = move || waker.request_repaint();
-    BackgroundLayout::begin(document, Box::new(measure), options(&app.settings), wake)
+    BackgroundLayout::begin(document, Box::new(measure), manner(app), wake)
 }
 
 /// Takes the layouts that were worked out since the last frame, and begins the next one.
@@ -237,7 +237,7 @@ fn begin_next(app: &mut EditorApp, ctx: &Context) {
     app.host.layouts.orders[at].laying = laying;
 }
 
-/// Gives the document its places; if it is another one by now, they are worked out again, by what this gives.
+/// Gives the document its places; if it is another one by now, or trees are laid out in another way, they are worked out again, by what this gives.
 fn arrived(
     app: &mut EditorApp,
     ctx: &Context,
@@ -250,8 +250,9 @@ fn arrived(
     if asked_by == AskedBy::Document && taking(document, &app.settings).is_none() {
         return None;
     }
-    let revision = order.laying.as_ref().map(|laying| laying.revision);
-    if laid.is_ok() && revision != Some(document.revision()) {
+    let made_for = order.laying.as_ref();
+    let made_for = made_for.map(|laying| (laying.revision, laying.manner));
+    if laid.is_ok() && made_for != Some((document.revision(), manner(app))) {
         return Some(begin(app, ctx, index));
     }
     let (before, anchor) = (app.last_step(), Anchor::of(document));
@@ -372,6 +373,14 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
     let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
     let done = History::new().apply(document, &library, &mut Selection::default(), &arrange);
     done.is_ok()
+}
+
+/// What places depend on beside the document.
+fn manner(app: &EditorApp) -> Manner {
+    Manner {
+        options: options(&app.settings),
+        language: app.texts.language(),
+    }
 }
 
 /// How trees are laid out here.
