@@ -186,8 +186,9 @@ pub struct EditorApp {
     pub(crate) quitting: bool,
     /// What is being done beside the window's thread.
     pub(crate) under_way: dispatch::underway::UnderWay,
-    /// The user was in the middle of something when the frame before began.
+    /// The user is in the middle of something, and was when the frame before began.
     pub(crate) is_busy: bool,
+    pub(crate) was_busy: bool,
     /// What is done in every frame and panicked.
     given_up: grief::GivenUp,
     #[cfg(debug_assertions)]
@@ -263,6 +264,7 @@ impl EditorApp {
             quitting: false,
             under_way: dispatch::underway::UnderWay::default(),
             is_busy: false,
+            was_busy: false,
             given_up: grief::GivenUp::new(),
             #[cfg(debug_assertions)]
             watchdog: watchdog::Watchdog::new(crate::host::program_log::add),

@@ -1,8 +1,6 @@
 //! Auto layout: when it is asked for, after each edit if that is wanted, and of what was read without places. Large documents are laid out beside the window's
 //! thread, one at a time, and get the places only while they are what these were made for.
 
-use std::time::Duration;
-
 use egui::{Context, vec2};
 use treewright_core::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
@@ -11,6 +9,7 @@ use treewright_core::layout;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
+use super::arriving;
 use super::edit::perform_in;
 use super::underway::Found;
 use crate::action::Work;
@@ -23,9 +22,6 @@ use crate::settings::Settings;
 use crate::workspace::Workspace;
 use crate::workspace::background_layout::{BackgroundLayout, Manner, Places, is_small};
 use crate::workspace::open_document::{DocumentId, OpenDocument, Owed, Taking};
-
-/// After what time it is looked again whether the user has a hand free.
-const LATER: Duration = Duration::from_millis(100);
 
 /// The node that stays where it is on the screen while others are laid out: the selected one, or else the root.
 pub struct Anchor(Option<(NodeId, Position)>);
@@ -157,7 +153,7 @@ pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
         return;
     }
     if app.is_busy && taking != Taking::AsRead {
-        return ctx.request_repaint_after(LATER);
+        return arriving::look_again(ctx, true);
     }
     let anchor = Anchor::of(front);
     lay_out(app, ctx, AskedBy::Document, anchor);
@@ -197,24 +193,13 @@ fn begin(app: &EditorApp, ctx: &Context, index: usize) -> BackgroundLayout {
 
 /// Takes the layouts that were worked out since the last frame, and begins the next one.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    if app.is_busy {
-        // What somebody drags stays under the pointer.
-        if !app.host.layouts.orders.is_empty() {
-            ctx.request_repaint_after(LATER);
-        }
-        return;
-    }
-    let mut at = 0;
-    while let Some(order) = app.host.layouts.orders.get(at) {
-        let Some(laid) = order.take() else {
-            at += 1;
-            continue;
-        };
-        let mut order = app.host.layouts.orders.remove(at);
+    // What somebody drags stays under the pointer.
+    let list: arriving::List<_> = |host| &mut host.layouts.orders;
+    let take = |order: &mut Order| order.take();
+    while let Some((mut order, laid)) = arriving::next(app, ctx, list, take) {
         order.laying = arrived(app, ctx, &order, laid);
         if order.laying.is_some() {
-            app.host.layouts.orders.insert(at, order);
-            at += 1;
+            app.host.layouts.orders.push(order);
         }
     }
     begin_next(app, ctx);
