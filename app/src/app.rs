@@ -38,6 +38,7 @@ use crate::docking::{self, PanelTree};
 use crate::host::backups::Backups;
 use crate::host::dialogs::Dialogs;
 use crate::host::files::Expected;
+use crate::host::job::{Hold, Turns};
 use crate::host::project_files::{ProjectFiles, matters};
 use crate::host::recovery::{LastWords, Recovery};
 use crate::host::scenario_runner::Batch;
@@ -140,8 +141,11 @@ pub(crate) struct Host {
     pub compared_runs: Vec<dispatch::recordings::comparing::Underway>,
     /// The layouts that are wanted.
     pub layouts: dispatch::layout::Layouts,
-    /// Exports and layouts that are begun now take until they are let go on.
+    /// What is begun now takes until it is let go on, which the hold keeps from arriving.
     pub work_is_held: bool,
+    pub hold: Hold,
+    /// Whose turn it is to compare or merge large versions.
+    pub turns: Turns,
     /// The exports that could not be written, of which nobody was told yet.
     pub missed_exports: Vec<Missed>,
     /// The picture that is being made just now.
@@ -242,6 +246,8 @@ impl EditorApp {
                 compared_runs: Vec::new(),
                 layouts: dispatch::layout::Layouts::default(),
                 work_is_held: false,
+                hold: Hold::default(),
+                turns: Turns::default(),
                 missed_exports: Vec::new(),
                 picture: None,
                 settings_file,
