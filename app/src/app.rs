@@ -7,6 +7,7 @@ mod grief;
 mod keeping;
 mod keys;
 mod panes;
+mod pending;
 mod reopening;
 mod situation;
 mod views;
@@ -15,6 +16,7 @@ mod watchdog;
 mod windows;
 
 pub use keys::clipboard_keys;
+pub(crate) use pending::Pending;
 pub(crate) use views::Views;
 
 use std::collections::BTreeSet;
@@ -28,16 +30,15 @@ use crate::command_table::Situation;
 use crate::dispatch;
 use crate::dispatch::export::outcome::Missed;
 use crate::dispatch::export::writing;
-use crate::dispatch::file::exporting::Export;
 use crate::dispatch::file::on_disk::Again;
 use crate::dispatch::file::reading;
 use crate::dispatch::file::recovering::LeftOver;
-use crate::dispatch::pictures::{ToSave, Underway};
+use crate::dispatch::pictures::Underway;
 use crate::dispatch::trail::Journey;
 use crate::docking::{self, PanelTree};
 use crate::host::backups::Backups;
 use crate::host::dialogs::Dialogs;
-use crate::host::files::Expected;
+use crate::host::job::{Hold, Turns};
 use crate::host::project_files::{ProjectFiles, matters};
 use crate::host::recovery::{LastWords, Recovery};
 use crate::host::scenario_runner::Batch;
@@ -45,7 +46,6 @@ use crate::host::second_start::Arrivals;
 use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
 use crate::notice::{Notice, NoticeKind};
-use crate::panels::export_window::Wanted;
 use crate::panels::questions::Question;
 use crate::panels::waiting::Awaited;
 use crate::panels::{
@@ -56,7 +56,6 @@ use crate::templates::Templates;
 use crate::theme::{self, Theme};
 use crate::widgets;
 use crate::workspace::Workspace;
-use crate::workspace::open_document::DocumentId;
 use crate::workspace::run_view::RunView;
 use crate::workspace::scenario_list::ScenarioList;
 
@@ -74,43 +73,6 @@ pub struct Launch {
     pub dialogs: Box<dyn Dialogs>,
     /// Whether a first start shows the tour.
     pub tour: bool,
-}
-
-/// What a question is about, so that its answer can be acted upon.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Pending {
-    /// Close these documents.
-    Close(Vec<DocumentId>),
-    /// Close these documents and end the program.
-    Quit(Vec<DocumentId>),
-    /// The file of this document changed on disk.
-    ChangedOnDisk(DocumentId),
-    /// This file holds no tree.
-    NoTree(PathBuf),
-    /// Copies of unsaved work were found.
-    Recover,
-    /// A path to open is asked for.
-    Open,
-    /// A path to save this document to is asked for.
-    SaveAs(DocumentId),
-    /// A task library to add to this document is asked for.
-    AddLibrary(DocumentId),
-    /// A recording to compare this document's run with is asked for.
-    Compare(DocumentId),
-    /// A file to compare the document in front with is asked for.
-    CompareVersion,
-    /// A path to write this text to is asked for.
-    Export(Export),
-    /// A path to save this picture to is asked for.
-    Picture(ToSave),
-    /// A path for the window of exports is asked for.
-    ExportTarget,
-    /// There is a file at the path that this document is to be exported to.
-    ReplaceExport(DocumentId, Wanted),
-    /// There is a file at the path that this document is to be saved to.
-    Replace(DocumentId, PathBuf),
-    /// The file that this document is to be saved to has other names.
-    SeveralNames(DocumentId, PathBuf, Expected),
 }
 
 /// The world outside.
@@ -140,8 +102,11 @@ pub(crate) struct Host {
     pub compared_runs: Vec<dispatch::recordings::comparing::Underway>,
     /// The layouts that are wanted.
     pub layouts: dispatch::layout::Layouts,
-    /// Exports and layouts that are begun now take until they are let go on.
+    /// What is begun now takes until it is let go on, which the hold keeps from arriving.
     pub work_is_held: bool,
+    pub hold: Hold,
+    /// Whose turn it is to compare or merge large versions.
+    pub turns: Turns,
     /// The exports that could not be written, of which nobody was told yet.
     pub missed_exports: Vec<Missed>,
     /// The picture that is being made just now.
@@ -186,8 +151,9 @@ pub struct EditorApp {
     pub(crate) quitting: bool,
     /// What is being done beside the window's thread.
     pub(crate) under_way: dispatch::underway::UnderWay,
-    /// The user was in the middle of something when the frame before began.
+    /// The user is in the middle of something, and was when the frame before began.
     pub(crate) is_busy: bool,
+    pub(crate) was_busy: bool,
     /// What is done in every frame and panicked.
     given_up: grief::GivenUp,
     #[cfg(debug_assertions)]
@@ -241,6 +207,8 @@ impl EditorApp {
                 compared_runs: Vec::new(),
                 layouts: dispatch::layout::Layouts::default(),
                 work_is_held: false,
+                hold: Hold::default(),
+                turns: Turns::default(),
                 missed_exports: Vec::new(),
                 picture: None,
                 settings_file,
@@ -263,6 +231,7 @@ impl EditorApp {
             quitting: false,
             under_way: dispatch::underway::UnderWay::default(),
             is_busy: false,
+            was_busy: false,
             given_up: grief::GivenUp::new(),
             #[cfg(debug_assertions)]
             watchdog: watchdog::Watchdog::new(crate::host::program_log::add),

@@ -2,6 +2,7 @@
 
 mod annotations;
 mod answers;
+pub mod arriving;
 pub mod breakpoints;
 mod clipboard;
 pub mod edit;

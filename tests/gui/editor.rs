@@ -64,5 +64,6 @@ mod tour;
 mod typing;
 mod variables_in_runs;
 mod versions;
+mod versions_decided;
 mod versions_underway;
 mod waiting;

@@ -13,6 +13,8 @@ pub enum Work {
     ReadingAgain(DocumentId),
     /// This file is being read, to be held beside a document.
     Comparing(DocumentId, PathBuf),
+    /// This recording is being compared with the run of a document.
+    ComparingRuns(DocumentId, PathBuf),
     /// It is being found out how a document differs from another version.
     FindingChanges(DocumentId),
     /// An earlier version of a document is being read, which it is to become.

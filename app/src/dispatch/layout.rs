@@ -1,8 +1,6 @@
 //! Auto layout: when it is asked for, after each edit if that is wanted, and of what was read without places. Large documents are laid out beside the window's
 //! thread, one at a time, and get the places only while they are what these were made for.
 
-use std::time::Duration;
-
 use egui::{Context, vec2};
 use treewright_core::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
@@ -11,6 +9,7 @@ use treewright_core::layout;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
+use super::arriving;
 use super::edit::perform_in;
 use super::underway::Found;
 use crate::action::Work;
@@ -21,11 +20,8 @@ use crate::notice::NoticeKind;
 use crate::panels::canvas;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
-use crate::workspace::background_layout::{BackgroundLayout, Places, is_small};
+use crate::workspace::background_layout::{BackgroundLayout, Manner, Places, is_small};
 use crate::workspace::open_document::{DocumentId, OpenDocument, Owed, Taking};
-
-/// After what time it is looked again whether the user has a hand free.
-const LATER: Duration = Duration::from_millis(100);
 
 /// The node that stays where it is on the screen while others are laid out: the selected one, or else the root.
 pub struct Anchor(Option<(NodeId, Position)>);
@@ -157,7 +153,7 @@ pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
         return;
     }
     if app.is_busy && taking != Taking::AsRead {
-        return ctx.request_repaint_after(LATER);
+        return arriving::look_again(ctx, true);
     }
     let anchor = Anchor::of(front);
     lay_out(app, ctx, AskedBy::Document, anchor);
@@ -192,29 +188,18 @@ fn begin(app: &EditorApp, ctx: &Context, index: usize) -> BackgroundLayout {
     let measure = canvas::measuring(ctx, document.library().clone(), app.texts.clone());
     let waker = ctx.clone();
     let wake = move || waker.request_repaint();
-    BackgroundLayout::begin(document, Box::new(measure), options(&app.settings), wake)
+    BackgroundLayout::begin(document, Box::new(measure), manner(app), wake)
 }
 
 /// Takes the layouts that were worked out since the last frame, and begins the next one.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    if app.is_busy {
-        // What somebody drags stays under the pointer.
-        if !app.host.layouts.orders.is_empty() {
-            ctx.request_repaint_after(LATER);
-        }
-        return;
-    }
-    let mut at = 0;
-    while let Some(order) = app.host.layouts.orders.get(at) {
-        let Some(laid) = order.take() else {
-            at += 1;
-            continue;
-        };
-        let mut order = app.host.layouts.orders.remove(at);
+    // What somebody drags stays under the pointer.
+    let list: arriving::List<_> = |host| &mut host.layouts.orders;
+    let take = |order: &mut Order| order.take();
+    while let Some((mut order, laid)) = arriving::next(app, ctx, list, take) {
         order.laying = arrived(app, ctx, &order, laid);
         if order.laying.is_some() {
-            app.host.layouts.orders.insert(at, order);
-            at += 1;
+            app.host.layouts.orders.push(order);
         }
     }
     begin_next(app, ctx);
@@ -237,7 +222,7 @@ fn begin_next(app: &mut EditorApp, ctx: &Context) {
     app.host.layouts.orders[at].laying = laying;
 }
 
-/// Gives the document its places; if it is another one by now, they are worked out again, by what this gives.
+/// Gives the document its places; if it is another one by now, or trees are laid out in another way, they are worked out again, by what this gives.
 fn arrived(
     app: &mut EditorApp,
     ctx: &Context,
@@ -250,8 +235,9 @@ fn arrived(
     if asked_by == AskedBy::Document && taking(document, &app.settings).is_none() {
         return None;
     }
-    let revision = order.laying.as_ref().map(|laying| laying.revision);
-    if laid.is_ok() && revision != Some(document.revision()) {
+    let made_for = order.laying.as_ref();
+    let made_for = made_for.map(|laying| (laying.revision, laying.manner));
+    if laid.is_ok() && made_for != Some((document.revision(), manner(app))) {
         return Some(begin(app, ctx, index));
     }
     let (before, anchor) = (app.last_step(), Anchor::of(document));
@@ -372,6 +358,14 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
     let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
     let done = History::new().apply(document, &library, &mut Selection::default(), &arrange);
     done.is_ok()
+}
+
+/// What places depend on beside the document.
+fn manner(app: &EditorApp) -> Manner {
+    Manner {
+        options: options(&app.settings),
+        language: app.texts.language(),
+    }
 }
 
 /// How trees are laid out here.

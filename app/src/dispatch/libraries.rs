@@ -1,7 +1,6 @@
 //! The task libraries of documents: added, once they were read beside the window's thread, removed, and put beside an example that is saved.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use egui::Context;
 use treewright_core::edit::Command;
@@ -9,6 +8,7 @@ use treewright_core::on_purpose;
 
 use crate::action::Work;
 use crate::app::{EditorApp, Pending};
+use crate::dispatch::arriving;
 use crate::dispatch::edit::perform_in;
 use crate::dispatch::underway::Found;
 use crate::examples;
@@ -30,9 +30,6 @@ pub fn ask_which_to_add(app: &mut EditorApp, ctx: &Context) {
     }
     super::file::ask_for_library(app, ctx, Pending::AddLibrary(id));
 }
-
-/// After what time it is looked again whether the user is done with what a library would change.
-const LATER: Duration = Duration::from_millis(100);
 
 /// What reading the file of a library gave.
 type Read = Result<LibraryFile, Vec<(Fault, Place)>>;
@@ -80,19 +77,10 @@ pub fn add(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path) -> R
 
 /// Adds the libraries that were read since the last frame.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    if app.is_busy {
-        if !app.host.libraries.is_empty() {
-            ctx.request_repaint_after(LATER);
-        }
-        return;
-    }
-    let mut at = 0;
-    while let Some(underway) = app.host.libraries.get(at) {
-        let Some(read) = underway.reading.take() else {
-            at += 1;
-            continue;
-        };
-        let Underway { document, path, .. } = app.host.libraries.remove(at);
+    let list: arriving::List<_> = |host| &mut host.libraries;
+    let take = |underway: &mut Underway| underway.reading.take();
+    while let Some((underway, read)) = arriving::next(app, ctx, list, take) {
+        let Underway { document, path, .. } = underway;
         if let Err(reason) = was_read(app, ctx, document, &path, read) {
             say_not_added(app, ctx, &reason);
         }

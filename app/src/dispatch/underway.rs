@@ -11,7 +11,8 @@ use super::export::writing;
 use super::file::{on_disk, reading};
 use super::{layout, libraries, recordings, versions};
 use crate::action::{Work, WorkAction};
-use crate::app::EditorApp;
+use crate::app::{EditorApp, Host};
+use crate::host::job::Hold;
 use crate::panels::waiting::Awaited;
 
 /// For so long, in seconds, nothing is said of what somebody asked for, and of what nobody did.
@@ -172,15 +173,13 @@ fn all(app: &EditorApp) -> Vec<Found> {
 fn stop(app: &mut EditorApp, work: &Work) {
     match work {
         Work::Opening(_) => reading::stop(app, work),
-        Work::Comparing(document, _) => {
+        Work::Comparing(..) => {
             reading::stop(app, work);
-            versions::reading::forget(app, *document);
-            recordings::comparing::forget(app, *document);
+            versions::reading::stop(app, work);
         }
-        Work::Restoring(document) | Work::Merging(document) => {
-            versions::reading::forget(app, *document);
-        }
-        Work::FindingChanges(document) => versions::stop(app, *document),
+        Work::ComparingRuns(document, _) => recordings::comparing::forget(app, *document),
+        Work::Restoring(_) | Work::Merging(_) => versions::reading::stop(app, work),
+        Work::FindingChanges(document) => versions::stop_showing(app, *document),
         Work::ReadingAgain(document) => on_disk::stop(app, *document),
         Work::AddingLibrary(..) => libraries::stop(app, work),
         Work::Exporting(file) => writing::stop(app, file),
@@ -190,16 +189,31 @@ fn stop(app: &mut EditorApp, work: &Work) {
     }
 }
 
+impl Host {
+    /// What keeps work that is begun now from arriving, if anything does.
+    pub fn hold(&self) -> Hold {
+        if self.work_is_held {
+            self.hold.clone()
+        } else {
+            Hold::default()
+        }
+    }
+}
+
 impl EditorApp {
-    /// Exports and layouts that are begun from now on take as long as those of large trees, until they are let go on; or no longer. For tests, which
-    /// cannot count on how long anything takes.
+    /// Exports, layouts, and what is read, compared or merged of other versions and of recordings takes from now on as long as in large trees, until it
+    /// is let go on; or no longer. For tests, which cannot count on how long anything takes.
     pub fn hold_work(&mut self, held: bool) {
         self.host.work_is_held = held;
+        if held {
+            self.host.hold.set(true);
+        }
     }
 
     /// What was held goes on.
     pub fn let_work_go_on(&mut self) {
         self.host.work_is_held = false;
+        self.host.hold.set(false);
         writing::let_go_on(&mut self.host.exports);
         self.host.layouts.let_go_on();
     }

@@ -69,9 +69,9 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: VersionAction) {
 
 /// Compares again what is shown, if one of the versions changed. Called once after the actions of a frame.
 pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
-    let versions = &mut app.views.versions;
+    let (versions, host) = (&mut app.views.versions, &app.host);
     let refreshed = match &mut versions.shown {
-        Some(shown) => shown.refresh(&app.workspace, waking(ctx)),
+        Some(shown) => shown.refresh(&app.workspace, (&host.turns, host.hold()), waking(ctx)),
         None => Refreshed::Same,
     };
     let anew = refreshed != Refreshed::Same;
@@ -110,6 +110,11 @@ fn not_compared(app: &mut EditorApp, ctx: &Context, ended: &Ended) {
 /// Nothing is to be compared with a document any more.
 pub fn stop(app: &mut EditorApp, id: DocumentId) {
     reading::forget(app, id);
+    stop_showing(app, id);
+}
+
+/// What changed in a document is not shown any more.
+pub fn stop_showing(app: &mut EditorApp, id: DocumentId) {
     if app.views.versions.of(id).is_some() {
         app.views.versions.stop();
     }
@@ -130,7 +135,8 @@ fn compare_as(
 ) {
     let id = app.workspace.front().id();
     let mut versions = Versions::new(id, other, name, older);
-    if let Refreshed::Failed(ended) = versions.refresh(&app.workspace, waking(ctx)) {
+    let way = (&app.host.turns, app.host.hold());
+    if let Refreshed::Failed(ended) = versions.refresh(&app.workspace, way, waking(ctx)) {
         return not_compared(app, ctx, &ended);
     }
     app.views.versions.shown = Some(versions);

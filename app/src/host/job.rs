@@ -1,9 +1,9 @@
 //! Work beside the window's thread: a thread with a name, what it tells by and by, how far it has come, a wish to stop that it can hear, and a panic that
 //! ends the work and not the program. Who drops a job no longer wants it. Knows nothing of what is done.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::thread;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ pub struct Job<T> {
     told: Receiver<Result<T, Ended>>,
     stop: Stop,
     progress: Progress,
+    hold: Hold,
 }
 
 /// Why nothing more comes of a job.
@@ -43,6 +44,43 @@ impl Stop {
     /// Says that nobody wants it any more.
     pub fn want(&self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Keeps what jobs tell from arriving, for tests, which cannot count on how long anything takes.
+#[derive(Clone, Debug, Default)]
+pub struct Hold(Arc<AtomicBool>);
+
+impl Hold {
+    /// Whether it does.
+    pub fn set(&self, is_held: bool) {
+        self.0.store(is_held, Ordering::Relaxed);
+    }
+
+    fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What only one job at a time does, however many are wanted: work that cannot hear that nobody wants it any more would pile up.
+#[derive(Clone, Debug, Default)]
+pub struct Turns(Arc<Mutex<()>>);
+
+impl Turns {
+    /// After what time a job that waits for its turn looks again whether it is still wanted.
+    const LATER: Duration = Duration::from_millis(10);
+
+    /// Waits until no other job has the turn, which lasts as long as what this gives; none if nobody wants this one any more by then.
+    pub fn take(&self, stop: &Stop) -> Option<MutexGuard<'_, ()>> {
+        while !stop.is_wanted() {
+            match self.0.try_lock() {
+                Ok(turn) => return Some(turn),
+                // Whoever panicked has had their turn.
+                Err(TryLockError::Poisoned(turn)) => return Some(turn.into_inner()),
+                Err(TryLockError::WouldBlock) => thread::sleep(Self::LATER),
+            }
+        }
+        None
     }
 }
 
@@ -159,12 +197,20 @@ impl<T: Send + 'static> Job<T> {
             told,
             stop,
             progress,
+            hold: Hold::default(),
         };
         (job, own)
     }
 }
 
 impl<T> Job<T> {
+    /// The same, of which nothing arrives while this holds it.
+    #[must_use]
+    pub fn held_by(mut self, hold: Hold) -> Self {
+        self.hold = hold;
+        self
+    }
+
     /// No longer wants it, but may wait for its end.
     pub fn stop(&self) {
         self.stop.want();
@@ -177,6 +223,9 @@ impl<T> Job<T> {
 
     /// What it has told, once it has; an error when nothing more will come.
     pub fn take(&self) -> Option<Result<T, Ended>> {
+        if self.hold.is_set() {
+            return None;
+        }
         match self.told.try_recv() {
             Ok(told) => Some(told),
             Err(TryRecvError::Empty) => None,
@@ -186,6 +235,9 @@ impl<T> Job<T> {
 
     /// The same, for whoever can wait a moment.
     pub fn take_within(&self, patience: Duration) -> Option<Result<T, Ended>> {
+        if self.hold.is_set() {
+            return None;
+        }
         match self.told.recv_timeout(patience) {
             Ok(told) => Some(told),
             Err(RecvTimeoutError::Timeout) => None,
@@ -258,6 +310,38 @@ mod tests {
         go_on.send(()).unwrap();
         assert_eq!(job.take_at_last(), Ok("more than half"));
         assert_eq!(job.progress(), Some((3, 4)));
+    }
+
+    #[test]
+    fn what_is_held_arrives_when_it_is_let_go_on() {
+        let hold = Hold::default();
+        hold.set(true);
+        let job = Job::here(|| {}, |_| Some(1)).held_by(hold.clone());
+        assert_eq!((job.take(), job.take_within(Duration::ZERO)), (None, None));
+        hold.set(false);
+        assert_eq!(job.take(), Some(Ok(1)));
+    }
+
+    #[test]
+    fn one_job_at_a_time_has_its_turn_and_one_that_nobody_wants_has_none() {
+        let (turns, stop) = (Turns::default(), Stop::default());
+        let first = turns.take(&stop);
+        assert!(first.is_some());
+        let (begun, own) = (turns.clone(), Stop::default());
+        let waiting = Job::begin(
+            "waiting",
+            || {},
+            move |work| {
+                work.tell(false);
+                Some(begun.take(&work.stop).is_some())
+            },
+        );
+        assert_eq!(waiting.take_at_last(), Ok(false));
+        assert_eq!(waiting.take(), None);
+        drop(first);
+        assert_eq!(waiting.take_at_last(), Ok(true));
+        own.want();
+        assert!(turns.take(&own).is_none());
     }
 
     #[test]

@@ -13,7 +13,7 @@ use treewright_core::on_purpose;
 
 use super::exchange::{Import, ImportFault, MAX_ENTRIES, foreign_files, import, kin_of};
 use super::files::{self, Fingerprint, ReadError};
-use super::job::{Ended, Job, Stop};
+use super::job::{Ended, Hold, Job, Stop};
 use super::recordings::{self, is_recording};
 
 /// A file of no more bytes than this is waited for: it is read before anybody could be told that it is.
@@ -123,6 +123,13 @@ impl Reading {
         let patience = patience(&wanted.path);
         let job = Job::begin("reading", wake, move |work| read(&wanted, &work.stop));
         Self { job, patience }
+    }
+
+    /// The same, of which nothing arrives while this holds it.
+    #[must_use]
+    pub fn held_by(self, hold: Hold) -> Self {
+        let job = self.job.held_by(hold);
+        Self { job, ..self }
     }
 
     /// What came of it if that does not take longer than anybody would notice.

@@ -38,6 +38,7 @@ impl Work {
             Self::Opening(_) => "opening",
             Self::ReadingAgain(_) => "reading_again",
             Self::Comparing(..) => "comparing",
+            Self::ComparingRuns(..) => "comparing_runs",
             Self::FindingChanges(_) => "finding_changes",
             Self::Restoring(_) => "restoring",
             Self::Merging(_) => "merging",

@@ -22,10 +22,21 @@ pub type Places = Vec<(NodeId, Position)>;
 pub type Measure =
     dyn FnOnce(&Document, &dyn Fn(usize) -> bool) -> Option<FxHashMap<NodeId, Size>> + Send;
 
+/// What places depend on beside the document.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Manner {
+    /// How trees are laid out.
+    pub options: Options,
+    /// The language of what stands on cards, which makes them as large as they are.
+    pub language: &'static str,
+}
+
 /// A layout that is being worked out.
 pub struct BackgroundLayout {
     /// Of which state of its document: no other one is to be given these places.
     pub revision: u64,
+    /// In which manner: the same holds for that.
+    pub manner: Manner,
     /// It goes on beside the window's thread.
     pub is_beside: bool,
     job: Job<Places>,
@@ -41,11 +52,11 @@ impl BackgroundLayout {
     pub fn begin(
         document: &OpenDocument,
         measure: Box<Measure>,
-        options: Options,
+        manner: Manner,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let subject = document.snapshot();
-        let work = move |work: &Work<Places>| places(&subject, measure, &options, work);
+        let work = move |work: &Work<Places>| places(&subject, measure, &manner.options, work);
         let is_beside = !is_small(document);
         let job = if is_beside {
             Job::begin("layout", wake, work)
@@ -55,6 +66,7 @@ impl BackgroundLayout {
         Self {
             is_beside,
             revision: document.revision(),
+            manner,
             job,
         }
     }
@@ -140,7 +152,7 @@ mod tests {
         let wake = move || {
             let _ = woken.send(());
         };
-        let layout = BackgroundLayout::begin(&large(), Box::new(measure), Options::default(), wake);
+        let layout = BackgroundLayout::begin(&large(), Box::new(measure), Manner::default(), wake);
         assert_eq!(told.recv(), Ok(true));
         layout.stop();
         assert!(!layout.is_over());

@@ -109,6 +109,8 @@ pub struct OpenDocument {
     snapshot: RefCell<Option<(u64, Arc<Document>)>>,
     /// Grows when the document is replaced as a whole or its libraries change, so that revisions of different contents differ.
     generation: u64,
+    /// How often it was given places that are no step of its history; no run notices them.
+    placings: u64,
 }
 
 impl Drop for OpenDocument {
@@ -157,6 +159,7 @@ impl OpenDocument {
             on_disk: None,
             snapshot: RefCell::default(),
             generation: 0,
+            placings: 0,
         }
     }
 
@@ -296,7 +299,7 @@ impl OpenDocument {
 
     /// Changes with each change of the document.
     pub fn revision(&self) -> u64 {
-        (self.generation << 40) | self.history.revision()
+        ((self.generation + self.placings) << 40) | self.history.revision()
     }
 
     /// The path of its file.

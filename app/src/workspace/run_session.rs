@@ -72,6 +72,8 @@ type Errors = Tail<(u64, Arc<str>)>;
 
 /// A run.
 pub struct RunSession {
+    /// Tells it from others, also of the same document.
+    identity: Arc<()>,
     recording: Recording,
     /// Where the nodes of each of the recording's programs stand.
     places: Vec<Places>,
@@ -155,6 +157,7 @@ impl RunSession {
     fn of(mut recording: Recording, places: Vec<Places>, (seed, revision): (u64, u64)) -> Self {
         recording.free_with(free_beside);
         Self {
+            identity: Arc::default(),
             past: Past::new(AgentId::default(), &recording.programs()[0], &places[0]),
             places,
             agent: recording.first_agent(),
@@ -194,6 +197,11 @@ impl RunSession {
     /// What was recorded.
     pub fn recording(&self) -> &Recording {
         &self.recording
+    }
+
+    /// The same for as long as it is the same run.
+    pub fn identity(&self) -> &Arc<()> {
+        &self.identity
     }
 
     /// Where it is to stop, if it was sent somewhere.

@@ -15,7 +15,7 @@ use treewright_core::model::{Document, Subject};
 
 use super::Workspace;
 use super::open_document::{DocumentId, OpenDocument};
-use crate::host::job::Ended;
+use crate::host::job::{Ended, Hold, Turns};
 use comparing::{Compared, Comparing};
 
 /// Where the other version is.
@@ -204,11 +204,12 @@ impl Versions {
         self.comparing.is_some()
     }
 
-    /// Compares again if one of the versions is another than before. What changed in large ones is known later: `wake` is called then, and this must be
-    /// asked again. What is known until then is that of the versions before.
+    /// Compares again if one of the versions is another than before. What changed in large ones, or in held ones, is known later: `wake` is called then, and
+    /// this must be asked again. What is known until then is that of the versions before.
     pub fn refresh(
         &mut self,
         workspace: &Workspace,
+        way: (&Turns, Hold),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Refreshed {
         let open = |id| Some(&workspace.documents()[workspace.index_of(id)?]);
@@ -240,7 +241,8 @@ impl Versions {
         if self.compared == self.wanted {
             return Refreshed::Same;
         }
-        let comparing = Comparing::begin(self.wanted, front, (&self.older, self.format), wake);
+        let older = (&self.older, self.format);
+        let comparing = Comparing::begin(self.wanted, front, older, way, wake);
         if let Some(found) = comparing.take() {
             return self.take(found);
         }

@@ -156,27 +156,58 @@ fn a_hundred_thousand_loose_nodes_are_worked_on() {
     is_worked_on(opened(loose), "n77777");
 }
 
-/// Adds a node, deletes one, cuts one loose, and takes all of it back: of a hundred thousand cards those few are made.
+/// Selects the only node that this finds.
+fn select(studio: &mut Studio, id: &str) {
+    studio.fill("Search the tree", id);
+    studio.steps(2);
+    studio.click("Outline: Idle");
+}
+
+/// Deletes a node, adds one, cuts one loose where they hang, and takes all of it back: of a hundred thousand cards those few are made.
 #[test]
 fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
-    let trees: [fn(&Studio) -> PathBuf; 2] = [|studio| wide(studio, NODES), loose];
-    for tree in trees {
-        let mut studio = opened(tree);
+    for hangs in [true, false] {
+        let mut studio = opened(|studio| {
+            if hangs {
+                wide(studio, NODES)
+            } else {
+                loose(studio)
+            }
+        });
         let count = |studio: &Studio| studio.front(|front| front.document().node_count());
-        studio.search("Search the tree", "n77777");
-        studio.steps(2);
-        studio.click("Outline: Idle");
+        let parent = |studio: &Studio, id: &str| {
+            studio.front(|front| front.document().node(&id.into())?.parent().cloned())
+        };
+        select(&mut studio, "n77777");
         let deleted = cards_made(&mut studio, |studio| studio.key(Key::Delete));
         assert_eq!(count(&studio), NODES - 1);
-        assert!(deleted < 10, "{deleted}");
+        // That of the parent, where there is one.
+        assert!((usize::from(hangs)..10).contains(&deleted), "{deleted}");
         let added = cards_made(&mut studio, |studio| studio.add("Sequence"));
         assert_eq!(count(&studio), NODES);
         assert!((1..10).contains(&added), "{added}");
+        select(&mut studio, "n55555");
+        let mut steps = 2;
+        if hangs {
+            assert_eq!(parent(&studio, "n55555"), Some("n0".into()));
+            let cut = cards_made(&mut studio, |studio| {
+                studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+                studio.type_text("Detach from parent");
+                studio.key(Key::Enter);
+            });
+            assert_eq!(parent(&studio, "n55555"), None);
+            assert!((1..10).contains(&cut), "{cut}");
+            steps += 1;
+        }
         let taken_back = cards_made(&mut studio, |studio| {
-            studio.press(Modifiers::COMMAND, Key::Z);
-            studio.press(Modifiers::COMMAND, Key::Z);
+            for _ in 0..steps {
+                studio.press(Modifiers::COMMAND, Key::Z);
+            }
         });
         assert_eq!(count(&studio), NODES);
+        let before = hangs.then(|| "n0".into());
+        assert_eq!(parent(&studio, "n55555"), before);
+        assert_eq!(parent(&studio, "n77777"), before);
         assert!((1..10).contains(&taken_back), "{taken_back}");
     }
 }

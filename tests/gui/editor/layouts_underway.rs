@@ -5,6 +5,7 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use treewright::workspace::open_document::OpenDocument;
+use treewright::workspace::run_view::RunView as _;
 use treewright_core::geometry::Position;
 use treewright_core::model::Document;
 
@@ -304,6 +305,40 @@ fn what_was_read_without_places_is_laid_out_with_what_was_edited_meanwhile() {
     assert!(!is_dirty(&studio));
     redo(&mut studio);
     assert_ne!(apart(&studio), roughly);
+}
+
+#[test]
+fn a_run_does_not_notice_that_what_was_read_without_places_is_laid_out() {
+    let (mut studio, roughly) = on_rough();
+    studio.key(Key::F10);
+    let lines = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().log().len());
+    let before = lines(&studio);
+    studio.let_work_go_on();
+    assert_ne!(apart(&studio), roughly);
+    studio.key(Key::F10);
+    assert_eq!(lines(&studio), before);
+    assert!(!studio.notice().contains("swapped"), "{}", studio.notice());
+}
+
+#[test]
+fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
+    let mut studio = saved();
+    studio.hold_work(true);
+    studio.key(Key::A);
+    studio.press(Modifiers::COMMAND, Key::N);
+    // Of the tree in front, which is the empty one.
+    studio.click("Arrange");
+    studio.click("Grow left to right");
+    studio.key(Key::Escape);
+    studio.let_work_go_on();
+    studio.steps(4);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    let places = places(&studio.document());
+    assert_eq!(places.len(), 2);
+    assert!(
+        places[1].x > places[0].x && places[1].y == places[0].y,
+        "{places:?}"
+    );
 }
 
 #[test]

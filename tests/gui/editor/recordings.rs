@@ -10,6 +10,7 @@ use super::opening::wait_until;
 use super::running::state;
 use super::studio::Studio;
 use super::time_travel::{fighting_guard, frames, steps, talkative, variable};
+use super::versions_decided::goes_on;
 
 /// Saves the run in front.
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
@@ -193,9 +194,13 @@ fn a_run_is_compared_with_a_long_recording_as_it_was_when_that_was_asked_for() {
     let mut studio = talkative();
     steps(&mut studio, 25);
     let path = save(&mut studio, "long.jsonl");
+    studio.hold_work(true);
     compare(&mut studio, &path);
-    // One goes on meanwhile, or afterwards: it is asked for twenty-five frames all the same.
+    goes_on(&mut studio, "Comparing the run with long.jsonl");
     studio.key(Key::F10);
+    assert_eq!(frames(&studio).1, 26);
+    assert!(!studio.shows_part("The same in all"));
+    studio.let_work_go_on();
     wait_until(&mut studio, |studio| {
         studio.shows_part("The same in all of 25 frames.")
     });

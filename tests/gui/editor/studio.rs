@@ -1,7 +1,8 @@
 //! An editor to test: the real one, in a temporary folder, with dialogs that give the answers that they were told.
 
+mod dialogs;
+
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -10,32 +11,12 @@ use egui::{Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
 use egui_kittest::{Harness, Node, kittest::NodeT as _, kittest::Queryable as _};
 use tempfile::TempDir;
 use treewright::app::{EditorApp, Launch};
-use treewright::host::dialogs::{Dialogs, PathAnswer, PathQuestion};
+use treewright::host::dialogs::PathAnswer;
 use treewright::workspace::open_document::OpenDocument;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 
-/// What the dialogs answer, in order.
-#[derive(Clone, Default)]
-pub struct Script(Rc<RefCell<VecDeque<PathAnswer>>>);
-
-struct ScriptedDialogs {
-    script: Script,
-    asked: bool,
-}
-
-impl Dialogs for ScriptedDialogs {
-    fn ask(&mut self, _question: PathQuestion, wake: Box<dyn Fn() + Send + Sync>) {
-        self.asked = true;
-        wake();
-    }
-
-    fn answer(&mut self) -> Option<PathAnswer> {
-        let asked = std::mem::take(&mut self.asked);
-        let next = asked.then(|| self.script.0.borrow_mut().pop_front());
-        next.map(|answer| answer.unwrap_or(PathAnswer::Cancelled))
-    }
-}
+use dialogs::{Script, ScriptedDialogs};
 
 type Slot = Rc<RefCell<Option<EditorApp>>>;
 
@@ -442,7 +423,7 @@ impl Studio {
         slot.as_mut().unwrap().take_files_of(second_starts);
     }
 
-    /// Exports and layouts that are begun from now on are not there before they are let go on; or no longer.
+    /// Exports, layouts, other versions and comparisons that are begun from now on are not there before they are let go on; or no longer.
     pub fn hold_work(&self, held: bool) {
         let mut slot = self.harness.state().borrow_mut();
         slot.as_mut().unwrap().hold_work(held);

@@ -8,7 +8,7 @@ use treewright::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
-const BASE: &str = r#"{
+pub const BASE: &str = r#"{
   "format": "treewright",
   "version": 1,
   "name": "Guard",
@@ -33,7 +33,7 @@ const BASE: &str = r#"{
 "#;
 
 /// An editor with the tree in `tree.bt.json`.
-fn opened() -> Studio {
+pub fn opened() -> Studio {
     let mut studio = Studio::empty();
     let path = studio.path("tree.bt.json");
     fs::write(&path, BASE).unwrap();
@@ -52,17 +52,17 @@ fn run(studio: &mut Studio, command: &str) {
     studio.steps(2);
 }
 
-fn rename(studio: &mut Studio, id: &str, name: &str) {
+pub fn rename(studio: &mut Studio, id: &str, name: &str) {
     studio.front_select(id);
     studio.fill("Name", name);
 }
 
-fn name_of(studio: &Studio, id: &str) -> String {
+pub fn name_of(studio: &Studio, id: &str) -> String {
     studio.document().node(&id.into()).unwrap().name.clone()
 }
 
 /// The file changes behind the editor's back; until it asks.
-fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
+pub fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
     let path = studio.path("tree.bt.json");
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.contains(from));

@@ -7,13 +7,14 @@ use egui::{Key, Modifiers};
 use super::large::wide;
 use super::opening::{open, wait_until};
 use super::studio::Studio;
+use super::versions_decided::goes_on;
 
 /// So many nodes that neither reading, comparing nor merging is done at once.
 const NODES: usize = 5_000;
 const CHANGED: &str = "1 thing changed";
 
-/// An editor on a large tree in which one node was renamed.
-fn edited() -> Studio {
+/// An editor on a large tree.
+fn opened() -> Studio {
     let mut studio = Studio::empty();
     let path = wide(&studio, NODES);
     open(&mut studio, &path);
@@ -21,6 +22,12 @@ fn edited() -> Studio {
         studio.document().node_count() == NODES
     });
     studio.steps(2);
+    studio
+}
+
+/// The same in which one node was renamed.
+fn edited() -> Studio {
+    let mut studio = opened();
     rename(&mut studio, "n4997", "Mine");
     studio
 }
@@ -45,9 +52,16 @@ fn name_of(studio: &Studio, id: &str) -> String {
 #[test]
 fn a_large_tree_is_compared_with_its_file_and_the_list_follows_it() {
     let mut studio = edited();
+    studio.hold_work(true);
     studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    goes_on(&mut studio, "Reading large.bt.json to compare");
+    studio.let_work_go_on();
     wait_until(&mut studio, |studio| studio.shows(CHANGED));
+    studio.hold_work(true);
     rename(&mut studio, "n4998", "Mine too");
+    goes_on(&mut studio, "Comparing with the saved file");
+    assert!(studio.shows(CHANGED));
+    studio.let_work_go_on();
     wait_until(&mut studio, |studio| studio.shows("2 things changed"));
     studio.press(Modifiers::COMMAND, Key::S);
     wait_until(&mut studio, |studio| {
@@ -57,13 +71,25 @@ fn a_large_tree_is_compared_with_its_file_and_the_list_follows_it() {
 
 #[test]
 fn both_versions_of_a_large_tree_are_seen_at_the_change() {
-    let mut studio = edited();
-    select(&mut studio, "n4999");
+    let mut studio = opened();
+    let text = fs::read_to_string(studio.path("large.bt.json")).unwrap();
+    let theirs = "\"id\": \"n4997\", \"name\": \"Theirs\",";
+    let other = studio.path("other.bt.json");
+    fs::write(&other, text.replace("\"id\": \"n4997\",", theirs)).unwrap();
+    let selected = |studio: &Studio| studio.front(|front| front.selection().primary().cloned());
+    studio.hold_work(true);
+    studio.dialog_gives(&other);
+    studio.menu(&["View", "Versions", "Compare with a file…"]);
+    wait_until(&mut studio, |studio| {
+        studio.shows_part("Comparing with other.bt.json")
+    });
     studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+    studio.steps(2);
+    assert_eq!(selected(&studio), None);
+    studio.let_work_go_on();
     wait_until(&mut studio, |studio| studio.shows_part("1 changed"));
-    studio.menu(&["View", "Versions", "Next change"]);
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n4997".into()));
+    studio.steps(2);
+    assert_eq!(selected(&studio), Some("n4997".into()));
 }
 
 #[test]
@@ -74,9 +100,12 @@ fn what_is_edited_while_a_large_tree_is_merged_is_merged_as_well() {
     let theirs = "\"id\": \"n4999\", \"name\": \"Theirs\",";
     fs::write(&path, text.replace("\"id\": \"n4999\",", theirs)).unwrap();
     wait_until(&mut studio, |studio| studio.shows("Changed on disk"));
-    studio.get("Merge both").click();
-    studio.steps(3);
+    studio.hold_work(true);
+    studio.click("Merge both");
+    goes_on(&mut studio, "Merging large.bt.json ");
     rename(&mut studio, "n4998", "Mine too");
+    assert_eq!(name_of(&studio, "n4999"), "");
+    studio.let_work_go_on();
     wait_until(&mut studio, |studio| name_of(studio, "n4999") == "Theirs");
     assert_eq!(name_of(&studio, "n4997"), "Mine");
     assert_eq!(name_of(&studio, "n4998"), "Mine too");

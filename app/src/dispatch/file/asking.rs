@@ -7,7 +7,7 @@ use treewright_core::format::native;
 
 use super::closing::{close_now, go_on_after_saving, quit_without};
 use super::exporting::export_to;
-use super::on_disk::load_theirs;
+use super::on_disk::{keeps_what_is_here, load_theirs};
 use super::opening::cannot_open;
 use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
@@ -302,6 +302,7 @@ pub fn answered(
         (Pending::ChangedOnDisk(id), Answer::Merge) => versions::merge_with_disk(app, ctx, id),
         (Pending::ChangedOnDisk(id), Answer::ShowDifferences) => {
             if let Some(index) = app.workspace.index_of(id) {
+                versions::reading::forget_merge(app, id);
                 app.workspace.bring_to_front(index);
                 if let Some((document, _)) = app.workspace.get_mut(index) {
                     document.changed_on_disk = false;
@@ -388,6 +389,7 @@ pub fn keep_mine(app: &mut EditorApp, id: DocumentId) {
     let Some(index) = app.workspace.index_of(id) else {
         return;
     };
+    keeps_what_is_here(app, id);
     if let Some((document, _)) = app.workspace.get_mut(index) {
         let found = document.known_as().and_then(|path| files::read(path).ok());
         let read = found.as_ref().and_then(|bytes| native::read(bytes).ok());

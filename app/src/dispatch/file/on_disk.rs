@@ -9,8 +9,8 @@ use super::opening::cannot_open;
 use super::reading::{begin, why_not};
 use crate::action::Work;
 use crate::app::EditorApp;
-use crate::dispatch::import;
 use crate::dispatch::underway::Found;
+use crate::dispatch::{import, versions};
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::reading::{Content, Fault, Outcome, Reading};
 use crate::notice::NoticeKind;
@@ -133,9 +133,12 @@ fn look_once_more(app: &mut EditorApp, ctx: &Context, index: usize) {
 
 /// Takes what the file holds now, whatever is here.
 pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
-    if let Some((document, _)) = app.workspace.get_mut(index) {
-        document.changed_on_disk = false;
-    }
+    let Some(document) = app.workspace.documents_mut().get_mut(index) else {
+        return;
+    };
+    document.changed_on_disk = false;
+    let id = document.id();
+    versions::reading::forget_merge(app, id);
     read_again(app, ctx, index, Why::Wanted);
 }
 
@@ -148,7 +151,7 @@ fn read_again(app: &mut EditorApp, ctx: &Context, index: usize, why: Why) {
     };
     // What is being read was there before.
     forget(app, id);
-    let reading = begin(app, ctx, &path, true);
+    let reading = begin(app, ctx, &path, true).held_by(app.host.hold());
     match reading.take_soon() {
         Some(outcome) => arrived(app, ctx, id, outcome, why),
         None => app.host.read_again.push(Again {
@@ -171,12 +174,26 @@ impl Again {
     }
 }
 
-/// The file of a document is not read again: what is here is unsaved work, since the file holds something else.
+/// The file of a document is not read again: what is here is unsaved work, since the file holds something else. Whoever wanted what that holds decides again.
 pub fn stop(app: &mut EditorApp, id: DocumentId) {
+    let mut all = app.host.read_again.iter();
+    let was_wanted = all.any(|again| again.document == id && again.why == Why::Wanted);
     forget(app, id);
-    if let Some(index) = app.workspace.index_of(id) {
-        app.workspace.documents_mut()[index].lost_its_file();
+    let Some(index) = app.workspace.index_of(id) else {
+        return;
+    };
+    let document = &mut app.workspace.documents_mut()[index];
+    if was_wanted {
+        document.changed_on_disk = true;
+    } else {
+        document.lost_its_file();
     }
+}
+
+/// Somebody decided to keep or to save what is here: nothing that was ordered before comes in against that.
+pub fn keeps_what_is_here(app: &mut EditorApp, id: DocumentId) {
+    forget(app, id);
+    versions::reading::forget_merge(app, id);
 }
 
 /// What was being read again for a document is not wanted any more: it is read anew, or the document is closed.

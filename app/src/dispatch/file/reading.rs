@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Event, pos2};
+use egui::{Context, pos2};
 use treewright_core::format::recording_json::{Sources, Unpacked};
 
 use super::on_disk::changed_on_disk;
@@ -11,7 +11,7 @@ use super::opening::{cannot_open, say_if_damaged};
 use crate::action::Work;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::underway::Found;
-use crate::dispatch::{import, layout, recordings, references, trail, versions};
+use crate::dispatch::{arriving, import, layout, recordings, references, trail, versions};
 use crate::host::reading::{Content, Fault, Outcome, Own, Reading, Wanted};
 use crate::i18n::Texts;
 use crate::notice::NoticeKind;
@@ -170,35 +170,22 @@ pub(super) fn begin(
 
 /// Takes in the files that were read since the last frame, unless the user is in the middle of something.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    // What is handed in when a field is left or a drag ends comes a frame later.
-    let was_busy = app.is_busy;
-    app.is_busy = is_busy(app, ctx);
-    let mut at = 0;
-    while let Some(underway) = app.host.readings.get_mut(at) {
+    for underway in &mut app.host.readings {
         underway.ready = underway.ready.take().or_else(|| underway.reading.take());
-        let waits = underway.ready.is_none() || was_busy || is_busy(app, ctx);
-        if waits {
-            at += 1;
-            continue;
-        }
-        let underway = app.host.readings.remove(at);
-        if let Some(outcome) = underway.ready {
-            let Underway { path, asked_in, .. } = underway;
-            match underway.purpose {
-                Purpose::Open => bring(app, ctx, (&path, outcome), asked_in, underway.reopens),
-                Purpose::Compare => {
-                    if let Err(reason) =
-                        versions::compare_with_file(app, ctx, asked_in, &path, outcome)
-                    {
-                        cannot_open(app, ctx, &path, &reason);
-                    }
+    }
+    let list: arriving::List<_> = |host| &mut host.readings;
+    let take = |underway: &mut Underway| underway.ready.take();
+    while let Some((underway, outcome)) = arriving::next(app, ctx, list, take) {
+        let Underway { path, asked_in, .. } = underway;
+        match underway.purpose {
+            Purpose::Open => bring(app, ctx, (&path, outcome), asked_in, underway.reopens),
+            Purpose::Compare => {
+                if let Err(reason) = versions::compare_with_file(app, ctx, asked_in, &path, outcome)
+                {
+                    cannot_open(app, ctx, &path, &reason);
                 }
             }
         }
-    }
-    let is_ready = |underway: &Underway| underway.ready.is_some();
-    if !app.is_busy && app.host.readings.iter().any(is_ready) {
-        ctx.request_repaint();
     }
 }
 
@@ -234,23 +221,6 @@ impl Underway {
             ..Found::of_file(self.work(), &self.path)
         }
     }
-}
-
-/// Whether another document in front would get in the way: of a question or a window, of what is typed, dragged or chosen from a menu.
-fn is_busy(app: &EditorApp, ctx: &Context) -> bool {
-    let is_in_front = app.question.is_some() || app.dialog.is_some() || app.is_covered();
-    let has_hands_full = ctx.input(|input| {
-        let pointer = &input.pointer;
-        let mut events = input.events.iter();
-        pointer.any_down()
-            || pointer.any_released()
-            || events.any(|event| matches!(event, Event::Key { .. } | Event::Text(_)))
-    });
-    is_in_front
-        || has_hands_full
-        || app.views.command_palette.is_some()
-        || ctx.text_edit_focused()
-        || egui::Popup::is_any_open(ctx)
 }
 
 /// Opens what was read; what was open when the program ended last looks as then.

@@ -6,6 +6,7 @@ use egui::Context;
 use treewright_core::on_purpose;
 
 use super::asking::ask_where_to_save;
+use super::on_disk::keeps_what_is_here;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::import::{self, Brought};
 use crate::dispatch::{export, libraries};
@@ -182,6 +183,7 @@ fn written_to(app: &mut EditorApp, ctx: &Context, id: DocumentId, file: Document
     let Some(index) = app.workspace.index_of(id) else {
         return;
     };
+    keeps_what_is_here(app, id);
     let Some((document, _)) = app.workspace.get_mut(index) else {
         return;
     };

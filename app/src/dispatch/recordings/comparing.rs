@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use egui::Context;
 use treewright_core::Program;
@@ -14,6 +13,7 @@ use treewright_core::recording::{Difference, FrameRecord, Pair, Recording, Row, 
 
 use crate::action::Work;
 use crate::app::EditorApp;
+use crate::dispatch::arriving;
 use crate::dispatch::file::cannot_open;
 use crate::dispatch::underway::Found;
 use crate::host::files::ReadError;
@@ -21,15 +21,15 @@ use crate::host::job::{self, Ended, Job};
 use crate::host::reading::patience;
 use crate::host::recordings;
 use crate::i18n::Texts;
+use crate::notice::NoticeKind;
 use crate::panels::comparison::{Comparison, Titles};
 use crate::workspace::open_document::DocumentId;
-
-/// After what time it is looked again whether the user is done with what the answer would cover.
-const LATER: Duration = Duration::from_millis(100);
 
 /// A comparison that goes on.
 pub struct Underway {
     document: DocumentId,
+    /// Which of its runs.
+    run: Arc<()>,
     path: PathBuf,
     job: Job<Result<Compared, Fault>>,
 }
@@ -80,7 +80,7 @@ impl Kept {
 impl Underway {
     /// What is told of it while it is not there.
     pub fn found(&self) -> Found {
-        let work = Work::Comparing(self.document, self.path.clone());
+        let work = Work::ComparingRuns(self.document, self.path.clone());
         Found::of_file(work, &self.path).at(self.job.progress())
     }
 }
@@ -105,18 +105,21 @@ pub fn compare(
     };
     let (kept, texts) = (Kept::of(run.recording()), app.texts.clone());
     let (file, waker) = (path.to_owned(), ctx.clone());
+    let run = run.identity().clone();
     let wake = move || waker.request_repaint();
     let job = Job::begin("compare runs", wake, move |work| {
         compared(&kept, &file, &texts, work).transpose()
     });
-    if let Some(told) = job.take_within(patience(path)) {
-        return arrived(app, id, path, told);
-    }
-    app.host.compared_runs.push(Underway {
+    let underway = Underway {
         document: id,
+        run,
         path: path.to_owned(),
-        job,
-    });
+        job: job.held_by(app.host.hold()),
+    };
+    if let Some(told) = underway.job.take_within(patience(path)) {
+        return arrived(app, ctx, &underway, told);
+    }
+    app.host.compared_runs.push(underway);
     Ok(())
 }
 
@@ -128,30 +131,20 @@ pub fn forget(app: &mut EditorApp, id: DocumentId) {
 
 /// Shows what came of the comparisons that ended since the last frame, unless the user is in the middle of something.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    if app.is_busy {
-        if !app.host.compared_runs.is_empty() {
-            ctx.request_repaint_after(LATER);
-        }
-        return;
-    }
-    let mut at = 0;
-    while let Some(underway) = app.host.compared_runs.get(at) {
-        let Some(told) = underway.job.take() else {
-            at += 1;
-            continue;
-        };
-        let Underway { document, path, .. } = app.host.compared_runs.remove(at);
-        if let Err(reason) = arrived(app, document, &path, told) {
-            cannot_open(app, ctx, &path, &reason);
+    let list: arriving::List<_> = |host| &mut host.compared_runs;
+    let take = |underway: &mut Underway| underway.job.take();
+    while let Some((underway, told)) = arriving::next(app, ctx, list, take) {
+        if let Err(reason) = arrived(app, ctx, &underway, told) {
+            cannot_open(app, ctx, &underway.path, &reason);
         }
     }
 }
 
-/// A recording was compared with the run of a document, if there still is one.
+/// A recording was compared with a run of a document, if it still is the run that one sees.
 fn arrived(
     app: &mut EditorApp,
-    id: DocumentId,
-    path: &Path,
+    ctx: &Context,
+    underway: &Underway,
     told: Result<Result<Compared, Fault>, Ended>,
 ) -> Result<(), String> {
     let texts = &app.texts;
@@ -160,11 +153,16 @@ fn arrived(
         Fault::Read(error) => texts.read_error(&error),
         Fault::Format(error) => texts.format_error(&error),
     })?;
-    let Some(index) = app.workspace.index_of(id) else {
+    let Some(index) = app.workspace.index_of(underway.document) else {
         return Ok(());
     };
     let document = &app.workspace.documents()[index];
-    let Some(run) = &document.run else {
+    let name = underway.path.file_name().unwrap_or_default();
+    let name = name.to_string_lossy().into_owned();
+    let run = document.run.as_ref();
+    let Some(run) = run.filter(|run| Arc::ptr_eq(run.identity(), &underway.run)) else {
+        let text = texts.tr_with("comparison.run_gone", &[("name", &name)]);
+        app.say(ctx, NoticeKind::Refused, text);
         return Ok(());
     };
     let ours = ids(found.difference.as_ref(), |pair| &pair.left);
@@ -172,10 +170,9 @@ fn arrived(
         let title = run.title_in_program(document.project(), &id, texts);
         (id, title)
     };
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
     app.views.comparison = Some(Comparison {
-        document: id,
-        name: name.into_owned(),
+        document: underway.document,
+        name,
         frames: found.frames,
         seeds: (run.seed(), found.seed),
         same_tree: run.ran(&found.sources),

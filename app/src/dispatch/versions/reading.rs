@@ -2,10 +2,10 @@
 //! at once.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
 
 use egui::Context;
-use treewright_core::edit::Command;
+use treewright_core::edit::{Command, Refusal};
 use treewright_core::format::{FormatError, native};
 use treewright_core::merge::{Merged, merge};
 use treewright_core::model::Document;
@@ -13,9 +13,10 @@ use treewright_core::on_purpose;
 
 use super::{compare, see_side_by_side};
 use crate::action::{EditAction, Work};
-use crate::app::EditorApp;
+use crate::app::{EditorApp, Host};
+use crate::dispatch::file::on_disk;
 use crate::dispatch::underway::Found;
-use crate::dispatch::{edit, file, layout};
+use crate::dispatch::{arriving, edit, file, layout};
 use crate::docking::{self, Panel};
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::job::{Ended, Job};
@@ -25,9 +26,6 @@ use crate::settings::Settings;
 use crate::workspace::Workspace;
 use crate::workspace::open_document::{DocumentId, OpenDocument};
 use crate::workspace::versions::Other;
-
-/// After what time it is looked again whether the user is done with what another version would change.
-const LATER: Duration = Duration::from_millis(100);
 
 /// What another version is read for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +48,8 @@ pub struct Underway {
     document: DocumentId,
     /// The state of the document with which it is merged.
     revision: u64,
+    /// What was known of the document's file: whatever is decided about that from then on counts more.
+    on_disk: Option<Arc<Document>>,
     path: PathBuf,
     aim: Aim,
     job: Job<Result<Read, Fault>>,
@@ -72,16 +72,17 @@ enum Fault {
 
 impl Underway {
     fn begin(
-        settings: &Settings,
+        (settings, host): (&Settings, &Host),
         ctx: &Context,
         document: &OpenDocument,
         path: &Path,
         aim: Aim,
     ) -> Self {
-        let base = document.version_on_disk().cloned();
-        let sides = base.filter(|_| aim == Aim::Merge);
+        let on_disk = document.version_on_disk().cloned();
+        let sides = on_disk.clone().filter(|_| aim == Aim::Merge);
         let sides = sides.map(|base| (base, document.snapshot()));
         let (settings, file, waker) = (settings.clone(), path.to_owned(), ctx.clone());
+        let turns = host.turns.clone();
         let wake = move || waker.request_repaint();
         let job = Job::begin("version", wake, move |work| {
             on_purpose::panic_at("version");
@@ -90,6 +91,7 @@ impl Underway {
                 return None;
             }
             if let (Ok(read), Some((base, ours))) = (&mut found, sides) {
+                let _turn = turns.take(&work.stop)?;
                 read.merged = Some(merge(&base, &ours, &read.version));
             }
             Some(found)
@@ -97,9 +99,10 @@ impl Underway {
         Self {
             document: document.id(),
             revision: document.revision(),
+            on_disk,
             path: path.to_owned(),
             aim,
-            job,
+            job: job.held_by(host.hold()),
         }
     }
 
@@ -108,12 +111,27 @@ impl Underway {
         // Earlier versions lie in files whose names say nothing.
         let index = workspace.index_of(self.document);
         let own = index.and_then(|index| workspace.documents()[index].path());
-        let work = match self.aim {
+        Found::of_file(self.work(), own.unwrap_or(&self.path))
+    }
+
+    fn work(&self) -> Work {
+        match self.aim {
             Aim::Disk { .. } | Aim::Earlier(_) => Work::Comparing(self.document, self.path.clone()),
             Aim::Restore => Work::Restoring(self.document),
             Aim::Merge => Work::Merging(self.document),
+        }
+    }
+
+    /// Whether it tells of a file that is still that of its document, about which nothing was decided since then; what is no such file is always well.
+    fn is_up_to_date(&self, document: &OpenDocument) -> bool {
+        let is_same = match (&self.on_disk, document.version_on_disk()) {
+            (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+            (before, now) => before.is_none() && now.is_none(),
         };
-        Found::of_file(work, own.unwrap_or(&self.path))
+        match self.aim {
+            Aim::Disk { .. } | Aim::Merge => is_same && document.path() == Some(&self.path),
+            Aim::Earlier(_) | Aim::Restore => true,
+        }
     }
 }
 
@@ -134,12 +152,14 @@ pub fn order(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path, ai
         return;
     };
     forget(app, id);
-    let document = &mut app.workspace.documents_mut()[index];
     if aim == Aim::Merge {
+        let document = &mut app.workspace.documents_mut()[index];
         // It is decided, and not asked about while that takes.
         document.changed_on_disk = false;
+        on_disk::forget(app, id);
     }
-    let underway = Underway::begin(&app.settings, ctx, document, path, aim);
+    let document = &app.workspace.documents()[index];
+    let underway = Underway::begin((&app.settings, &app.host), ctx, document, path, aim);
     if let Some(told) = underway.job.take_within(patience(path)) {
         return arrived(app, ctx, underway, told);
     }
@@ -156,13 +176,28 @@ pub fn is_awaited(app: &EditorApp, id: DocumentId) -> bool {
 
 /// No longer wants another version of a document. One that was to be merged is asked about again.
 pub fn forget(app: &mut EditorApp, id: DocumentId) {
+    call_off(app, |underway| underway.document == id);
+}
+
+/// No longer wants what is told of as this work. What was to be merged is asked about again.
+pub fn stop(app: &mut EditorApp, work: &Work) {
+    call_off(app, |underway| underway.work() == *work);
+}
+
+fn call_off(app: &mut EditorApp, is_it: impl Fn(&Underway) -> bool) {
     let versions = &mut app.host.versions;
-    let is_its = |underway: &mut Underway| underway.document == id;
-    let gone: Vec<Underway> = versions.extract_if(.., is_its).collect();
-    let was_merged = gone.iter().any(|underway| underway.aim == Aim::Merge);
-    if was_merged {
-        ask_again(app, id);
+    let gone: Vec<Underway> = versions.extract_if(.., |it| is_it(it)).collect();
+    for underway in gone {
+        if underway.aim == Aim::Merge {
+            ask_again(app, underway.document);
+        }
     }
+}
+
+/// Something else was decided about the file of a document than to merge both.
+pub fn forget_merge(app: &mut EditorApp, id: DocumentId) {
+    let is_it = |underway: &Underway| underway.document == id && underway.aim == Aim::Merge;
+    app.host.versions.retain(|underway| !is_it(underway));
 }
 
 /// What the file of a document holds by now is not taken in: somebody is to decide again.
@@ -174,19 +209,9 @@ fn ask_again(app: &mut EditorApp, id: DocumentId) {
 
 /// Takes in the versions that were read since the last frame, unless the user is in the middle of something.
 pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    if app.is_busy {
-        if !app.host.versions.is_empty() {
-            ctx.request_repaint_after(LATER);
-        }
-        return;
-    }
-    let mut at = 0;
-    while let Some(underway) = app.host.versions.get(at) {
-        let Some(told) = underway.job.take() else {
-            at += 1;
-            continue;
-        };
-        let underway = app.host.versions.remove(at);
+    let list: arriving::List<_> = |host| &mut host.versions;
+    let take = |underway: &mut Underway| underway.job.take();
+    while let Some((underway, told)) = arriving::next(app, ctx, list, take) {
         arrived(app, ctx, underway, told);
     }
 }
@@ -197,6 +222,12 @@ fn arrived(
     underway: Underway,
     told: Result<Result<Read, Fault>, Ended>,
 ) {
+    let Some(index) = app.workspace.index_of(underway.document) else {
+        return;
+    };
+    let document = &app.workspace.documents()[index];
+    let is_up_to_date = underway.is_up_to_date(document);
+    let its_file = document.path().map(Path::to_owned);
     let Underway {
         document: id,
         revision,
@@ -204,9 +235,13 @@ fn arrived(
         aim,
         ..
     } = underway;
-    let Some(index) = app.workspace.index_of(id) else {
+    if !is_up_to_date {
+        // It was saved or read meanwhile: it is seen beside what its file holds by now, and needs no merge any more.
+        if let (Aim::Disk { .. }, Some(path)) = (&aim, its_file) {
+            order(app, ctx, id, &path, aim);
+        }
         return;
-    };
+    }
     let found = match told {
         Ok(Ok(found)) => found,
         Ok(Err(Fault::Read(error))) => {
@@ -276,8 +311,15 @@ fn merged(app: &mut EditorApp, ctx: &Context, index: usize, found: Read) {
     else {
         return;
     };
-    // That there is nothing to do means that both are the same by now.
-    let _ = document.apply(&library, &Command::Become(Box::new(merged.document)));
+    match document.apply(&library, &Command::Become(Box::new(merged.document))) {
+        // That there is nothing to do means that both are the same by now.
+        Ok(()) | Err(Refusal::Nothing) => {}
+        Err(refusal) => {
+            document.changed_on_disk = true;
+            let text = app.texts.refusal(&refusal);
+            return app.say(ctx, NoticeKind::Failed, text);
+        }
+    }
     document.took_in(found.version, found.fingerprint);
     let (kind, text) = match merged.new_conflicts {
         0 => (

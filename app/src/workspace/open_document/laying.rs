@@ -87,7 +87,7 @@ impl OpenDocument {
         let mut history = History::new();
         // That all of them lie well already is the only refusal.
         let _ = history.apply(&mut self.document, &library, &mut self.selection, &arrange);
-        self.generation += 1;
+        self.placings += 1;
     }
 
     /// Takes places as part of the last change. What was read again and not changed since is no unsaved work by that.

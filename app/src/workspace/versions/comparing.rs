@@ -8,7 +8,7 @@ use treewright_core::model::{Document, Subject};
 use treewright_core::on_purpose;
 
 use super::super::open_document::OpenDocument;
-use crate::host::job::{Ended, Job};
+use crate::host::job::{Ended, Hold, Job, Turns, Work};
 
 /// Versions of no more nodes than this together are compared at once: that takes no longer than a frame may.
 const AT_ONCE: usize = 4_000;
@@ -31,25 +31,33 @@ pub struct Comparing {
 }
 
 impl Comparing {
-    /// Begins; `wake` is called when there is something to take. Small versions are compared before this returns.
+    /// Begins; `wake` is called when there is something to take. Small versions are compared before this returns, large ones one after the other.
     pub fn begin(
         number: u64,
         newer: &OpenDocument,
         (older, format): (&Document, ExchangeFormat),
+        (turns, hold): (&Turns, Hold),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let is_small = newer.document().node_count() + older.node_count() <= AT_ONCE;
         let (newer, older) = ((newer.snapshot(), newer.format()), older.clone());
-        let work = move |_: &_| {
+        let work = move || {
             on_purpose::panic_at("compare");
-            Some(compare((&newer.0, newer.1), (&older, format)))
+            compare((&newer.0, newer.1), (&older, format))
         };
         let job = if is_small {
-            Job::here(wake, work)
+            Job::here(wake, |_| Some(work()))
         } else {
-            Job::begin("compare", wake, work)
+            let turns = turns.clone();
+            Job::begin("compare", wake, move |job: &Work<Compared>| {
+                let _turn = turns.take(&job.stop)?;
+                Some(work())
+            })
         };
-        Self { number, job }
+        Self {
+            number,
+            job: job.held_by(hold),
+        }
     }
 
     /// What was found, once it is there; an error if it came to grief.
@@ -84,4 +92,36 @@ fn places(differences: &[Difference]) -> FxHashMap<Subject, usize> {
         }
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use treewright_core::model::{DocumentBuilder, Node};
+
+    use super::super::super::open_document::DocumentId;
+    use super::*;
+    use crate::host::job::Stop;
+
+    #[test]
+    fn one_that_nobody_wants_any_more_does_nothing_once_it_has_its_turn() {
+        let mut builder = DocumentBuilder::default();
+        for number in 0..=AT_ONCE {
+            let node = Node::new(number.to_string(), "Idle");
+            builder.loose(node).unwrap();
+        }
+        let large = OpenDocument::new(DocumentId(1), builder.finish(), Vec::new());
+        let older = (large.document(), ExchangeFormat::Native);
+        let (turns, (woken, wakes)) = (Turns::default(), channel());
+        let turn = turns.take(&Stop::default());
+        let wake = move || {
+            let _ = woken.send(());
+        };
+        let comparing = Comparing::begin(1, &large, older, (&turns, Hold::default()), wake);
+        comparing.job.stop();
+        wakes.recv().unwrap();
+        assert!(matches!(comparing.take(), Some(Err(Ended::Done))));
+        drop(turn);
+    }
 }

@@ -1,0 +1,233 @@
+//! What is decided about a tree and its file while another version of it is read, compared or merged: that counts, and calling one thing off calls off no other.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use egui::{Key, Modifiers};
+use treewright::workspace::open_document::OpenDocument;
+
+use super::opening::wait_until;
+use super::studio::Studio;
+use super::versions::{BASE, change_on_disk, name_of, opened, rename};
+
+const ASKED: &str = "Changed on disk";
+const MERGING: &str = "Merging tree.bt.json ";
+const READING: &str = "Reading tree.bt.json to compare";
+
+/// An editor on a tree with own work that is being merged with what is on disk.
+fn merging() -> Studio {
+    let mut studio = opened();
+    rename(&mut studio, "n2", "Call");
+    change_on_disk(&mut studio, "Rest", "Sleep");
+    studio.click("See what differs");
+    studio.hold_work(true);
+    studio.click("Merge both");
+    goes_on(&mut studio, MERGING);
+    studio
+}
+
+/// Waits until it is told that this goes on.
+pub fn goes_on(studio: &mut Studio, what: &str) {
+    studio.steps(8);
+    assert!(studio.shows_part(what), "{what}");
+}
+
+fn save(studio: &mut Studio) {
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.steps(2);
+}
+
+fn is_dirty(studio: &Studio) -> bool {
+    studio.front(OpenDocument::is_dirty)
+}
+
+#[test]
+fn whoever_keeps_their_own_while_it_is_merged_keeps_it() {
+    let mut studio = merging();
+    studio.click("Keep mine");
+    studio.let_work_go_on();
+    assert!(!studio.shows_part(MERGING));
+    assert_eq!(name_of(&studio, "n3"), "Rest");
+    save(&mut studio);
+    assert!(!studio.shows(ASKED));
+    let saved = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(saved.contains("Call") && saved.contains("Rest"), "{saved}");
+}
+
+#[test]
+fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
+    let mut studio = merging();
+    studio.click("Load theirs");
+    studio.let_work_go_on();
+    studio.steps(4);
+    assert_eq!(name_of(&studio, "n2"), "Shout");
+    assert_eq!(name_of(&studio, "n3"), "Sleep");
+    assert!(!is_dirty(&studio));
+}
+
+#[test]
+fn whoever_keeps_their_own_while_theirs_is_loaded_keeps_it() {
+    let mut studio = merging();
+    studio.click("Load theirs");
+    goes_on(&mut studio, "Reading tree.bt.json again");
+    studio.click("Keep mine");
+    studio.let_work_go_on();
+    assert_eq!(name_of(&studio, "n2"), "Call");
+    assert_eq!(name_of(&studio, "n3"), "Rest");
+}
+
+#[test]
+fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
+    let mut studio = merging();
+    let other = studio.path("other.bt.json");
+    studio.dialog_gives(&other);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    studio.steps(2);
+    assert!(other.is_file(), "{}", studio.notice());
+    studio.let_work_go_on();
+    assert_eq!(name_of(&studio, "n3"), "Rest");
+    assert!(!is_dirty(&studio));
+    rename(&mut studio, "n2", "Shriek");
+    save(&mut studio);
+    assert!(!studio.shows(ASKED));
+    assert!(fs::read_to_string(&other).unwrap().contains("Shriek"));
+}
+
+#[test]
+fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
+    let mut studio = merging();
+    // Whoever changed it took that back.
+    fs::write(studio.path("tree.bt.json"), BASE).unwrap();
+    save(&mut studio);
+    assert!(!is_dirty(&studio), "{}", studio.notice());
+    studio.let_work_go_on();
+    assert!(!is_dirty(&studio));
+    assert_eq!(name_of(&studio, "n3"), "Rest");
+}
+
+#[test]
+fn a_merge_that_was_called_off_is_asked_about_again() {
+    let mut studio = merging();
+    studio.click("Do not merge tree.bt.json");
+    studio.let_work_go_on();
+    assert!(studio.shows(ASKED));
+    assert_eq!(name_of(&studio, "n3"), "Rest");
+}
+
+#[test]
+fn what_was_to_be_loaded_and_was_called_off_is_asked_about_again() {
+    let mut studio = merging();
+    studio.click("Load theirs");
+    goes_on(&mut studio, "Reading tree.bt.json again");
+    studio.click("Do not read tree.bt.json again");
+    studio.let_work_go_on();
+    assert!(studio.shows(ASKED));
+    assert_eq!(name_of(&studio, "n2"), "Call");
+}
+
+/// Together they have more nodes than a document holds.
+#[test]
+fn a_merge_that_is_refused_is_told_and_asked_about_again() {
+    let loose = |name: &str, count: usize| {
+        let mut nodes = String::new();
+        let mut heads = Vec::new();
+        for index in 0..count {
+            let _ = write!(
+                nodes,
+                ",{{\"id\":\"{name}{index}\",\"task\":\"Idle\",\"x\":9,\"y\":9}}"
+            );
+            heads.push(format!("\"{name}{index}\""));
+        }
+        (nodes, heads.join(","))
+    };
+    let text = |(nodes, heads): (String, String)| {
+        format!(
+            "{{\"format\":\"treewright\",\"version\":1,\"root\":\"r\",\"loose\":[{heads}],\"nodes\":[{{\"id\":\"r\",\"task\":\"Idle\",\"x\":0,\"y\":0}}{nodes}]}}"
+        )
+    };
+    let mut studio = Studio::empty();
+    let path = studio.path("tree.bt.json");
+    fs::write(&path, text(loose("o", 600))).unwrap();
+    super::opening::open(&mut studio, &path);
+    wait_until(&mut studio, |studio| studio.document().node_count() == 601);
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.press(Modifiers::COMMAND, Key::D);
+    let own = studio.document();
+    assert!(own.node_count() > 1_200);
+    let (mut nodes, mut heads) = loose("o", 600);
+    let (more, theirs) = loose("t", 199_000);
+    nodes += &more;
+    heads += ",";
+    heads += &theirs;
+    fs::write(&path, text((nodes, heads))).unwrap();
+    wait_until(&mut studio, |studio| studio.shows(ASKED));
+    studio.click("Merge both");
+    wait_until(&mut studio, |studio| {
+        studio.notice().contains("at most 200")
+    });
+    studio.steps(2);
+    assert!(studio.shows(ASKED));
+    assert_eq!(studio.document(), own);
+}
+
+#[test]
+fn what_was_saved_while_its_file_was_read_is_compared_with_what_that_holds_now() {
+    let mut studio = opened();
+    rename(&mut studio, "n2", "Call");
+    studio.hold_work(true);
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    goes_on(&mut studio, READING);
+    save(&mut studio);
+    assert!(!is_dirty(&studio), "{}", studio.notice());
+    studio.let_work_go_on();
+    assert!(studio.shows("Nothing that matters differs"));
+}
+
+const COMPARING_RUNS: &str = "Comparing the run with run.trace.jsonl";
+
+/// An editor on a tree whose run is being compared with a recording.
+fn comparing_runs() -> Studio {
+    let mut studio = opened();
+    studio.key(Key::F10);
+    studio.key(Key::F10);
+    let path = studio.path("run.trace.jsonl");
+    studio.dialog_gives(&path);
+    studio.menu(&["File", "Recordings", "Save the run…"]);
+    studio.steps(3);
+    assert!(path.is_file(), "{}", studio.notice());
+    studio.hold_work(true);
+    studio.dialog_gives(&path);
+    studio.menu(&["File", "Recordings", "Compare with a recording…"]);
+    goes_on(&mut studio, COMPARING_RUNS);
+    studio
+}
+
+#[test]
+fn calling_one_comparison_off_leaves_the_others() {
+    let mut studio = comparing_runs();
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    goes_on(&mut studio, READING);
+    studio.click("Do not compare with tree.bt.json");
+    assert!(!studio.shows_part(READING));
+    assert!(studio.shows_part(COMPARING_RUNS));
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    goes_on(&mut studio, READING);
+    studio.click("Do not compare the run with run.trace.jsonl");
+    assert!(!studio.shows_part(COMPARING_RUNS));
+    assert!(studio.shows_part(READING));
+    studio.let_work_go_on();
+    assert!(studio.shows_part("Changes since"));
+    assert!(!studio.shows_part("The same in all"));
+}
+
+#[test]
+fn a_run_that_began_meanwhile_is_not_what_was_compared() {
+    let mut studio = comparing_runs();
+    studio.press(Modifiers::SHIFT, Key::F5);
+    studio.key(Key::F10);
+    studio.let_work_go_on();
+    assert!(!studio.shows_part(COMPARING_RUNS));
+    assert!(!studio.shows_part("The same in all"));
+    let notice = studio.notice();
+    assert!(notice.contains("the run has ended"), "{notice}");
+}
