@@ -375,16 +375,6 @@ impl EditorApp {
         self.quitting
     }
 
-    /// Says something in the status bar.
-    pub(crate) fn say(&mut self, ctx: &Context, kind: NoticeKind, text: impl Into<String>) {
-        let now = ctx.input(|input| input.time);
-        let notice = Notice::new(kind, text, now);
-        self.notice = Some(match self.notice.take() {
-            Some(earlier) => notice.after(earlier),
-            None => notice,
-        });
-    }
-
     /// Whether a window stands in front of the panels.
     pub(crate) fn is_covered(&self) -> bool {
         self.views.is_covered()

@@ -25,6 +25,7 @@ mod render;
 #[cfg(not(feature = "gui"))]
 #[path = "cli/no_pictures.rs"]
 mod render;
+mod replacing;
 mod report;
 mod run;
 mod scenarios;

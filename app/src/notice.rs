@@ -1,5 +1,9 @@
 //! What the status bar says for a while after something was done, refused or went wrong.
 
+use std::path::{Path, PathBuf};
+
+use crate::host::files::{self, Stamp};
+
 /// How a notice is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoticeKind {
@@ -22,7 +26,21 @@ pub struct Notice {
     given: f64,
     /// When it is taken away.
     pub until: f64,
+    /// The file whose fault it tells.
+    of_file: Option<Faulty>,
 }
+
+/// A file with a fault, as it was then.
+#[derive(Clone, Debug, PartialEq)]
+struct Faulty {
+    path: PathBuf,
+    seen: Stamp,
+    /// When it was looked at last.
+    looked: f64,
+}
+
+/// So often, in seconds, it is looked whether a file still has the fault that is told.
+const LOOK_AGAIN: f64 = 0.5;
 
 impl Notice {
     /// A notice that is given at `now`; bad news stays longer.
@@ -37,7 +55,35 @@ impl Notice {
             text: text.into(),
             given: now,
             until: now + lasts,
+            of_file: None,
         }
+    }
+
+    /// The same, told of a file: with what the file holds now, it goes.
+    #[must_use]
+    pub fn of_file(mut self, path: &Path) -> Self {
+        self.of_file = Some(Faulty {
+            path: path.to_owned(),
+            seen: files::stamp(path),
+            looked: self.given,
+        });
+        self
+    }
+
+    /// When it is to be looked again whether it still holds; none if it holds for as long as it stays.
+    pub fn next_look(&self) -> Option<f64> {
+        self.of_file.as_ref().map(|file| file.looked + LOOK_AGAIN)
+    }
+
+    /// Whether the time of it is over, or the file that it is about is another one or gone.
+    pub fn is_over(&mut self, now: f64) -> bool {
+        let is_due = self.next_look().is_some_and(|next| next <= now);
+        let file = self.of_file.as_mut().filter(|_| is_due);
+        let changed = file.is_some_and(|file| {
+            file.looked = now;
+            files::stamp(&file.path) != file.seen
+        });
+        changed || self.until <= now
     }
 
     /// This and what was said before. In one frame no good news hides bad news, and no bad news other bad news.
@@ -49,6 +95,8 @@ impl Notice {
         if self.kind == NoticeKind::Done || earlier.text.contains(&self.text) {
             return earlier;
         }
+        // What is told of several is not over with one of them.
+        self.of_file = None;
         self.text = format!("{} · {}", earlier.text, self.text);
         self.kind = self.kind.max(earlier.kind);
         self.until = self.until.max(earlier.until);

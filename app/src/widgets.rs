@@ -2,6 +2,7 @@
 
 mod draft;
 mod empty_hint;
+mod escape;
 mod focus_all;
 mod focus_ring;
 mod hover_card;
@@ -15,6 +16,7 @@ mod value_editor;
 
 pub use draft::draft;
 pub use empty_hint::{empty_hint, empty_hint_with};
+pub use escape::takes_escape;
 pub use focus_all::focus_all;
 pub use focus_ring::focus_ring;
 pub use hover_card::{hover_card, note_hands};

@@ -26,6 +26,83 @@ fn an_export_never_overwrites_the_tree_itself() {
     assert_eq!(folder.read("guard.bt.json"), GUARD);
 }
 
+/// A tree that every format can express.
+const PLAIN: &str = r#"{"format": "treewright", "version": 1, "name": "Plain", "root": "a", "nodes": [
+  {"id": "a", "task": "Sequence", "children": ["b"], "x": 0, "y": 0},
+  {"id": "b", "task": "Log", "x": 0, "y": 120}]}"#;
+
+#[test]
+fn an_export_replaces_no_work_and_no_file_of_another_kind_unasked() {
+    let folder = Folder::new()
+        .with("guard.bt.json", PLAIN)
+        .with("victim.bt.json", GUARD.replace("\"Guard\"", "\"Victim\""))
+        .with("config.json", GUARD)
+        .with("walk.tasks.json", "{}")
+        .with("main.rs", "fn main() {}")
+        .with("notes", "to do")
+        .with("page.html", "<p>");
+    let cases = [
+        ("treewright", "victim.bt.json"),
+        ("dot", "victim.bt.json"),
+        ("game", "victim.bt.json"),
+        ("game", "config.json"),
+        ("behavior3", "config.json"),
+        ("save-json", "walk.tasks.json"),
+        ("dot", "main.rs"),
+        ("mermaid", "notes"),
+        ("btcpp", "page.html"),
+    ];
+    for (format, file) in cases {
+        let before = folder.read(file);
+        let arguments = format!("export guard.bt.json --to {format} -o {file}");
+        let ended = folder.expect(2, &arguments);
+        assert_holds(&ended.err, &[file, "--force"]);
+        assert_eq!(folder.read(file), before, "{arguments}");
+    }
+    folder.expect(0, "export guard.bt.json --to dot -o main.rs --force");
+    assert_holds(&folder.read("main.rs"), &["digraph"]);
+}
+
+#[test]
+fn an_export_that_runs_again_replaces_what_it_wrote_before() {
+    let mut folder = Folder::new();
+    let formats = [
+        ("btcpp", "xml"),
+        ("behavior3", "json"),
+        ("behavior3-original", "json"),
+        ("save-json", "json"),
+        ("lua", "lua"),
+        ("game", "game.json"),
+        ("rust", "rs"),
+        ("dot", "dot"),
+        ("mermaid", "mmd"),
+        ("markdown", "md"),
+    ];
+    let mut before = Vec::new();
+    for root in ["Sequence", "Selector"] {
+        folder = folder.with("again.bt.json", PLAIN.replace("Sequence", root));
+        for (format, ending) in formats {
+            // The last name says nothing, or what tools of this kind are called by.
+            let plain = if ending.ends_with("json") {
+                "plain.json"
+            } else {
+                "plain"
+            };
+            for file in [
+                format!("{format}/again.{ending}"),
+                format!("{format}/{plain}"),
+            ] {
+                let arguments = format!("export again.bt.json --to {format} -o {file}");
+                folder.expect(0, &arguments);
+                folder.expect(0, &arguments);
+                before.push(folder.read(&file));
+            }
+        }
+    }
+    let (first, second) = before.split_at(before.len() / 2);
+    assert!(first.iter().zip(second).all(|(one, other)| one != other));
+}
+
 #[test]
 fn convert_writes_what_the_name_says_and_replaces_nothing_unasked() {
     let folder = Folder::with_guard();

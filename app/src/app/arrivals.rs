@@ -10,7 +10,7 @@ use crate::command_table::find;
 use crate::dispatch;
 use crate::host::dialogs::PathAnswer;
 use crate::host::files::SaveError;
-use crate::notice::NoticeKind;
+use crate::notice::{Notice, NoticeKind};
 use crate::panels::path_box::PathBox;
 use crate::panels::questions::Question;
 use crate::settings::WindowPlace;
@@ -176,15 +176,10 @@ impl EditorApp {
     /// What is done after the actions of a frame.
     pub(super) fn finish(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
-        if self
-            .notice
-            .as_ref()
-            .is_some_and(|notice| notice.until <= now)
-        {
-            self.notice = None;
-        }
+        self.notice.take_if(|notice| notice.is_over(now));
         if let Some(notice) = &self.notice {
-            wake_at(ctx, notice.until - now);
+            let next = notice.next_look().unwrap_or(notice.until);
+            wake_at(ctx, next.min(notice.until) - now);
         }
         self.guarded_each_frame(ctx, "references", dispatch::references::follow);
         dispatch::breakpoints::follow(self, ctx);
@@ -234,6 +229,20 @@ impl EditorApp {
             None => what,
         };
         self.say(ctx, NoticeKind::Done, text);
+    }
+
+    /// Says something in the status bar.
+    pub(crate) fn say(&mut self, ctx: &Context, kind: NoticeKind, text: impl Into<String>) {
+        let now = ctx.input(|input| input.time);
+        self.tell(Notice::new(kind, text, now));
+    }
+
+    /// Tells a notice beside or after what was told before.
+    pub(crate) fn tell(&mut self, notice: Notice) {
+        self.notice = Some(match self.notice.take() {
+            Some(earlier) => notice.after(earlier),
+            None => notice,
+        });
     }
 
     /// Keeps where the window is; while it fills the screen, where it was before that.

@@ -11,6 +11,7 @@ use crate::panels::PanelContext;
 use crate::panels::canvas::marks::Marks;
 use crate::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState, Link, Which};
 use crate::panels::versions::{VersionsState, beside};
+use crate::widgets::takes_escape;
 use crate::workspace::breakpoints::Breakpoints;
 use crate::workspace::versions::Versions;
 
@@ -74,7 +75,7 @@ pub(super) fn show(
         return;
     };
     // Whoever drags or writes leaves that by Escape, not the view.
-    let is_free = !canvas.is_busy() && !egui::Popup::is_any_open(ui.ctx()) && takes_escape(ui);
+    let is_free = !canvas.is_busy() && takes_escape(ui.ctx());
     ui.spacing_mut().item_spacing.y = 0.0;
     beside::bar(ui, cx, state, view.linked, sink);
     let sides = Sides {
@@ -141,12 +142,6 @@ fn show_all_or(
     if view.link.leads() == Which::Second || !view.linked {
         canvas.request_open_at(primary);
     }
-}
-
-/// Whether Escape is not for something else that has the keyboard, such as a field or a window in front.
-fn takes_escape(ui: &Ui) -> bool {
-    let in_front = ui.memory(|memory| memory.top_modal_layer().is_some());
-    !in_front && !ui.ctx().text_edit_focused()
 }
 
 fn part(ui: &mut Ui, rect: Rect, salt: &str) -> Ui {

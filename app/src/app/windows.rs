@@ -4,6 +4,7 @@ use egui::Context;
 
 use super::views::Views;
 use crate::action::ActionSink;
+use crate::panels::canvas::CanvasState;
 use crate::panels::{
     PanelContext, about, command_palette, comparison, earlier_versions, export_window, key_sheet,
     node_reference, picture_window, scenario_window, settings_window, template_window, tour,
@@ -18,8 +19,12 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     if let Some(window) = &mut views.reference {
         node_reference::show(ctx, cx, window, sink);
     }
+    let front = cx.front.id();
+    let canvas = views.canvases.get(front);
+    let is_busy = canvas.is_some_and(CanvasState::is_busy);
+    // What was asked about another document is not to be read as said of this one.
     if let Some(window) = &mut views.why
-        && !why_window::show(ctx, cx, window, sink)
+        && (window.document != front || !why_window::show(ctx, cx, window, is_busy, sink))
     {
         views.why = None;
     }
@@ -28,7 +33,6 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     {
         views.comparison = None;
     }
-    let front = cx.front.id();
     if let Some(window) = &views.earlier
         && (window.document != front || !earlier_versions::show(ctx, cx, window, sink))
     {

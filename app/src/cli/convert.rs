@@ -9,11 +9,12 @@ use treewright_core::format::exchange::ExchangeFormat;
 use super::export::{Job, Place};
 use super::input::{self, Unusable};
 use super::render::Render;
+use super::replacing::Replacing;
 use super::report::{Report, write_unusable};
 use super::transfer::{ReadArguments, Summary, Transferred, WriteArguments, not_written, writable};
 use super::{Outcome, Output, Streams};
 use crate::host::exchange::{own_files_beside, write_below};
-use crate::host::files::{Expected, SaveError};
+use crate::host::files::SaveError;
 
 #[derive(Debug, Args)]
 pub struct Convert {
@@ -74,19 +75,15 @@ impl Convert {
             tree: &tree,
             format,
             options: &self.write.options(&self.read.type_key),
-            expected: self.expected(),
+            replacing: self.replacing(),
         };
         let place = Place::File(self.target.clone());
         job.run(streams, self.output, &mut summary, &place)?;
         summary.finish(streams, self.output)
     }
 
-    fn expected(&self) -> Expected {
-        if self.force {
-            Expected::Anything
-        } else {
-            Expected::Nothing
-        }
+    fn replacing(&self) -> Replacing {
+        Replacing::Nothing.or_forced(self.force)
     }
 
     /// Writes a tree of another tool with all that it needs beside it.
@@ -107,7 +104,7 @@ impl Convert {
             return Err(unusable(report));
         };
         let folder = self.target.parent().unwrap_or(Path::new(""));
-        write_below(folder, &files, self.expected())
+        write_below(folder, &files, self.replacing().expected())
             .map_err(|(path, error)| not_written(&path, &error))
     }
 

@@ -7,11 +7,12 @@ use clap::Args;
 use treewright_core::format::exchange::{self, ExchangeFormat, ExportedFile, WriteOptions};
 
 use super::input::{self, Tree, Unusable};
+use super::replacing::Replacing;
 use super::report::Report;
 use super::transfer::{Summary, Transferred, WriteArguments, not_written, tell_progress, writable};
 use super::{Outcome, Output, Streams};
 use crate::host::exchange::write_below;
-use crate::host::files::{self, Expected};
+use crate::host::files::{self, SaveError};
 
 #[derive(Debug, Args)]
 pub struct Export {
@@ -23,9 +24,13 @@ pub struct Export {
     #[arg(long, value_name = "FORMAT", value_parser = writable())]
     to: ExchangeFormat,
 
-    /// The file for a single tree, or the folder for several, in which they lie as the trees do; what is there is replaced [default: beside each tree]
+    /// The file for a single tree, or the folder for several, in which they lie as the trees do [default: beside each tree]
     #[arg(short, long, value_name = "OUT")]
     output_path: Option<PathBuf>,
+
+    /// Replace what is there. Without it an export replaces only what an export in the same format may have written before: no tree, library or scenario, and no file whose name or text is of another format
+    #[arg(long)]
+    force: bool,
 
     /// For nested save JSON: the key that holds a node's type
     #[arg(
@@ -59,7 +64,7 @@ impl Export {
                         tree: &tree,
                         format: self.to,
                         options: &options,
-                        expected: Expected::Anything,
+                        replacing: Replacing::Exports.or_forced(self.force),
                     };
                     job.run(streams, self.output, &mut summary, &place)?;
                 }
@@ -146,7 +151,7 @@ pub struct Job<'a> {
     /// How it is written.
     pub options: &'a WriteOptions,
     /// What may be there already.
-    pub expected: Expected,
+    pub replacing: Replacing,
 }
 
 impl Job<'_> {
@@ -227,7 +232,10 @@ impl Job<'_> {
                 .with_remedy("Choose another place with -o.");
             return Err(unusable(report));
         }
-        write_below(folder, files, self.expected)
+        if let Some(taken) = self.replacing.refused(self.format, folder, files) {
+            return Err(not_written(&taken, &SaveError::Exists));
+        }
+        write_below(folder, files, self.replacing.expected())
             .map_err(|(path, error)| not_written(&path, &error))
     }
 }

@@ -9,13 +9,13 @@ use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::exchange::{self, ExchangeFormat, Findings};
 
 use super::input::{self, Unusable};
+use super::replacing::Replacing;
 use super::report::Report;
 use super::transfer::{ReadArguments, Summary, Transferred, not_written, tell_progress};
 use super::{Outcome, Output, Streams};
 use crate::host::exchange::{
     Found, Import as Read, Listing, Missed, foreign_files, make_project, own_files, write_below,
 };
-use crate::host::files::Expected;
 
 #[derive(Debug, Args)]
 pub struct Import {
@@ -120,11 +120,7 @@ impl Import {
                 text: None,
             });
         }
-        let expected = if self.force {
-            Expected::Anything
-        } else {
-            Expected::Nothing
-        };
+        let expected = Replacing::Nothing.or_forced(self.force).expected();
         let paths = write_below(&self.output_folder, &files, expected)
             .and_then(|paths| make_project(&self.output_folder, &files).map(|()| paths))
             .map_err(|(path, error)| not_written(&path, &error))?;

@@ -12,12 +12,12 @@ use treewright_core::format::exchange::{ExchangeFormat, WriteOptions};
 use super::colours::{FAINT, HEADING, styled};
 use super::export::{Job, Place};
 use super::input::{self, Tree, Unusable};
+use super::replacing::Replacing;
 use super::report::{Report, write_unusable};
 use super::scenarios::folders;
 use super::transfer::{Summary, WriteArguments, tell_progress, writable};
 use super::{Format, Outcome, Output, Streams};
 use crate::host::export_targets;
-use crate::host::files::Expected;
 use crate::host::project_files::FileKind;
 use crate::host::watcher::Watcher;
 
@@ -151,7 +151,7 @@ impl Watch {
                 tree,
                 format,
                 options: &options,
-                expected: Expected::Anything,
+                replacing: Replacing::Anything,
             };
             job.run(streams, self.output, summary, &Place::File(path))?;
         }

@@ -1,6 +1,7 @@
 //! Files and documents.
 
 use egui::Key;
+use treewright_core::model::Side;
 
 use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, SHIFT, Submenu, key};
 use crate::action::{
@@ -120,6 +121,18 @@ pub const COMMANDS: &[CommandEntry] = &[
         Action::Version(VersionAction::NextConflict)
     })
     .keys(&[key(SHIFT, Key::F8)])
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.has_conflicts),
+    CommandEntry::new("keep_all_ours", "done_all", |_| {
+        Action::Version(VersionAction::SettleAll(Side::Ours))
+    })
+    .menu(Menu::View, 1)
+    .within(Submenu::Versions)
+    .when(|s| s.has_conflicts),
+    CommandEntry::new("take_all_theirs", "download", |_| {
+        Action::Version(VersionAction::SettleAll(Side::Theirs))
+    })
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
     .when(|s| s.has_conflicts),

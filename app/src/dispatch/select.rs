@@ -14,6 +14,10 @@ pub fn apply(app: &mut EditorApp, action: SelectAction) {
     app.views.versions.leave();
     let (front, _) = app.workspace.front_mut();
     let mut selection = front.selection().clone();
+    let leads_nowhere = matches!(
+        action,
+        SelectAction::All | SelectAction::Subtree | SelectAction::SameKind | SelectAction::Invert
+    );
     match action {
         SelectAction::Set(ids) => selection = Selection::of(ids),
         SelectAction::Add(ids) => ids.into_iter().for_each(|id| selection.add(id)),
@@ -51,7 +55,13 @@ pub fn apply(app: &mut EditorApp, action: SelectAction) {
             }
         }
     }
+    let (id, primary) = (front.id(), selection.primary().cloned());
     front.select(selection);
+    if leads_nowhere {
+        // Of many nodes none is what one wants to go to.
+        app.views.canvases.of(id).stay_at(primary.as_ref());
+        app.views.outline.stays = true;
+    }
 }
 
 /// All nodes that have the task of a selected one; the primary stays the primary.

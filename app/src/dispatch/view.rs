@@ -122,8 +122,9 @@ fn reveal(app: &mut EditorApp, node: NodeId) {
 
 /// Asks why the selected node does what it does.
 fn ask_why(app: &mut EditorApp) {
-    let selected = app.workspace.front().selection().primary().cloned();
-    app.views.why = selected.map(WhyWindow::new);
+    let front = app.workspace.front();
+    let selected = front.selection().primary().cloned();
+    app.views.why = selected.map(|node| WhyWindow::new(front.id(), node));
 }
 
 /// Draws a variable over time and shows that, or draws it no longer.

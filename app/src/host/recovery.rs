@@ -70,14 +70,13 @@ impl Recovery {
     ///
     /// # Errors
     /// If it cannot be moved; then it stays.
-    pub fn give_up(&self, copy: &Path) -> io::Result<()> {
+    pub fn give_up(&self, copy: &Path) -> io::Result<PathBuf> {
         let folder = self.given_up();
         files::make_folder(&folder)?;
         let name = copy.file_name().unwrap_or_default().to_string_lossy();
-        files::rename(
-            copy,
-            &folder.join(format!("{}-{name}", seconds(SystemTime::now()))),
-        )
+        let kept = folder.join(format!("{}-{name}", seconds(SystemTime::now())));
+        files::rename(copy, &kept)?;
+        Ok(kept)
     }
 
     /// Moves a damaged copy out of the way, where it is kept for good: somebody may be able to read more of it. One of a newer version of the

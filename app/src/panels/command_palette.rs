@@ -205,12 +205,24 @@ fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow)
         let elsewhere = command.and_then(|c| {
             let key = c.text_key();
             let titles = speakers.iter().map(|texts| texts.tr(&key));
-            titles
-                .filter_map(|title| matcher.fuzzy_match(&title, query))
-                .max()
+            let named = titles.filter_map(|title| matcher.fuzzy_match(&title, query));
+            let listed = speakers.iter().any(|texts| is_listed_as(texts, c, query));
+            named.max().or(listed.then_some(0))
         });
         Some((score.max(elsewhere)?, line))
     }))
+}
+
+/// Whether each word that is typed is one of a command's name or of the menus in which it stands.
+fn is_listed_as(texts: &Texts, command: &CommandEntry, query: &str) -> bool {
+    let menu = command.menu.map(|(menu, _)| texts.tr(menu.text_key()));
+    let submenu = command.submenu.map(|submenu| texts.tr(submenu.text_key()));
+    let key = command.text_key();
+    let name = texts.tr(&key);
+    let places = menu.into_iter().chain(submenu).chain([name]);
+    let places: Vec<String> = places.map(|place| place.to_lowercase()).collect();
+    let is_there = |word: &str| places.iter().any(|place| place.contains(word));
+    query.to_lowercase().split_whitespace().all(is_there)
 }
 
 /// How well one of two texts fits; none if neither does.

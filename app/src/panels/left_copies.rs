@@ -83,7 +83,13 @@ pub fn show(ui: &mut Ui, theme: &Theme, texts: &Texts, copies: &[LeftCopy], sink
             sink.push(Action::Answer(Answer::RestoreAll));
         }
         let later = texts.tr("recovery.later").into_owned();
-        if ui.add(answer(&later)).clicked() {
+        let response = ui.add(answer(&later));
+        // Enter must not put away what cannot be restored.
+        let is_main = copies.first().is_some_and(|copy| !copy.can_restore);
+        if is_main && is_free(ui) && !response.lost_focus() {
+            response.request_focus();
+        }
+        if response.clicked() {
             sink.push(Action::Answer(Answer::Cancel));
         }
     });

@@ -24,6 +24,8 @@ pub struct OutlineState {
     shown_selection: Option<((DocumentId, u64, NodeId), Option<usize>)>,
     /// What of the list of a document was seen last: from here to there.
     seen: Option<(DocumentId, Rangef)>,
+    /// What was just selected is not gone to.
+    pub stays: bool,
 }
 
 /// What the lines were made of.
@@ -164,6 +166,7 @@ fn offset_of_new_selection(
     state: &mut OutlineState,
 ) -> Option<f32> {
     let document = cx.front.id();
+    let stays_here = std::mem::take(&mut state.stays);
     let Some(primary) = cx.front.selection().primary() else {
         state.shown_selection = None;
         return None;
@@ -179,7 +182,7 @@ fn offset_of_new_selection(
     let stays = where_it_was.filter(|at| state.lines.get(*at).as_ref().is_some_and(is_it));
     let line = stays.or_else(|| state.lines.iter().position(|line| is_it(&line)));
     let same = before.is_some_and(|(there, _, id)| (there, &id) == (document, primary));
-    let stays = same && line_before == Some(line);
+    let stays = stays_here || same && line_before == Some(line);
     state.shown_selection = Some((of, line));
     if stays {
         return None;

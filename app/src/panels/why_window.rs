@@ -1,22 +1,27 @@
 //! "Why?" of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons, each of which leads to its frame.
 
-use egui::{Align2, Context, Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Align2, Context, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
 use treewright_core::ids::NodeId;
 use treewright_core::why::left_out;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::space;
-use crate::widgets::{caption, row_pressed};
+use crate::widgets::{caption, row_pressed, takes_escape};
+use crate::workspace::open_document::DocumentId;
 use crate::workspace::run_view::Reason;
 
 /// What the window remembers between frames.
 #[derive(Clone, Debug)]
 pub struct WhyWindow {
+    /// The document in which something was asked.
+    pub document: DocumentId,
     /// The node that was asked about.
     pub node: NodeId,
     /// The moment of which the reasons are, and they.
     kept: Option<(Moment, Vec<Reason>)>,
+    /// Nothing else would have taken Escape when it was drawn last.
+    is_free: bool,
 }
 
 /// Document, revision, frame, moment, events, language.
@@ -24,16 +29,22 @@ type Moment = (u64, u64, u64, u64, usize, &'static str);
 
 impl WhyWindow {
     /// Asks about a node.
-    pub fn new(node: NodeId) -> Self {
-        Self { node, kept: None }
+    pub fn new(document: DocumentId, node: NodeId) -> Self {
+        Self {
+            document,
+            node,
+            kept: None,
+            is_free: false,
+        }
     }
 }
 
-/// Shows the window; false if it was closed.
+/// Shows the window; false if it was closed. `is_busy` says that something is dragged or written on the canvas.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
     window: &mut WhyWindow,
+    is_busy: bool,
     sink: &mut ActionSink,
 ) -> bool {
     let mut open = true;
@@ -49,7 +60,11 @@ pub fn show(
         .pivot(Align2::RIGHT_TOP)
         .default_pos(ctx.content_rect().right_top() + vec2(-12.0, 120.0))
         .show(ctx, |ui| contents(ui, cx, window, sink));
-    open
+    // Whoever drags or writes leaves that by Escape, not the window: by now that is over, so it counts how it was before.
+    let is_free = !is_busy && takes_escape(ctx);
+    let was_free = std::mem::replace(&mut window.is_free, is_free);
+    let escape = was_free && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    open && !escape
 }
 
 fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &mut ActionSink) {

@@ -72,6 +72,27 @@ fn a_file_that_cannot_be_read_any_more_keeps_the_tree_until_it_can() {
 }
 
 #[test]
+fn what_is_said_of_a_broken_file_goes_once_the_file_is_another_one_or_gone() {
+    let mend: [fn(&Path); 2] = [
+        |path| fs::write(path, "{\"format\": \"treewright\", \"version\": 1}").unwrap(),
+        |path| fs::remove_file(path).unwrap(),
+    ];
+    for mend in mend {
+        let mut studio = saved();
+        let path = studio.path("broken.bt.json");
+        fs::write(&path, "{").unwrap();
+        open(&mut studio, &path);
+        wait_until(&mut studio, |studio| studio.notice() != "");
+        assert!(studio.notice().starts_with("Cannot open "));
+        studio.steps(8);
+        assert!(studio.notice().starts_with("Cannot open "));
+        mend(&path);
+        studio.steps(8);
+        assert_eq!(studio.notice(), "");
+    }
+}
+
+#[test]
 fn a_file_that_comes_back_as_it_was_is_saved_again() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");

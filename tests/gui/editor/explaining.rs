@@ -1,6 +1,6 @@
 //! Why things are as they are: the window that tells reasons, the observers, the abort's sentence, watch expressions.
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use treewright::workspace::run_view::RunView as _;
 use treewright_core::trace::NodeState;
 
@@ -44,6 +44,25 @@ fn why_says_what_stands_before_a_node_that_is_not_reached() {
     assert!(studio.shows("`Attack` was not reached: `Fight` ended with Failure before"));
     assert!(studio.shows("`Fight` ended with Failure because `sees_enemy` ended with Failure"));
     assert!(studio.shows("`Selector` has gone on to `Rest`"));
+}
+
+#[test]
+fn why_goes_with_its_document_and_by_escape() {
+    let mut studio = guard();
+    studio.key(Key::Y);
+    assert!(studio.shows("Why? “Rest”"));
+    // Who writes a name leaves that.
+    studio.key(Key::F2);
+    studio.key(Key::Escape);
+    assert!(studio.shows("Why? “Rest”"));
+    studio.key(Key::Escape);
+    studio.steps(2);
+    assert!(!studio.shows("Why? “Rest”"));
+    studio.key(Key::Y);
+    assert!(studio.shows("Why? “Rest”"));
+    studio.press(Modifiers::COMMAND, Key::N);
+    studio.steps(2);
+    assert!(!studio.shows_part("Why? “"));
 }
 
 #[test]

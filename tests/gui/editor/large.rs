@@ -57,6 +57,24 @@ pub fn wide(studio: &Studio, nodes: usize) -> PathBuf {
     file(studio, std::iter::once(root).chain(leaves))
 }
 
+#[test]
+fn whoever_selects_everything_stays_where_he_is() {
+    let mut studio = Studio::empty();
+    let path = wide(&studio, 300);
+    open(&mut studio, &path);
+    wait_until(&mut studio, |studio| studio.document().node_count() == 300);
+    studio.click("Outline: Parallel");
+    studio.fill("Name", "Top");
+    studio.click("Outline: Top");
+    studio.steps(8);
+    assert!(studio.is_on_canvas("Top"));
+    studio.press(Modifiers::COMMAND, Key::A);
+    studio.steps(8);
+    assert_eq!(studio.front(|front| front.selection().len()), 300);
+    assert!(studio.is_on_canvas("Top"));
+    assert!(studio.shows("Outline: Top"));
+}
+
 /// Inverters below each other, and a leaf.
 fn deep(studio: &Studio) -> PathBuf {
     let place = |i: usize| (0, i as i32 * 100);

@@ -27,6 +27,23 @@ fn the_command_palette_finds_and_does_any_command() {
 }
 
 #[test]
+fn the_command_palette_finds_commands_by_their_menus_and_words() {
+    for (typed, found) in [
+        ("arrange", "Snap to grid"),
+        ("lay out", "Auto layout after each edit"),
+        ("keep all of ours", "Keep all of ours"),
+    ] {
+        let mut studio = Studio::started();
+        assert!(!studio.shows_part(found));
+        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        studio.type_text(typed);
+        studio.steps(2);
+        assert!(studio.shows_part(found), "{typed}");
+        assert!(!studio.shows_part("Save as"), "{typed}");
+    }
+}
+
+#[test]
 fn a_node_is_found_by_its_name_and_shown() {
     let mut studio = Studio::started();
     let title = studio

@@ -292,6 +292,30 @@ fn a_damaged_copy_is_shown_and_what_can_be_read_of_it_offered() {
 }
 
 #[test]
+fn what_is_discarded_is_said_to_be_kept_and_where() {
+    let mut studio = after_crash();
+    studio.click("Discard: tree");
+    let notice = studio.notice();
+    let (told, path) = notice.split_once(" days: ").unwrap();
+    assert_eq!(told, "Discarded “tree”. It is kept for 7");
+    assert!(fs::read_to_string(path).unwrap().contains("Mine"));
+}
+
+#[test]
+fn enter_puts_nothing_away_that_cannot_be_restored() {
+    let studio = Studio::started();
+    fs::create_dir_all(studio.path("state/recovery")).unwrap();
+    fs::write(studio.path("state/recovery/session-a-1.copy"), "junk").unwrap();
+    let mut studio = Studio::after_crash(studio.crash());
+    studio.steps(2);
+    assert!(studio.get("Decide later").is_focused());
+    studio.key(Key::Enter);
+    studio.steps(2);
+    assert!(!studio.shows("Recover unsaved work?"));
+    assert_eq!(copies(&studio).len(), 1);
+}
+
+#[test]
 fn what_is_nothing_any_more_is_shown_and_kept() {
     let studio = Studio::started();
     fs::create_dir_all(studio.path("state/recovery")).unwrap();

@@ -11,7 +11,7 @@ use crate::docking::{self, Panel};
 use crate::host::file_manager;
 use crate::host::files;
 use crate::host::project_files::FileKind;
-use crate::notice::NoticeKind;
+use crate::notice::{Notice, NoticeKind};
 use crate::workspace::calls;
 use crate::workspace::open_document::OpenDocument;
 
@@ -81,10 +81,11 @@ pub fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
 
 /// Says why a file cannot be opened.
 pub fn cannot_open(app: &mut EditorApp, ctx: &Context, path: &Path, reason: &str) {
-    let path = path.display().to_string();
-    let arguments = [("path", &*path), ("reason", reason)];
+    let shown = path.display().to_string();
+    let arguments = [("path", &*shown), ("reason", reason)];
     let text = app.texts.tr_with("notice.cannot_open", &arguments);
-    app.say(ctx, NoticeKind::Failed, text);
+    let now = ctx.input(|input| input.time);
+    app.tell(Notice::new(NoticeKind::Failed, text, now).of_file(path));
 }
 
 /// Opens an unsaved copy of an example.

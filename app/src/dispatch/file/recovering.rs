@@ -328,13 +328,15 @@ fn close_again(app: &mut EditorApp, ctx: &Context, compared: &Compared) {
 /// Moves a copy out of the way; one that is damaged is kept for good.
 fn give_up(app: &mut EditorApp, ctx: &Context, copy: &Path) {
     let Some(found) = find(app, copy) else { return };
-    if found.fault.is_some() {
-        let (kind, text) = put_aside(&app.texts, found);
-        app.say(ctx, kind, text);
-    } else if let Err(error) = app.host.recovery.give_up(copy) {
-        let text = it_stays(&app.texts, copy, &error);
-        app.say(ctx, NoticeKind::Failed, text);
-    }
+    let (kind, text) = if found.fault.is_some() {
+        put_aside(&app.texts, found)
+    } else {
+        match app.host.recovery.give_up(copy) {
+            Ok(kept) => (NoticeKind::Done, given_up(&app.texts, found, &kept)),
+            Err(error) => (NoticeKind::Failed, it_stays(&app.texts, copy, &error)),
+        }
+    };
+    app.say(ctx, kind, text);
     app.left_over.copies.retain(|found| found.file != copy);
 }
 
@@ -352,6 +354,13 @@ fn put_aside(texts: &Texts, found: &FoundCopy) -> (NoticeKind, String) {
         }
         Err(error) => (NoticeKind::Failed, it_stays(texts, &found.file, &error)),
     }
+}
+
+/// Where a copy lies that was given up by mistake.
+fn given_up(texts: &Texts, found: &FoundCopy, kept: &Path) -> String {
+    let path = kept.display().to_string();
+    let arguments = [("title", &*found.head.title), ("path", &*path)];
+    texts.tr_with("recovery.given_up", &arguments)
 }
 
 fn it_stays(texts: &Texts, copy: &Path, error: &io::Error) -> String {
