@@ -15,7 +15,7 @@ const CONDITIONS: &str = r#"<root BTCPP_format="4">
 fn what_is_kept_for_one_program_is_said_with_its_node() {
     let folder = Folder::new().with("t.xml", CONDITIONS);
     for format in ["lua", "behavior3", "save-json", "game", "rust"] {
-        let ended = folder.expect(0, &format!("export t.xml --to {format} -o out/"));
+        let ended = folder.expect(0, &format!("export t.xml --to {format} -o {format}/"));
         let says = "`_skipIf=\"tired\"` is kept for BehaviorTree.CPP XML and is not in this file";
         assert_holds(&ended.err, &[says, "Sequence", "_onSuccess"]);
     }
