@@ -79,7 +79,7 @@ pub fn runs(bytes: &[u8]) {
     }
     let frames = 1 + dice.below(24);
     let script = drawn_script(dice, frames, 40, &document);
-    goes_on_when_edited(&document, seed, &script, &numbers(dice, frames));
+    goes_on_when_edited(&document, seed, &script, &numbers(dice, 8));
     // None if so much is disabled that nothing is left.
     if let Some(program) = compiled(&document).program {
         ends_once(&program, seed, &script);
