@@ -59,6 +59,11 @@ fn an_export_replaces_no_work_and_no_file_of_another_kind_unasked() {
         assert_holds(&ended.err, &[file, "--force"]);
         assert_eq!(folder.read(file), before, "{arguments}");
     }
+    // Larger than anything that is read, so that nobody knows what it is.
+    let large = std::fs::File::create(folder.path("large.dot")).unwrap();
+    large.set_len(200 << 20).unwrap();
+    folder.expect(2, "export guard.bt.json --to dot -o large.dot");
+    assert_eq!(large.metadata().unwrap().len(), 200 << 20);
     folder.expect(0, "export guard.bt.json --to dot -o main.rs --force");
     assert_holds(&folder.read("main.rs"), &["digraph"]);
 }

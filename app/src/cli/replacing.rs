@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use treewright_core::format::exchange::{self, ExchangeFormat, ExportedFile};
 
-use crate::host::files::{self, Expected};
+use crate::host::files::{self, Expected, ReadError};
 use crate::host::project_files::FileKind;
 
 /// Which files may be replaced by what is written.
@@ -35,9 +35,12 @@ impl Replacing {
         if self != Self::Exports {
             return None;
         }
-        let stays = |file: &&ExportedFile| {
-            let there = files::read(&folder.join(&file.path));
-            there.is_ok_and(|there| !may_replace(format, file, &there))
+        let stays = |file: &&ExportedFile| match files::read(&folder.join(&file.path)) {
+            Ok(there) => !may_replace(format, file, &there),
+            // Writing says why there can be none.
+            Err(ReadError::NotFound | ReadError::NotAFile) => false,
+            // Nobody knows what is in it.
+            Err(ReadError::TooLarge { .. } | ReadError::Io(_)) => true,
         };
         files.iter().find(stays).map(|file| folder.join(&file.path))
     }

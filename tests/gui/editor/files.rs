@@ -1,6 +1,7 @@
 //! Saving, opening, closing, and what happens when a file changes or the program ends without warning.
 
 use std::fs;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
@@ -125,8 +126,8 @@ fn a_tree_whose_file_was_deleted_counts_as_unsaved() {
     assert!(!studio.front(OpenDocument::is_dirty));
 }
 
-#[test]
-fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
+/// A tree that was renamed here while another program wrote its file, which is asked about; the file and what it holds.
+fn changed_here_and_on_disk() -> (Studio, PathBuf, String) {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     studio.fill("Name", "Mine");
@@ -134,6 +135,12 @@ fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
     let theirs = text.replace("\"Wait\"", "\"Idle\"");
     fs::write(&path, &theirs).unwrap();
     wait_until(&mut studio, |studio| studio.shows("Changed on disk"));
+    (studio, path, theirs)
+}
+
+#[test]
+fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
+    let (mut studio, path, theirs) = changed_here_and_on_disk();
     studio.click("Keep mine");
     assert_eq!(studio.outline(), "Sequence\n  Mine");
     assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
@@ -143,13 +150,7 @@ fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
 
 #[test]
 fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_replaces_it() {
-    let mut studio = saved();
-    let path = studio.path("tree.bt.json");
-    studio.fill("Name", "Mine");
-    let text = fs::read_to_string(&path).unwrap();
-    let theirs = text.replace("\"Wait\"", "\"Idle\"");
-    fs::write(&path, &theirs).unwrap();
-    wait_until(&mut studio, |studio| studio.shows("Changed on disk"));
+    let (mut studio, path, theirs) = changed_here_and_on_disk();
     for _ in 0..2 {
         studio.key(Key::Escape);
         assert!(!studio.shows("Changed on disk"));

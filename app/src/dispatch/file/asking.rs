@@ -381,7 +381,7 @@ fn decide_later(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
         document.changed_on_disk = false;
         document.undecided_on_disk = true;
         let text = app.texts.tr("question.changed.later").into_owned();
-        app.say(ctx, NoticeKind::Done, text);
+        app.say(ctx, NoticeKind::Refused, text);
     }
 }
 
