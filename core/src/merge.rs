@@ -75,10 +75,16 @@ pub fn merge(base: &Document, ours: &Document, theirs: &Document) -> Merged {
 }
 
 /// Conflicts that earlier merges left: those that ours or theirs settled are settled, and those that one of them has besides are there. The
-/// same conflict may stand there more than once.
+/// same conflict may stand there more than once, and what only one side changed stands in the order in which that side has it.
 fn earlier_conflicts(three: Three<'_>) -> Vec<Conflict> {
     let [base, ours, theirs] =
         [three.base, three.ours, three.theirs].map(|document| &document.conflicts[..]);
+    if ours == base {
+        return theirs.to_vec();
+    }
+    if theirs == base {
+        return ours.to_vec();
+    }
     let mut kept: Vec<Conflict> = Vec::new();
     for conflict in ours.iter().chain(theirs) {
         let [in_base, in_ours, in_theirs, so_far] = [base, ours, theirs, &kept].map(|list| {

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 
 use serde_json::value::RawValue;
 
-use super::json_text::{parse_part, push_string};
+use super::json_text::{compact, parse_part, push_spaced, push_string};
 use super::literal::push_value;
 use super::shape::{Entries, Text, shape};
 use crate::model::{Delay, StandIn};
@@ -37,6 +37,13 @@ shape! {
         probability = "probability": &'a RawValue,
         expression = "expression": Text<'a>,
     }
+}
+
+/// The stand-in that is written so; what this version does not understand is kept as it is. None for JSON that is nested too deeply.
+pub(super) fn read_or_keep(json: &str) -> Option<StandIn> {
+    read(json)
+        .ok()
+        .or_else(|| compact(json).map(StandIn::Unknown))
 }
 
 /// The stand-in that is written so, or why it is none. Its numbers may be too large or too small.
@@ -170,7 +177,7 @@ pub(super) fn push(stand_in: &StandIn, out: &mut String) {
             out.push('}');
         }
         StandIn::Expression(text) => push_form("expression", text, out),
-        StandIn::Unknown(json) => super::json_text::push_spaced(json, out),
+        StandIn::Unknown(json) => push_spaced(json, out),
     }
 }
 

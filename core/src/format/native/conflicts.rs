@@ -135,7 +135,7 @@ fn value(field: &Field, raw: &RawValue) -> Option<FieldValue> {
         Field::Parameter(_) | Field::Override { .. } => {
             FieldValue::Parameter(read_parameter(raw).ok()?)
         }
-        Field::StandIn => FieldValue::StandIn(Box::new(stand_in_json::read(json).ok()?)),
+        Field::StandIn => FieldValue::StandIn(Box::new(stand_in_json::read_or_keep(json)?)),
         Field::Disabled | Field::Restart | Field::Breakpoint => {
             FieldValue::Flag(serde_json::from_str(json).ok()?)
         }

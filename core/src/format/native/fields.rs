@@ -8,7 +8,6 @@ use serde_json::value::RawValue;
 use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
 use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
-use crate::format::json_text::compact;
 use crate::format::literal::{read_parameter, read_typed};
 use crate::format::shape::{Entries, Items, Text};
 use crate::format::{FormatErrorKind, stand_in_json};
@@ -75,14 +74,12 @@ fn stand_in<'a>(file: &FileNode<'a>, index: usize) -> Checked<'a, Option<StandIn
     let Some(raw) = file.stand_in else {
         return Ok(None);
     };
-    let unknown = || {
-        let kept = compact(raw.get()).ok_or(FormatErrorKind::TooDeep);
-        let path = || format!("nodes[{index}].stand_in");
-        kept.map(StandIn::Unknown)
-            .map_err(|kind| Wrong::new(Some(raw.get()), path(), kind))
+    let too_deep = || {
+        let path = format!("nodes[{index}].stand_in");
+        Wrong::new(Some(raw.get()), path, FormatErrorKind::TooDeep)
     };
-    stand_in_json::read(raw.get())
-        .or_else(|_| unknown())
+    stand_in_json::read_or_keep(raw.get())
+        .ok_or_else(too_deep)
         .map(Some)
 }
 

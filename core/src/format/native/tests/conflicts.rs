@@ -58,6 +58,10 @@ fn values() -> Vec<(Field, FieldValue)> {
             Field::StandIn,
             FieldValue::StandIn(Box::new(StandIn::After(Delay::Frames(3), Status::Success))),
         ),
+        (
+            Field::StandIn,
+            FieldValue::StandIn(Box::new(StandIn::Unknown(r#"{"later":[1.0]}"#.into()))),
+        ),
         (Field::Disabled, FieldValue::Flag(true)),
         (Field::Restart, FieldValue::Flag(false)),
         (Field::Breakpoint, FieldValue::Flag(true)),
