@@ -285,10 +285,20 @@ impl EditorApp {
     /// Asks about a document in front whose file changed while it had unsaved changes.
     fn ask_about_disk(&mut self) {
         let front = self.workspace.front();
-        if front.changed_on_disk && self.question.is_none() {
+        // The question that stands there already may tell of what the file was a moment ago.
+        let is_free = match &self.question {
+            None => true,
+            Some((_, pending)) => {
+                matches!(pending, Pending::ChangedOnDisk(id) if *id == front.id())
+            }
+        };
+        if let Some(change) = &front.changed_on_disk
+            && is_free
+        {
             let question = Question::ChangedOnDisk {
                 title: front.title(&self.texts),
                 can_merge: front.last_on_disk().is_some(),
+                change: change.clone(),
             };
             self.question = Some((question, Pending::ChangedOnDisk(front.id())));
         }

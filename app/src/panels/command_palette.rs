@@ -206,23 +206,46 @@ fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow)
             let key = c.text_key();
             let titles = speakers.iter().map(|texts| texts.tr(&key));
             let named = titles.filter_map(|title| matcher.fuzzy_match(&title, query));
-            let listed = speakers.iter().any(|texts| is_listed_as(texts, c, query));
-            named.max().or(listed.then_some(0))
+            let listed = speakers.iter().map(|texts| listed_as(texts, c, query));
+            let listed = listed.max().unwrap_or(Listed::Nowhere);
+            let score = named.max().or((listed > Listed::Nowhere).then_some(0));
+            Some((listed, score?))
         });
-        Some((score.max(elsewhere)?, line))
+        // Letters that are scattered over a name come after words that begin as they were typed.
+        let by_text = score.map(|score| (Listed::Nowhere, score));
+        Some((by_text.max(elsewhere)?, line))
     }))
 }
 
-/// Whether each word that is typed is one of a command's name or of the menus in which it stands.
-fn is_listed_as(texts: &Texts, command: &CommandEntry, query: &str) -> bool {
+/// How words that are typed stand in a command's name and in the menus that hold it, from the worst to the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Listed {
+    Nowhere,
+    /// Each is part of one of them.
+    Inside,
+    /// Each begins a word of one of them.
+    AtBeginning,
+}
+
+/// How words that are typed stand in a command's name and in the menus that hold it.
+fn listed_as(texts: &Texts, command: &CommandEntry, query: &str) -> Listed {
     let menu = command.menu.map(|(menu, _)| texts.tr(menu.text_key()));
     let submenu = command.submenu.map(|submenu| texts.tr(submenu.text_key()));
     let key = command.text_key();
     let name = texts.tr(&key);
     let places = menu.into_iter().chain(submenu).chain([name]);
     let places: Vec<String> = places.map(|place| place.to_lowercase()).collect();
-    let is_there = |word: &str| places.iter().any(|place| place.contains(word));
-    query.to_lowercase().split_whitespace().all(is_there)
+    let of = |word: &str| {
+        let begun = |place: &String| place.split_whitespace().any(|it| it.starts_with(word));
+        match word {
+            _ if places.iter().any(begun) => Listed::AtBeginning,
+            _ if places.iter().any(|place| place.contains(word)) => Listed::Inside,
+            _ => Listed::Nowhere,
+        }
+    };
+    let query = query.to_lowercase();
+    let each = query.split_whitespace().map(of);
+    each.min().unwrap_or(Listed::AtBeginning)
 }
 
 /// How well one of two texts fits; none if neither does.
@@ -232,9 +255,9 @@ fn score(matcher: &SkimMatcherV2, query: &str, text: &str, detail: &str) -> Opti
 }
 
 /// As many as are shown, the best first; those that fit equally well stay in their order.
-fn best<T>(scored: impl Iterator<Item = (i64, T)>) -> Vec<T> {
-    let mut scored: Vec<(i64, T)> = scored.collect();
-    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+fn best<S: Ord, T>(scored: impl Iterator<Item = (S, T)>) -> Vec<T> {
+    let mut scored: Vec<(S, T)> = scored.collect();
+    scored.sort_by(|(one, _), (other, _)| other.cmp(one));
     scored.truncate(MAX_SHOWN);
     scored.into_iter().map(|(_, it)| it).collect()
 }

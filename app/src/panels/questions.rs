@@ -10,6 +10,7 @@ use crate::action::{Action, ActionSink, Answer};
 use crate::i18n::Texts;
 use crate::theme::{Theme, space, text_size};
 use crate::widgets::{Row, row_pressed};
+use crate::workspace::open_document::DiskChange;
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub enum Question {
         title: String,
         /// Whether what both come from is known, so that both can be taken.
         can_merge: bool,
+        /// What the file became.
+        change: DiskChange,
     },
     /// A crash left these copies of unsaved work.
     Recover(Vec<LeftCopy>),
@@ -127,9 +130,14 @@ pub fn show(
         ui.label(RichText::new(title).size(text_size::HEADING));
         match question {
             Question::Unsaved(titles) => unsaved(ui, texts, titles, sink),
-            Question::ChangedOnDisk { title, can_merge } => {
-                changed(ui, texts, title, *can_merge, sink);
-            }
+            Question::ChangedOnDisk {
+                title,
+                can_merge,
+                change,
+            } => match change {
+                DiskChange::Version => changed(ui, texts, title, *can_merge, sink),
+                DiskChange::Unreadable(reason) => unreadable(ui, texts, title, reason, sink),
+            },
             Question::Recover(copies) => left_copies::show(ui, theme, texts, copies, sink),
             Question::PathToOpen(path) => {
                 path_box::show(ui, theme, texts, path, "question.open", sink);
@@ -183,6 +191,14 @@ fn changed(ui: &mut Ui, texts: &Texts, title: &str, can_merge: bool, sink: &mut 
     } else {
         answers(ui, texts, &[keep, load, show], sink);
     }
+}
+
+/// There is nothing to take in or to compare with.
+fn unreadable(ui: &mut Ui, texts: &Texts, title: &str, reason: &str, sink: &mut ActionSink) {
+    let arguments = [("title", title), ("reason", reason)];
+    ui.label(texts.tr_with("question.changed.unreadable", &arguments));
+    let keep = ("question.changed.keep", Answer::KeepMine);
+    buttons(ui, texts, keep, None, sink);
 }
 
 fn replace(ui: &mut Ui, texts: &Texts, path: &str, sink: &mut ActionSink) {

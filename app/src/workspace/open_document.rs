@@ -37,6 +37,7 @@ use crate::i18n::Texts;
 
 pub use imported::Origin;
 pub use laying::{Owed, Taking};
+pub use on_disk::DiskChange;
 
 use laying::OwedLayouts;
 
@@ -91,8 +92,8 @@ pub struct OpenDocument {
     pub run: Option<RunSession>,
     /// What the panic said that ended its run, of which nobody was told yet.
     pub broken_run: Option<String>,
-    /// Its file changed on disk while it had unsaved changes, and the user was not asked yet.
-    pub changed_on_disk: bool,
+    /// What its file became while it had unsaved changes, if the user is still to be asked.
+    pub changed_on_disk: Option<DiskChange>,
     /// In which states it is still to be laid out.
     owed: OwedLayouts,
     /// Its file changed on disk, and the user wanted to see how before deciding.
@@ -150,7 +151,7 @@ impl OpenDocument {
             breakpoints: Breakpoints::default(),
             run: None,
             broken_run: None,
-            changed_on_disk: false,
+            changed_on_disk: None,
             owed: OwedLayouts::default(),
             undecided_on_disk: false,
             second_look: None,
@@ -393,7 +394,7 @@ impl OpenDocument {
         // What was wrong with the file that was read is gone with that.
         self.from_reader.clear();
         self.checked = None;
-        self.changed_on_disk = false;
+        self.changed_on_disk = None;
         self.lost_at = None;
         self.second_look = None;
     }

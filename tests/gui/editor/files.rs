@@ -170,6 +170,36 @@ fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_repla
 }
 
 #[test]
+fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
+    let (mut studio, path, theirs) = changed_here_and_on_disk();
+    fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();
+    wait_until(&mut studio, |studio| studio.shows_part("it cannot be read"));
+    assert!(studio.shows("Changed on disk"));
+    for offer in ["Load theirs", "Merge both", "See what differs"] {
+        assert!(!studio.shows(offer), "{offer}");
+    }
+    fs::write(&path, &theirs).unwrap();
+    wait_until(&mut studio, |studio| studio.shows("Merge both"));
+    assert!(!studio.shows_part("it cannot be read"));
+}
+
+#[test]
+fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
+    let mut studio = saved();
+    let path = studio.path("tree.bt.json");
+    studio.fill("Name", "Mine");
+    fs::write(&path, "{\"nodes\": [").unwrap();
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(studio.shows_part("it cannot be read"));
+    studio.key(Key::Escape);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"nodes\": [");
+    studio.press(Modifiers::COMMAND, Key::S);
+    studio.click("Keep mine");
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+}
+
+#[test]
 fn a_save_does_not_overwrite_a_change_that_was_not_noticed() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");

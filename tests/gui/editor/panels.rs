@@ -44,6 +44,16 @@ fn the_command_palette_finds_commands_by_their_menus_and_words() {
 }
 
 #[test]
+fn words_that_begin_as_typed_come_before_letters_scattered_over_a_name() {
+    let mut studio = Studio::started();
+    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    studio.type_text("arr");
+    studio.steps(2);
+    let top = |label: &str| studio.all(label)[0].rect().top();
+    assert!(top("Snap to grid") < top("Earlier versions…"));
+}
+
+#[test]
 fn a_node_is_found_by_its_name_and_shown() {
     let mut studio = Studio::started();
     let title = studio

@@ -305,7 +305,7 @@ pub fn answered(
                 versions::reading::forget_merge(app, id);
                 app.workspace.bring_to_front(index);
                 if let Some((document, _)) = app.workspace.get_mut(index) {
-                    document.changed_on_disk = false;
+                    document.changed_on_disk = None;
                     document.undecided_on_disk = true;
                 }
                 versions::compare_with_disk(app, ctx, true);
@@ -378,7 +378,7 @@ fn decide_later(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
         return;
     };
     if let Some((document, _)) = app.workspace.get_mut(index) {
-        document.changed_on_disk = false;
+        document.changed_on_disk = None;
         document.undecided_on_disk = true;
         let text = app.texts.tr("question.changed.later").into_owned();
         app.say(ctx, NoticeKind::Refused, text);

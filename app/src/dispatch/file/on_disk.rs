@@ -13,8 +13,9 @@ use crate::dispatch::underway::Found;
 use crate::dispatch::{import, versions};
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::reading::{Content, Fault, Outcome, Reading};
+use crate::i18n::Texts;
 use crate::notice::NoticeKind;
-use crate::workspace::open_document::{DocumentFile, DocumentId, OpenDocument, Owed};
+use crate::workspace::open_document::{DiskChange, DocumentFile, DocumentId, OpenDocument, Owed};
 use crate::workspace::reload::{Verdict, judge};
 
 /// For so long, in seconds, a file may be gone or not be readable before that counts: others write and replace files in several steps.
@@ -37,6 +38,8 @@ enum Why {
     StillChanged,
     /// The user wants what it holds, whatever is here.
     Wanted,
+    /// The user is to be asked what becomes of it and of what is here.
+    ToAsk,
 }
 
 /// Looks at a file that changed on disk.
@@ -90,9 +93,11 @@ fn look(app: &mut EditorApp, ctx: &Context, index: usize, is_second: bool) {
     document.seen = stamp;
     match judge(base.fingerprint, found, document.has_own_work()) {
         Verdict::Ours => document.found_its_file(),
-        Verdict::Reload if is_second => read_again(app, ctx, index, Why::StillChanged),
-        Verdict::Reload => read_again(app, ctx, index, Why::Changed),
-        Verdict::Ask => document.changed_on_disk = true,
+        // Where there is unsaved work it is asked about, and whoever is asked wants to know whether it can be read.
+        Verdict::Reload | Verdict::Ask if is_second => {
+            read_again(app, ctx, index, Why::StillChanged);
+        }
+        Verdict::Reload | Verdict::Ask => read_again(app, ctx, index, Why::Changed),
     }
 }
 
@@ -136,10 +141,15 @@ pub fn load_theirs(app: &mut EditorApp, ctx: &Context, index: usize) {
     let Some(document) = app.workspace.documents_mut().get_mut(index) else {
         return;
     };
-    document.changed_on_disk = false;
+    document.changed_on_disk = None;
     let id = document.id();
     versions::reading::forget_merge(app, id);
     read_again(app, ctx, index, Why::Wanted);
+}
+
+/// Asks what becomes of the file of a document, which another program changed, and of what is here.
+pub fn ask(app: &mut EditorApp, ctx: &Context, index: usize) {
+    read_again(app, ctx, index, Why::ToAsk);
 }
 
 /// Reads a file again, a large one beside the window's thread.
@@ -168,7 +178,7 @@ impl Again {
     pub fn found(&self) -> Found {
         let found = Found::of_file(Work::ReadingAgain(self.document), &self.path);
         match self.why {
-            Why::Wanted => found,
+            Why::Wanted | Why::ToAsk => found,
             Why::Changed | Why::StillChanged => found.by_itself(),
         }
     }
@@ -183,8 +193,8 @@ pub fn stop(app: &mut EditorApp, id: DocumentId) {
         return;
     };
     let document = &mut app.workspace.documents_mut()[index];
-    if was_wanted {
-        document.changed_on_disk = true;
+    if was_wanted || document.has_own_work() {
+        document.changed_on_disk = Some(DiskChange::Version);
     } else {
         document.lost_its_file();
     }
@@ -221,10 +231,18 @@ fn arrived(app: &mut EditorApp, ctx: &Context, id: DocumentId, outcome: Outcome,
     let Some((document, library)) = app.workspace.get_mut(index) else {
         return;
     };
-    // Somebody began to change it while it was read.
-    if document.has_own_work() && why != Why::Wanted {
-        document.changed_on_disk = true;
-        return;
+    let is_asked = document.has_own_work() && why != Why::Wanted || why == Why::ToAsk;
+    match &outcome {
+        // It may be in the middle of being written.
+        Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_)) if why == Why::Changed => {
+            return look_once_more(app, ctx, index);
+        }
+        outcome if is_asked => {
+            let change = change(&app.texts, outcome);
+            app.workspace.documents_mut()[index].changed_on_disk = Some(change);
+            return;
+        }
+        _ => {}
     }
     match outcome {
         Ok(Content::Own(own)) => {
@@ -254,10 +272,6 @@ fn arrived(app: &mut EditorApp, ctx: &Context, id: DocumentId, outcome: Outcome,
             let reason = app.texts.tr("import.unknown").into_owned();
             return keep_what_is_here(app, ctx, index, &reason);
         }
-        // It may be in the middle of being written.
-        Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_)) if why == Why::Changed => {
-            return look_once_more(app, ctx, index);
-        }
         Err(fault) => {
             let reason = why_not(&app.texts, &fault);
             return keep_what_is_here(app, ctx, index, &reason);
@@ -267,6 +281,17 @@ fn arrived(app: &mut EditorApp, ctx: &Context, id: DocumentId, outcome: Outcome,
     let title = app.workspace.documents()[index].title(&app.texts);
     let text = app.texts.tr_with("notice.reloaded", &[("title", &title)]);
     app.say(ctx, NoticeKind::Done, text);
+}
+
+/// What the file of a document that was read again became.
+fn change(texts: &Texts, outcome: &Outcome) -> DiskChange {
+    match outcome {
+        Ok(Content::Own(_) | Content::Foreign(_)) => DiskChange::Version,
+        Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
+            DiskChange::Unreadable(texts.tr("import.unknown").into_owned())
+        }
+        Err(fault) => DiskChange::Unreadable(why_not(texts, fault)),
+    }
 }
 
 /// What is here stays, and is unsaved work until the file can be read.

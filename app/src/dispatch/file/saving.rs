@@ -6,7 +6,7 @@ use egui::Context;
 use treewright_core::on_purpose;
 
 use super::asking::ask_where_to_save;
-use super::on_disk::keeps_what_is_here;
+use super::on_disk::{self, keeps_what_is_here};
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::import::{self, Brought};
 use crate::dispatch::{export, libraries};
@@ -168,9 +168,7 @@ fn write(
         }
         SaveError::Conflict => {
             app.workspace.bring_to_front(index);
-            if let Some((document, _)) = app.workspace.get_mut(index) {
-                document.changed_on_disk = true;
-            }
+            on_disk::ask(app, ctx, app.workspace.front_index());
             Attempt::Asked
         }
         error if error.leaves_doubt() => Attempt::Unclear(app.texts.save_error(&error)),

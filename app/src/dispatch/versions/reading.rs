@@ -24,7 +24,7 @@ use crate::host::reading::patience;
 use crate::notice::NoticeKind;
 use crate::settings::Settings;
 use crate::workspace::Workspace;
-use crate::workspace::open_document::{DocumentId, OpenDocument};
+use crate::workspace::open_document::{DiskChange, DocumentId, OpenDocument};
 use crate::workspace::versions::Other;
 
 /// What another version is read for.
@@ -155,7 +155,7 @@ pub fn order(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path, ai
     if aim == Aim::Merge {
         let document = &mut app.workspace.documents_mut()[index];
         // It is decided, and not asked about while that takes.
-        document.changed_on_disk = false;
+        document.changed_on_disk = None;
         on_disk::forget(app, id);
     }
     let document = &app.workspace.documents()[index];
@@ -189,7 +189,7 @@ fn call_off(app: &mut EditorApp, is_it: impl Fn(&Underway) -> bool) {
     let gone: Vec<Underway> = versions.extract_if(.., |it| is_it(it)).collect();
     for underway in gone {
         if underway.aim == Aim::Merge {
-            ask_again(app, underway.document);
+            ask_again(app, underway.document, DiskChange::Version);
         }
     }
 }
@@ -201,9 +201,9 @@ pub fn forget_merge(app: &mut EditorApp, id: DocumentId) {
 }
 
 /// What the file of a document holds by now is not taken in: somebody is to decide again.
-fn ask_again(app: &mut EditorApp, id: DocumentId) {
+fn ask_again(app: &mut EditorApp, id: DocumentId, change: DiskChange) {
     if let Some(index) = app.workspace.index_of(id) {
-        app.workspace.documents_mut()[index].changed_on_disk = true;
+        app.workspace.documents_mut()[index].changed_on_disk = Some(change);
     }
 }
 
@@ -300,7 +300,7 @@ fn not_read(
         app.views.versions.stop();
     }
     if *aim == Aim::Merge {
-        ask_again(app, id);
+        ask_again(app, id, DiskChange::Unreadable(reason.to_owned()));
     }
     file::cannot_open(app, ctx, path, reason);
 }
@@ -315,7 +315,7 @@ fn merged(app: &mut EditorApp, ctx: &Context, index: usize, found: Read) {
         // That there is nothing to do means that both are the same by now.
         Ok(()) | Err(Refusal::Nothing) => {}
         Err(refusal) => {
-            document.changed_on_disk = true;
+            document.changed_on_disk = Some(DiskChange::Version);
             let text = app.texts.refusal(&refusal);
             return app.say(ctx, NoticeKind::Failed, text);
         }

@@ -10,6 +10,15 @@ use treewright_core::model::Document;
 use super::{DocumentFile, OpenDocument};
 use crate::host::files::Fingerprint;
 
+/// What the file of a document became beside unsaved work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DiskChange {
+    /// Another version, as far as anybody knows.
+    Version,
+    /// Nothing that can be read, and why not.
+    Unreadable(String),
+}
+
 impl OpenDocument {
     /// What its file held when it was last read or written; none if it has none, or that is not known.
     pub fn last_on_disk(&self) -> Option<&Document> {
@@ -33,7 +42,7 @@ impl OpenDocument {
             file.fingerprint = fingerprint;
         }
         self.history.mark_dirty();
-        self.changed_on_disk = false;
+        self.changed_on_disk = None;
         self.undecided_on_disk = false;
     }
 
@@ -44,7 +53,7 @@ impl OpenDocument {
             file.fingerprint = fingerprint;
         }
         self.history.mark_dirty();
-        self.changed_on_disk = false;
+        self.changed_on_disk = None;
         self.undecided_on_disk = false;
     }
 
@@ -93,6 +102,6 @@ impl OpenDocument {
         self.checked = None;
         self.lost_at = None;
         self.undecided_on_disk = false;
-        self.changed_on_disk = false;
+        self.changed_on_disk = None;
     }
 }
