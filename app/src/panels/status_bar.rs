@@ -1,6 +1,6 @@
 //! The line at the bottom: what was just said, how the run stands, how many problems there are.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, RichText, Ui};
 use treewright_core::diagnostic::Severity;
 
 use super::PanelContext;
@@ -17,7 +17,7 @@ use treewright_core::runtime::Status;
 /// Shows the status bar.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
-        said(ui, cx, notice);
+        // From the right, so that what is said has the room that is left.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             problem_counts(ui, cx, sink);
             ui.add_space(space::M);
@@ -31,13 +31,17 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &
                 ui.add_space(space::M);
                 run_state(ui, cx, run);
             }
+            ui.add_space(space::M);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                said(ui, cx, notice);
+            });
         });
     });
 }
 
 fn small(ui: &mut Ui, cx: &PanelContext<'_>, text: &str) {
     let text = RichText::new(text).size(text_size::SMALL);
-    ui.label(text.color(cx.theme.muted));
+    ui.add(Label::new(text.color(cx.theme.muted)).truncate());
 }
 
 fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
@@ -59,7 +63,8 @@ fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     };
     ui.label(icons::text(icon).size(14.0).color(color));
     let text = RichText::new(&notice.text).size(text_size::SMALL);
-    ui.label(text.color(color));
+    // What does not fit is cut, and whole under the pointer and for screen readers.
+    ui.add(Label::new(text.color(color)).truncate());
 }
 
 /// Who asks, and by which keys it is answered.

@@ -120,7 +120,7 @@ pub enum Refusal {
         expected: String,
     },
     /// There would be more nodes than a document holds.
-    #[error("a document holds at most {0} nodes")]
+    #[error("a document holds at most {0} nodes: make files of their own of some branches")]
     TooManyNodes(usize),
     /// A text is longer than any that is kept.
     #[error("this text is too long: it has {bytes} bytes, and at most {limit} can be kept here")]

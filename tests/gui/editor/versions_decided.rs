@@ -55,6 +55,17 @@ fn whoever_keeps_their_own_while_it_is_merged_keeps_it() {
 }
 
 #[test]
+fn a_merge_of_what_both_changed_alike_leaves_nothing_to_save() {
+    let mut studio = opened();
+    rename(&mut studio, "n3", "Sleep");
+    change_on_disk(&mut studio, "Rest", "Sleep");
+    studio.click("Merge both");
+    studio.let_work_go_on();
+    assert!(!studio.shows(ASKED));
+    assert!(!is_dirty(&studio), "{}", studio.notice());
+}
+
+#[test]
 fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
     let mut studio = merging();
     studio.click("Load theirs");

@@ -37,11 +37,16 @@ impl OpenDocument {
 
     /// What its file holds by now was taken into it.
     pub fn took_in(&mut self, theirs: Document, fingerprint: Fingerprint) {
+        let is_the_same = theirs == self.document;
         self.knows_on_disk(theirs);
         if let Some(file) = &mut self.file {
             file.fingerprint = fingerprint;
         }
-        self.history.mark_dirty();
+        if is_the_same {
+            self.history.mark_saved();
+        } else {
+            self.history.mark_dirty();
+        }
         self.changed_on_disk = None;
         self.undecided_on_disk = false;
     }

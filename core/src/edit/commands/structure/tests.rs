@@ -258,5 +258,8 @@ fn a_document_is_bounded() {
     }
     let mut desk = Desk::with(builder.finish());
     let refusal = desk.apply(&add("Wait", Place::Loose(0))).unwrap_err();
-    assert_eq!(refusal.to_string(), "a document holds at most 200000 nodes");
+    assert_eq!(
+        refusal.to_string(),
+        "a document holds at most 200000 nodes: make files of their own of some branches"
+    );
 }
