@@ -24,7 +24,7 @@ pub struct History {
     done_bytes: usize,
     revision: u64,
     run_revision: u64,
-    /// The state that the document is in. No two states that differ have the same number.
+    /// The state that the document is in. No two states that differ in more than what [`Self::amend_last`] added have the same number.
     state: u64,
     /// The state that is on disk, if any can still be.
     saved: Option<u64>,
@@ -192,7 +192,8 @@ impl History {
         self.revision
     }
 
-    /// The state that the document is in: another number for each that can be reached, and the same again where undo and redo come back to one.
+    /// The state that the document is in: another number for each that can be reached, and the same again where undo and redo come back to one,
+    /// but for what [`Self::amend_last`] added meanwhile.
     pub fn state(&self) -> u64 {
         self.state
     }
