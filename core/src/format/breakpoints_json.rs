@@ -44,7 +44,7 @@ pub const MAX_DOCUMENTS: usize = 10_000;
 /// The breakpoints of all documents of a project.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProjectBreakpoints {
-    /// By the document's path below the project folder.
+    /// By the document's path below the project folder. Reading and writing leave out documents without any.
     pub documents: BTreeMap<String, Vec<Breakpoint>>,
     /// Fields that this version does not know.
     pub extra: Extra,

@@ -128,6 +128,9 @@ pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
             return Err(Wrong::field(path.borrowed(), place, message).in_text(text));
         }
     }
+    // As writing does, which leaves them out.
+    all.documents
+        .retain(|_, breakpoints| !breakpoints.is_empty());
     Ok(all)
 }
 

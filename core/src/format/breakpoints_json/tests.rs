@@ -91,6 +91,15 @@ fn the_example_is_written_as_it_stands() {
 }
 
 #[test]
+fn a_document_that_lists_none_is_as_one_that_is_not_named() {
+    let file =
+        r#"{"format": "treewright-breakpoints", "version": 1, "documents": {"guard.bt.json": []}}"#;
+    let all = read(file.as_bytes()).unwrap();
+    assert_eq!(all, ProjectBreakpoints::default());
+    assert_eq!(read(write(&all).as_bytes()).unwrap(), all);
+}
+
+#[test]
 fn faults_say_what_and_where() {
     let said = |list: &str| {
         let text = format!(
