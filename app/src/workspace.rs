@@ -16,6 +16,7 @@ pub mod reload;
 pub mod run_session;
 pub mod run_view;
 pub mod scenario_list;
+pub mod tab_titles;
 pub mod trail;
 pub mod versions;
 

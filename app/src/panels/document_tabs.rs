@@ -8,6 +8,7 @@ use crate::icons;
 use crate::theme::space;
 use crate::widgets::IconButton;
 use crate::workspace::open_document::OpenDocument;
+use crate::workspace::tab_titles::tab_titles;
 
 /// Shows the tabs.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
@@ -20,8 +21,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 ui.spacing_mut().item_spacing.x = 1.0;
                 let mut dragged = None;
                 let mut places = Vec::new();
-                for (index, document) in cx.workspace.documents().iter().enumerate() {
-                    let tab = tab(ui, cx, index, document, sink);
+                let documents = cx.workspace.documents();
+                let titles = tab_titles(documents, cx.texts);
+                for (index, (document, title)) in documents.iter().zip(&titles).enumerate() {
+                    let tab = tab(ui, cx, index, (document, title), sink);
                     places.push(tab.rect);
                     if tab.dragged() || tab.drag_stopped() {
                         dragged = Some((index, tab));
@@ -77,19 +80,18 @@ fn tab(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     index: usize,
-    document: &OpenDocument,
+    (document, title): (&OpenDocument, &str),
     sink: &mut ActionSink,
 ) -> Response {
     let front = index == cx.workspace.front_index();
-    let title = document.title(cx.texts);
     let color = if front { cx.theme.text } else { cx.theme.muted };
-    let text = RichText::new(&title).color(color);
+    let text = RichText::new(title).color(color);
     let key = if document.is_dirty() {
         "tabs.unsaved_tab"
     } else {
         "tabs.tab"
     };
-    let name = cx.texts.tr_with(key, &[("title", &title)]);
+    let name = cx.texts.tr_with(key, &[("title", title)]);
     let button = if document.is_dirty() {
         let mark = icons::text("circle").size(8.0).color(cx.theme.accent);
         Button::selectable(front, (text, mark))
@@ -107,7 +109,7 @@ fn tab(
     }
     failed_scenarios(ui, cx, document, sink);
     response.context_menu(|ui| menu(ui, cx, index, document, sink));
-    let close = cx.texts.tr_with("tabs.close", &[("title", &title)]);
+    let close = cx.texts.tr_with("tabs.close", &[("title", title)]);
     let button = IconButton::new("close", &close).small();
     let closes = button.color(cx.theme.muted).show(ui).clicked();
     if closes || response.clicked_by(PointerButton::Middle) {

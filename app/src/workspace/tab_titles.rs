@@ -1,0 +1,84 @@
+//! What the tabs of open documents are called: what each document is called, and where several are called alike, also the folder of each.
+
+use std::path::{Component, Path};
+
+use rustc_hash::FxHashMap;
+
+use super::open_document::OpenDocument;
+use crate::i18n::Texts;
+
+/// What the tabs of these documents are called, in their order.
+pub fn tab_titles(documents: &[OpenDocument], texts: &Texts) -> Vec<String> {
+    let named = documents
+        .iter()
+        .map(|document| (document.title(texts), document.path()));
+    told_apart(&named.collect::<Vec<_>>())
+}
+
+/// These titles, each with as much of its folder as tells it from others that are the same. What has no file stays as it is.
+fn told_apart(named: &[(String, Option<&Path>)]) -> Vec<String> {
+    let mut same: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    for (index, (title, _)) in named.iter().enumerate() {
+        same.entry(title).or_default().push(index);
+    }
+    let mut titles: Vec<String> = named.iter().map(|(title, _)| title.clone()).collect();
+    for group in same.values().filter(|group| group.len() > 1) {
+        let folders: Vec<(usize, Vec<String>)> = group
+            .iter()
+            .filter_map(|&index| Some((index, folders_of(named[index].1?))))
+            .collect();
+        let deepest = folders.iter().map(|(_, names)| names.len()).max();
+        let differ = |depth: &usize| {
+            let mut ends: Vec<String> = folders.iter().map(|(_, f)| end(f, *depth)).collect();
+            ends.sort_unstable();
+            ends.windows(2).all(|two| two[0] != two[1])
+        };
+        let depth = (1..=deepest.unwrap_or(1)).find(differ).unwrap_or(1);
+        for (index, names) in &folders {
+            titles[*index] = format!("{} – {}", named[*index].0, end(names, depth));
+        }
+    }
+    titles
+}
+
+/// The names of the folders in which a file lies, from the outermost to the innermost.
+fn folders_of(path: &Path) -> Vec<String> {
+    let parts = path.parent().unwrap_or(path).components();
+    let names = parts.filter_map(|part| match part {
+        Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// The innermost of these folders.
+fn end(folders: &[String], depth: usize) -> String {
+    folders[folders.len().saturating_sub(depth)..].join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_of_one_name_say_in_which_folder_they_lie() {
+        let titles = |paths: &[Option<&str>]| {
+            let named = paths.iter().map(|path| {
+                let path = path.map(Path::new);
+                let stem = path.and_then(Path::file_stem).unwrap_or("new".as_ref());
+                (stem.to_string_lossy().into_owned(), path)
+            });
+            told_apart(&named.collect::<Vec<_>>())
+        };
+        let apart = titles(&[
+            Some("/g/wolf/hunt.json"),
+            Some("/g/bear/hunt.json"),
+            Some("/g/nap.json"),
+        ]);
+        assert_eq!(apart, ["hunt – wolf", "hunt – bear", "nap"]);
+        let deeper = titles(&[Some("/a/ai/hunt.json"), Some("/b/ai/hunt.json")]);
+        assert_eq!(deeper, ["hunt – a/ai", "hunt – b/ai"]);
+        let unsaved = titles(&[None, Some("/a/new.json"), None]);
+        assert_eq!(unsaved, ["new", "new – a", "new"]);
+    }
+}
