@@ -15,6 +15,7 @@ mod views;
 mod watchdog;
 mod windows;
 
+pub(crate) use arrivals::wake_in;
 pub use keys::clipboard_keys;
 pub(crate) use pending::Pending;
 pub(crate) use views::Views;

@@ -152,7 +152,7 @@ impl EditorApp {
             let wait = document
                 .with_run(|run, project| run.advance(passed, pace, &mut has_time, project, texts));
             if let Some(wait) = wait.flatten() {
-                ctx.request_repaint_after(Duration::from_secs_f64(wait.max(0.002)));
+                wake_in(ctx, wait.max(0.002));
             }
         }
     }
@@ -179,7 +179,7 @@ impl EditorApp {
         self.notice.take_if(|notice| notice.is_over(now));
         if let Some(notice) = &self.notice {
             let next = notice.next_look().unwrap_or(notice.until);
-            wake_at(ctx, next.min(notice.until) - now);
+            wake_in(ctx, next.min(notice.until) - now);
         }
         self.guarded_each_frame(ctx, "references", dispatch::references::follow);
         dispatch::breakpoints::follow(self, ctx);
@@ -352,6 +352,7 @@ pub(super) fn hand_in_what_is_typed(ctx: &Context) {
     });
 }
 
-pub(super) fn wake_at(ctx: &Context, seconds: f64) {
-    ctx.request_repaint_after(std::time::Duration::from_secs_f64(seconds.max(0.0)));
+/// Orders a frame in so many seconds. It may come a little sooner: who then still waits orders another one.
+pub(crate) fn wake_in(ctx: &Context, seconds: f64) {
+    ctx.request_repaint_after(Duration::from_secs_f64(seconds.max(0.0)));
 }

@@ -7,7 +7,7 @@ use egui::Context;
 use treewright_core::on_purpose;
 
 use super::EditorApp;
-use super::arrivals::wake_at;
+use super::arrivals::wake_in;
 use crate::host::panics::{self, caught};
 use crate::host::unexpected_end;
 use crate::notice::NoticeKind;
@@ -39,7 +39,7 @@ impl EditorApp {
         let (now, state) = (ctx.input(|input| input.time), self.last_step());
         if let Some((of, until)) = self.given_up.get(what) {
             if *of == state && now < *until {
-                wake_at(ctx, *until - now);
+                wake_in(ctx, *until - now);
                 return;
             }
             self.given_up.remove(what);

@@ -10,7 +10,7 @@ use egui::Context;
 use treewright_core::model::Document;
 
 use super::EditorApp;
-use super::arrivals::wake_at;
+use super::arrivals::wake_in;
 use crate::host::files::{self, Fingerprint};
 use crate::host::panics::caught;
 use crate::host::recovery::{CopyError, CopyHead, Snapshot, Writing};
@@ -114,7 +114,7 @@ impl EditorApp {
             }
             let due = (unsaved.last + REST).min(unsaved.first + LONGEST);
             if now < due {
-                wake_at(ctx, due - now);
+                wake_in(ctx, due - now);
                 if !unsaved.is_put {
                     own.put(snapshot_of(&self.texts, document, document.snapshot()));
                     // Should the window stand still by then, it is written all the same.

@@ -10,7 +10,7 @@ use treewright_core::edit::Selection;
 use treewright_core::scenario::node_named;
 
 use crate::action::ScenarioAction;
-use crate::app::EditorApp;
+use crate::app::{EditorApp, wake_in};
 use crate::docking::{self, Panel};
 use crate::examples;
 use crate::host::job::Ended;
@@ -72,7 +72,7 @@ fn follow_documents(app: &mut EditorApp, ctx: &Context) {
     };
     let now = ctx.input(|input| input.time);
     if let Some(wait) = app.scenarios.follow(documents, tree_of, now) {
-        ctx.request_repaint_after(std::time::Duration::from_secs_f64(wait));
+        wake_in(ctx, wait);
     }
 }
 

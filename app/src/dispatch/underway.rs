@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Duration;
 
 use egui::Context;
 
@@ -11,7 +10,7 @@ use super::export::writing;
 use super::file::{on_disk, reading};
 use super::{layout, libraries, recordings, versions};
 use crate::action::{Work, WorkAction};
-use crate::app::{EditorApp, Host};
+use crate::app::{EditorApp, Host, wake_in};
 use crate::host::job::Hold;
 use crate::panels::waiting::Awaited;
 
@@ -124,7 +123,7 @@ pub fn told(app: &mut EditorApp, ctx: &Context) -> Vec<Awaited> {
         let seconds = now - known.since;
         known.is_told = seconds >= unsaid;
         if !known.is_told {
-            ctx.request_repaint_after(Duration::from_secs_f64(unsaid - seconds));
+            wake_in(ctx, unsaid - seconds);
             continue;
         }
         told.push(Awaited {

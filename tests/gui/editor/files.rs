@@ -184,6 +184,24 @@ fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
 }
 
 #[test]
+fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_written() {
+    let mut studio = saved();
+    studio.steps(20);
+    fs::write(studio.path("tree.bt.json"), "{\"nodes\": [").unwrap();
+    let waits = |studio: &Studio| studio.front(|front| front.second_look.is_some());
+    wait_until(&mut studio, waits);
+    while waits(&studio) {
+        // A frame that comes before it is time orders the next one.
+        let window = &studio.harness.output().viewport_output[&egui::ViewportId::ROOT];
+        assert!(window.repaint_delay.as_secs_f32() < 0.41);
+        let now = studio.harness.ctx.input(|input| input.time);
+        studio.harness.input_mut().time = Some(now + 0.02);
+        studio.steps(1);
+    }
+    assert!(studio.notice().starts_with("Cannot open"));
+}
+
+#[test]
 fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");

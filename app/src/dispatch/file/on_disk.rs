@@ -8,7 +8,7 @@ use egui::{Context, Event};
 use super::opening::cannot_open;
 use super::reading::{begin, why_not};
 use crate::action::Work;
-use crate::app::EditorApp;
+use crate::app::{EditorApp, wake_in};
 use crate::dispatch::underway::Found;
 use crate::dispatch::{import, versions};
 use crate::host::files::{self, Fingerprint, ReadError};
@@ -63,6 +63,10 @@ pub fn keep_looking(app: &mut EditorApp, ctx: &Context) {
     let came_back = ctx.input(|input| input.events.contains(&Event::WindowFocused(true)));
     for index in 0..app.workspace.documents().len() {
         let document = &app.workspace.documents()[index];
+        if let Some(due) = document.second_look.filter(|due| *due > now) {
+            // A frame may come a little before the time for which it was ordered.
+            wake_in(ctx, due - now);
+        }
         if is_due(document) {
             look(app, ctx, index, true);
         } else if came_back
@@ -132,7 +136,7 @@ fn look_once_more(app: &mut EditorApp, ctx: &Context, index: usize) {
     let now = ctx.input(|input| input.time);
     if let Some((document, _)) = app.workspace.get_mut(index) {
         document.second_look = Some(now + SECOND_LOOK);
-        ctx.request_repaint_after_secs(SECOND_LOOK as f32);
+        wake_in(ctx, SECOND_LOOK);
     }
 }
 
