@@ -46,6 +46,7 @@ use crate::host::scenario_runner::Batch;
 use crate::host::second_start::Arrivals;
 use crate::host::watcher::Watcher;
 use crate::i18n::Texts;
+use crate::key_order::KeyOrder;
 use crate::notice::{Notice, NoticeKind};
 use crate::panels::questions::Question;
 use crate::panels::waiting::Awaited;
@@ -170,6 +171,7 @@ impl EditorApp {
     pub fn new(ctx: &Context, launch: Launch) -> Self {
         crate::icons::install(ctx);
         theme::install(ctx);
+        ctx.add_plugin(KeyOrder::default());
         let settings_file = launch.config.join(crate::settings::FILE_NAME);
         let templates = launch.config.join("templates");
         let (settings, read) = Settings::load(&settings_file);

@@ -22,6 +22,8 @@ pub mod examples;
 #[cfg(feature = "gui")]
 pub mod icons;
 #[cfg(feature = "gui")]
+mod key_order;
+#[cfg(feature = "gui")]
 pub mod keymap;
 #[cfg(feature = "gui")]
 pub mod node_search;

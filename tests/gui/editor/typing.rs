@@ -6,7 +6,7 @@ use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::sides::wheel;
-use super::studio::Studio;
+use super::studio::{Studio, saved};
 
 /// Composes a text as an input method does: letters first, which are keys as well, then what they mean.
 fn compose(studio: &mut Studio, letters: &str, text: &str) {
@@ -90,4 +90,41 @@ fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
         .value
         .clone();
     assert!(value.to_string().contains("new"), "{value}");
+}
+
+/// What a keyboard sends when this key is pressed and let go.
+fn struck(key: Key, text: Option<&str>) -> Vec<Event> {
+    let event = |pressed| Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let text = text.map(|text| Event::Text(text.to_owned()));
+    [Some(event(true)), text, Some(event(false))]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+#[test]
+fn what_is_typed_in_one_long_frame_takes_effect_in_its_order() {
+    // Escape takes the name back, Tab leaves it as it was typed; neither makes shortcuts of its letters.
+    for (leave, named) in [(Key::Escape, "Wait"), (Key::Tab, "n o")] {
+        let mut studio = saved();
+        studio.get("Name").focus();
+        studio.steps(2);
+        studio.press(Modifiers::COMMAND, Key::A);
+        let keys = [
+            struck(Key::N, Some("n")),
+            struck(Key::Space, Some(" ")),
+            struck(Key::O, Some("o")),
+            struck(leave, None),
+        ];
+        studio.harness.input_mut().events.extend(keys.concat());
+        studio.steps(4);
+        assert_eq!(studio.outline(), format!("Sequence\n  {named}"));
+        assert!(!studio.shows("Search for a node"), "{leave:?}");
+    }
 }

@@ -1,0 +1,107 @@
+//! Lets keys that leave a field wait a frame for what was typed before them, and what is typed after them for theirs.
+//!
+//! Whoever types while a frame takes long has several keys in the next one. egui takes a field's focus away at the beginning of a frame in which
+//! Escape was pressed, so that what was typed before it in that frame would be lost, or be taken for shortcuts.
+
+use std::collections::VecDeque;
+
+use egui::{Context, Event, Key, Plugin, RawInput, Ui};
+
+/// Holds back what comes too early.
+#[derive(Debug, Default)]
+pub struct KeyOrder {
+    held: VecDeque<Event>,
+}
+
+impl Plugin for KeyOrder {
+    fn debug_name(&self) -> &'static str {
+        "key order"
+    }
+
+    fn input_hook(&mut self, _ctx: &Context, input: &mut RawInput) {
+        self.held.extend(input.events.drain(..));
+        let now = events_of_a_frame(&self.held);
+        input.events.extend(self.held.drain(..now));
+    }
+
+    fn on_end_pass(&mut self, ui: &mut Ui) {
+        if !self.held.is_empty() {
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// How many of these events, from the first on, one frame can take.
+fn events_of_a_frame(events: &VecDeque<Event>) -> usize {
+    let mut pressed = events.iter().enumerate().filter_map(|(at, event)| {
+        let leaves = leaves_a_field(event)?;
+        Some((at, leaves))
+    });
+    let Some((_, mut leaves_before)) = pressed.next() else {
+        return events.len();
+    };
+    for (at, leaves) in pressed {
+        if leaves || leaves_before {
+            return at;
+        }
+        leaves_before = leaves;
+    }
+    events.len()
+}
+
+/// Whether what is typed leaves the field in which it is typed; none if nothing is typed.
+fn leaves_a_field(event: &Event) -> Option<bool> {
+    match event {
+        Event::Key { key, pressed, .. } => {
+            pressed.then_some(matches!(key, Key::Escape | Key::Tab | Key::Enter))
+        }
+        Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_) => Some(false),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::Modifiers;
+
+    use super::*;
+
+    fn key(key: Key, pressed: bool) -> Event {
+        Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }
+    }
+
+    #[test]
+    fn a_key_that_leaves_a_field_has_a_frame_of_its_own() {
+        let mut order = KeyOrder::default();
+        let typed = [
+            key(Key::A, true),
+            Event::Text("a".into()),
+            key(Key::A, false),
+        ];
+        let escape = [key(Key::Escape, true), key(Key::Escape, false)];
+        let mut frames = Vec::new();
+        let mut frame = |events: Vec<Event>| {
+            let mut input = RawInput {
+                events,
+                ..RawInput::default()
+            };
+            order.input_hook(&Context::default(), &mut input);
+            frames.push(input.events);
+        };
+        frame([&typed[..], &escape[..], &typed[..]].concat());
+        frame(Vec::new());
+        frame(vec![Event::PointerGone]);
+        frame(vec![Event::PointerGone]);
+        let last = [&typed[..], &[Event::PointerGone]].concat();
+        assert_eq!(
+            frames,
+            [&typed[..], &escape[..], &last[..], &[Event::PointerGone]]
+        );
+    }
+}
