@@ -27,6 +27,11 @@ struct Unsettled {
     families: Vec<usize>,
 }
 
+/// Whether a node was disabled, or is not any more.
+fn is_disabled_otherwise((then, now): &(&Node, &Node)) -> bool {
+    then.disabled != now.disabled
+}
+
 impl Scene {
     /// Brings the list of the document `before` up to date for `document`, whose kinds of nodes are the same.
     pub fn renew(
@@ -40,11 +45,8 @@ impl Scene {
             return Renewed::Not;
         }
         let changes = document.changes_since(before);
-        let concerns_others = |(then, now): &(&Node, &Node)| {
-            then.task != now.task
-                || then.disabled != now.disabled
-                || then.collapsed != now.collapsed
-        };
+        let concerns_others =
+            |(then, now): &(&Node, &Node)| then.task != now.task || then.collapsed != now.collapsed;
         if changes.changed.iter().any(concerns_others) {
             return Renewed::Not;
         }
@@ -74,7 +76,9 @@ impl Scene {
         }
         self.inherit_anew(document, &changes);
         let same_others = document.notes == before.notes && document.groups == before.groups;
-        if !changes.is_structural() && unsettled.moved.is_empty() && same_others {
+        let looks_otherwise = changes.changed.iter().any(is_disabled_otherwise);
+        let same = same_others && !looks_otherwise;
+        if !changes.is_structural() && unsettled.moved.is_empty() && same {
             return Renewed::InPlace;
         }
         self.settle(&unsettled);
@@ -106,11 +110,13 @@ impl Scene {
         moved
     }
 
-    /// Lets nodes that came or hang elsewhere be marked as what they hang below, with all below them.
+    /// Lets nodes that came, hang elsewhere, or are disabled or not any more, be marked as what they hang below, with all below them.
     fn inherit_anew(&mut self, document: &Document, changes: &Changes<'_>) {
-        let hangs_elsewhere = |(then, now): &&(&Node, &Node)| then.parent() != now.parent();
-        let moved = changes.changed.iter().filter(hangs_elsewhere);
-        let tops = changes.came.iter().chain(moved.map(|(_, now)| now));
+        let inherits_otherwise = |pair: &&(&Node, &Node)| {
+            pair.0.parent() != pair.1.parent() || is_disabled_otherwise(pair)
+        };
+        let others = changes.changed.iter().filter(inherits_otherwise);
+        let tops = changes.came.iter().chain(others.map(|(_, now)| now));
         let mut tops: Vec<(usize, bool)> = tops
             .filter_map(|node| Some((self.index(node.id())?, node.parent().is_none())))
             .collect();

@@ -139,7 +139,7 @@ fn a_list_that_is_brought_up_to_date_is_as_one_that_is_built_anew() {
         ),
         (Command::SetAbort(id(1), AbortType::Both), true),
         (Command::AddNote(note), true),
-        (Command::SetDisabled(id(2), true), false),
+        (Command::SetDisabled(id(2), true), true),
         (Command::SetCollapsed(id(2), true), false),
         (Command::SetCollapsed(id(2), false), false),
         (Command::Delete(id(3)), true),
