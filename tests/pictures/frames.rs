@@ -5,6 +5,7 @@ use treewright::panels::canvas::CanvasOptions;
 use treewright::panels::canvas::marks::{Mark, Marks};
 use treewright::picture::Options;
 use treewright::theme::{Theme, Tone};
+use treewright::workspace::document_program::DocumentProgram;
 use treewright::workspace::run_session::RunSession;
 use treewright_core::edit::{Command, History, Selection};
 use treewright_core::library::NodeLibrary;
@@ -12,13 +13,19 @@ use treewright_core::project::Project;
 
 use super::{examples, guard, picture};
 
+/// A run of a tree that is about to begin; none if there is nothing to run.
+fn run(project: &Project<'_>) -> Option<RunSession> {
+    let library = NodeLibrary::builtin();
+    let compiled = DocumentProgram::of(project, &library, &[]);
+    RunSession::start(&compiled, project, &library, (1, 0), &Texts::default())
+}
+
 #[test]
 fn a_frame_shows_what_nodes_did_in_it() {
     let document = guard();
-    let library = NodeLibrary::builtin();
     let project = Project::alone(&document);
     let texts = Texts::default();
-    let mut run = RunSession::start(&project, &library, (1, 0), None, &texts).unwrap();
+    let mut run = run(&project).unwrap();
     for _ in 0..3 {
         run.step(0.1, &project, &texts);
     }
@@ -88,8 +95,9 @@ fn every_example_can_be_drawn_with_all_that_a_run_shows() {
     let mut drawn = 0;
     for mut document in examples() {
         let project = Project::alone(&document);
-        let run = RunSession::start(&project, &library, (1, 0), None, &texts);
-        let Some(mut run) = run else { continue };
+        let Some(mut run) = run(&project) else {
+            continue;
+        };
         for _ in 0..4 {
             run.step(0.1, &project, &texts);
         }

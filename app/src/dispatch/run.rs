@@ -88,6 +88,9 @@ fn walk(app: &mut EditorApp, ctx: &Context, action: &RunAction) {
     if starts && !start_if_needed(app, ctx) {
         return;
     }
+    if starts {
+        adopt_now(app, ctx);
+    }
     let dt = app.settings.pace().single_step();
     let texts = &app.texts;
     let (front, _) = app.workspace.front_mut();
@@ -170,6 +173,7 @@ fn toggle(app: &mut EditorApp, ctx: &Context) {
     if !start_if_needed(app, ctx) {
         return;
     }
+    adopt_now(app, ctx);
     let (front, _) = app.workspace.front_mut();
     if let Some(run) = &mut front.run {
         let going = run.state() == RunState::Running;
@@ -204,8 +208,8 @@ fn restart(app: &mut EditorApp, ctx: &Context, other_seed: bool) {
 fn begin(app: &mut EditorApp, seed: Option<u64>) -> bool {
     app.copy_now();
     let limit = app.settings.recording_limit();
-    let (front, library) = app.workspace.front_mut();
-    let began = front.start_run(&library, seed, &app.texts);
+    let (front, _) = app.workspace.front_mut();
+    let began = front.start_run(seed, &app.texts);
     if let Some(run) = &mut front.run {
         run.set_limit(limit);
     }
@@ -230,6 +234,10 @@ fn start_if_needed(app: &mut EditorApp, ctx: &Context) -> bool {
         }
         return true;
     }
+    if app.workspace.front().broken_run.is_some() {
+        // There is something to run, and why it does not is said by and by.
+        return false;
+    }
     docking::show(&mut app.panels, Panel::Problems);
     let text = app.texts.tr("notice.nothing_to_run").into_owned();
     app.say(ctx, NoticeKind::Refused, text);
@@ -253,23 +261,36 @@ pub fn say_what_broke(app: &mut EditorApp, ctx: &Context) {
 
 /// Takes changes of documents over into their runs.
 pub fn adopt_changes(app: &mut EditorApp, ctx: &Context) {
-    let mut said = None;
     for index in 0..app.workspace.documents().len() {
-        let Some((document, library)) = app.workspace.get_mut(index) else {
+        let Some((document, _)) = app.workspace.get_mut(index) else {
             continue;
         };
-        match document.adopt_changes(&library, &app.texts) {
-            Adopted::Nothing => {}
-            Adopted::Swapped => said = Some((NoticeKind::Done, "notice.swapped")),
-            Adopted::Restarted => said = Some((NoticeKind::Done, "notice.restarted")),
-            Adopted::Ended => {
+        let waker = ctx.clone();
+        let adopted = document.adopt_changes(&app.texts, move || waker.request_repaint());
+        take_in(app, ctx, index, adopted);
+    }
+}
+
+/// The same of the document in front, with which its run goes on now.
+fn adopt_now(app: &mut EditorApp, ctx: &Context) {
+    let (front, _) = app.workspace.front_mut();
+    let adopted = front.adopt_now(&app.texts);
+    take_in(app, ctx, app.workspace.front_index(), adopted);
+}
+
+/// Says what became of a run whose document was changed.
+fn take_in(app: &mut EditorApp, ctx: &Context, index: usize, adopted: Adopted) {
+    let (kind, key) = match adopted {
+        Adopted::Nothing => return,
+        Adopted::Swapped => (NoticeKind::Done, "notice.swapped"),
+        Adopted::Restarted => (NoticeKind::Done, "notice.restarted"),
+        Adopted::Ended => {
+            if let Some((document, _)) = app.workspace.get_mut(index) {
                 document.end_run();
-                said = Some((NoticeKind::Refused, "notice.run_ended"));
             }
+            (NoticeKind::Refused, "notice.run_ended")
         }
-    }
-    if let Some((kind, key)) = said {
-        let text = app.texts.tr(key).into_owned();
-        app.say(ctx, kind, text);
-    }
+    };
+    let text = app.texts.tr(key).into_owned();
+    app.say(ctx, kind, text);
 }

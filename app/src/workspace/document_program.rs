@@ -1,79 +1,91 @@
-//! The program that an open document would run as, for those who ask what its nodes can do: compiled when the first one asks, a large one beside
-//! the window's thread, and kept until something changes that a run would notice. Runs nothing.
+//! The program that an open document would run as, for those who ask what its nodes can do and for its runs: compiled when the first one asks, a
+//! large one beside the window's thread, and kept until something changes that a run would notice. Runs nothing.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
 use treewright_core::Program;
-use treewright_core::compile::{Compiled, Origin};
+use treewright_core::compile::{GameTasks, Origin, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::StandIn;
+use treewright_core::on_purpose;
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 
 use super::background_check::{AT_ONCE, Subject};
-use super::run_session::compile_alone;
-use crate::host::job::Job;
+use super::program_places::Places;
+use crate::host::freeing::free_beside;
+use crate::host::job::{Ended, Job};
 use crate::host::panics;
 
-/// A document with the trees that it runs, also those of other files, as one program.
+/// A document with the trees that it runs, also those of other files, as one program that runs without its game.
 pub struct DocumentProgram {
-    compiled: Compiled<()>,
-    /// Where each node of the document stands.
-    places: FxHashMap<NodeId, Vec<NodeIndex>>,
+    program: Option<Arc<Program<()>>>,
+    places: Arc<Places>,
+    /// The nodes that fail when they are run, and why, by their ids in the program.
+    pub broken: Vec<(NodeId, String)>,
+    /// The tasks of the game that are only played, each once.
+    pub stood_in: Vec<Arc<str>>,
 }
 
+/// What came of compiling. A panic stands in the log of the program as well.
+pub type Made = Result<Arc<DocumentProgram>, Ended>;
+
 impl DocumentProgram {
-    fn of(project: &Project<'_>, library: &NodeLibrary) -> Self {
-        let mut made = Self {
-            compiled: compile_alone(project, library, &[]),
-            places: FxHashMap::default(),
-        };
-        made.places = made.all_places();
-        made
+    /// Compiles a document. What plays these leaves counts more than what the document says.
+    pub fn of(project: &Project<'_>, library: &NodeLibrary, leaves: &[(NodeId, StandIn)]) -> Self {
+        on_purpose::panic_at("program");
+        let mut tasks = GameTasks::new();
+        tasks.stand_in_for(library);
+        for (leaf, stand_in) in leaves {
+            tasks.play_node(leaf.clone(), stand_in.clone());
+        }
+        let compiled = compile_project(project, library, &tasks);
+        let program = compiled.program;
+        let places = program
+            .as_deref()
+            .map(|program| Places::new(program, compiled.origins));
+        Self {
+            places: Arc::new(places.unwrap_or_default()),
+            program,
+            broken: compiled.broken,
+            stood_in: compiled.stood_in,
+        }
     }
 
     /// The program; none if there is nothing to run.
-    pub fn program(&self) -> Option<&Program<()>> {
-        self.compiled.program.as_deref()
+    pub fn program(&self) -> Option<&Arc<Program<()>>> {
+        self.program.as_ref()
+    }
+
+    /// Where its nodes stand in documents.
+    pub fn places(&self) -> &Arc<Places> {
+        &self.places
     }
 
     /// Where a node of the program comes from.
     pub fn origin<'a>(&'a self, program: &'a Program<()>, place: NodeIndex) -> Origin<'a> {
-        self.compiled.origins.origin(program.id(place))
+        self.places.origins().origin(program.id(place))
     }
 
     /// Where a node of the document stands in the program: once for each use of its tree.
-    pub fn places(&self, node: &NodeId) -> &[NodeIndex] {
-        self.places.get(node).map_or(&[], Vec::as_slice)
-    }
-
-    fn all_places(&self) -> FxHashMap<NodeId, Vec<NodeIndex>> {
-        let mut places: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
-        let Some(program) = self.program() else {
-            return places;
-        };
-        for place in program.indices() {
-            let origin = self.origin(program, place);
-            if origin.path.is_none() {
-                places.entry(origin.node.clone()).or_default().push(place);
-            }
-        }
-        places
+    pub fn places_of(&self, node: &NodeId) -> impl Iterator<Item = NodeIndex> {
+        let program = self.program.iter();
+        program.flat_map(|program| self.places.of(program, node))
     }
 
     fn len(&self) -> usize {
-        self.program().map_or(0, Program::len)
+        self.program.as_deref().map_or(0, Program::len)
     }
 }
 
 /// What was compiled last.
 #[derive(Default)]
 pub struct KeptProgram {
-    /// With the run revision that it was compiled from; no program where compiling came to grief.
-    kept: RefCell<Option<(u64, Option<Arc<DocumentProgram>>)>>,
+    /// With the run revision that it was compiled from.
+    kept: RefCell<Option<(u64, Made)>>,
     /// Somebody asked for one that takes longer than a frame.
     wanted: Cell<bool>,
     making: Option<Making>,
@@ -97,30 +109,68 @@ struct Making {
 
 impl KeptProgram {
     /// The program of a document at this run revision; none while it is large and not compiled yet, which [`Self::keep_up`] does then.
-    pub fn get(
-        &self,
-        revision: u64,
-        project: &Project<'_>,
-        library: &NodeLibrary,
-    ) -> Option<Arc<DocumentProgram>> {
-        let mut kept = self.kept.borrow_mut();
+    pub fn get(&self, revision: u64, project: &Project<'_>, library: &NodeLibrary) -> Option<Made> {
         // What it runs several times counts as often, which is known when it was compiled once.
         let mut size = project.node_count();
-        if let Some((of, program)) = &*kept {
+        if let Some((of, made)) = &*self.kept.borrow() {
             if *of == revision {
-                return program.clone();
+                return Some(made.clone());
             }
-            size = size.max(program.as_ref().map_or(0, |program| program.len()));
+            size = size.max(made.as_ref().map_or(0, |program| program.len()));
         }
         if size > AT_ONCE {
             self.wanted.set(true);
             return None;
         }
+        let made = self.compile(revision, project, library);
+        Some(made.map_err(Ended::Panicked))
+    }
+
+    /// The same for a run that is to begin or to go on with it, and so cannot do without: the frame waits where it must.
+    ///
+    /// # Errors
+    /// The text of a panic.
+    pub fn get_at_once(
+        &mut self,
+        revision: u64,
+        project: &Project<'_>,
+        library: &NodeLibrary,
+    ) -> Result<Arc<DocumentProgram>, String> {
+        if let Some(making) = self.making.take_if(|making| making.revision == revision) {
+            self.keep(revision, making.job.take_at_last().map(Arc::new));
+        }
+        match self.kept.get_mut() {
+            Some((of, Ok(program))) if *of == revision => Ok(program.clone()),
+            _ => self.compile(revision, project, library),
+        }
+    }
+
+    fn compile(
+        &self,
+        revision: u64,
+        project: &Project<'_>,
+        library: &NodeLibrary,
+    ) -> Result<Arc<DocumentProgram>, String> {
         self.count(|compiled| compiled.at_once += 1);
-        let made = panics::caught(|| DocumentProgram::of(project, library));
-        let program = made.ok().map(Arc::new);
-        *kept = Some((revision, program.clone()));
-        program
+        let made = panics::caught(|| DocumentProgram::of(project, library, &[]));
+        let made = made.map(Arc::new);
+        self.keep(revision, made.clone().map_err(Ended::Panicked));
+        made
+    }
+
+    /// Keeps this one and no other.
+    fn keep(&self, revision: u64, made: Made) {
+        let before = self.kept.replace(Some((revision, made)));
+        if let Some((_, Ok(program))) = before
+            && program.len() > AT_ONCE
+        {
+            free_beside(program);
+        }
+    }
+
+    /// Somebody may ask for it soon, and would rather not wait then.
+    pub fn prepare(&self) {
+        self.wanted.set(true);
     }
 
     /// Takes what was compiled beside, and begins with what somebody asked for since; `wake` is called when there is something to take.
@@ -133,11 +183,7 @@ impl KeptProgram {
         if let Some(making) = self.making.take() {
             match making.job.take() {
                 None => self.making = Some(making),
-                // Whoever looks waits for the newest. A panic stands in the log of the program, and a run of the document tells it.
-                Some(made) => {
-                    let program = made.ok().map(Arc::new);
-                    *self.kept.get_mut() = Some((making.revision, program));
-                }
+                Some(made) => self.keep(making.revision, made.map(Arc::new)),
             }
         }
         let kept = self.kept.get_mut().as_ref();
@@ -149,7 +195,7 @@ impl KeptProgram {
         let subject = subject();
         let job = Job::begin("program", wake, move |_| {
             let project = Project::new(&subject.document, &subject.path, &subject.others);
-            Some(DocumentProgram::of(&project, &subject.library))
+            Some(DocumentProgram::of(&project, &subject.library, &[]))
         });
         self.making = Some(Making { revision, job });
     }
@@ -191,14 +237,14 @@ mod tests {
         let wait = tree.child(&root, Node::new("n3", "Wait")).unwrap();
         let mut open = OpenDocument::new(DocumentId(1), tree.finish(), Vec::new());
         let library = open.library().clone();
-        let first = open.program().unwrap();
+        let first = open.program().unwrap().unwrap();
         let comment = Command::SetComment(vec![wait], "later".to_owned());
         open.apply(&library, &comment).unwrap();
-        assert!(Arc::ptr_eq(&first, &open.program().unwrap()));
+        assert!(Arc::ptr_eq(&first, &open.program().unwrap().unwrap()));
         let reach = |open: &OpenDocument| {
-            let compiled = open.program().unwrap();
+            let compiled = open.program().unwrap().unwrap();
             let program = compiled.program().unwrap();
-            let place = compiled.places(&NodeId::from("n2"))[0];
+            let place = compiled.places_of(&NodeId::from("n2")).next().unwrap();
             let reached = program.interruptible_by(place).into_iter();
             let ids: Vec<_> = reached.map(|place| program.id(place).to_string()).collect();
             ids.join(" ")
@@ -206,7 +252,7 @@ mod tests {
         assert_eq!(reach(&open), "");
         let watch = Command::SetAbort(vec![root], AbortType::Both);
         open.apply(&library, &watch).unwrap();
-        assert!(!Arc::ptr_eq(&first, &open.program().unwrap()));
+        assert!(!Arc::ptr_eq(&first, &open.program().unwrap().unwrap()));
         assert_eq!(reach(&open), "n3");
     }
 }

@@ -4,11 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_core::format::recording_json::Sources;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{Project, references};
 
+use super::run_files::RunFiles;
 use crate::host::documents::Related;
 
 /// What one document refers to.
@@ -58,15 +58,16 @@ impl RelatedDocuments {
         self.related.project(document)
     }
 
-    /// The texts of a project's files and of its task libraries, of which these are the document's own; none if one cannot be written.
+    /// A document's files with those of what it refers to and of its task libraries, of which these are its own.
     pub fn files_of<'l>(
         &'l self,
-        project: &Project<'_>,
+        document: Arc<Document>,
         own: impl Iterator<Item = (&'l str, Arc<str>)>,
-    ) -> Option<Sources> {
+    ) -> RunFiles {
+        let project = self.project(&document);
         let others = self.related.libraries.iter();
         let others = others.map(|named| (&*named.reference, named.file.text.clone()));
-        Sources::of(project, own.chain(others)).ok()
+        RunFiles::of(document.clone(), &project, own.chain(others))
     }
 
     /// The files that matter, there or not.

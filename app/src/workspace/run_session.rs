@@ -12,7 +12,6 @@ mod limit;
 mod moment;
 mod pace;
 mod past;
-mod places;
 mod scenario;
 mod stepping;
 mod stops;
@@ -22,11 +21,8 @@ mod telling;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::compile::{Compiled, GameTasks, compile_project};
-use treewright_core::format::recording_json::Sources;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::StandIn;
 use treewright_core::project::Project;
 use treewright_core::recording::{FrameRecord, Happening, HappeningError, Recording};
 use treewright_core::runtime::{AgentId, Status, TreeState};
@@ -43,7 +39,9 @@ use self::breaking::{Breaking, Met};
 use self::files::Files;
 use self::moment::Moment;
 use self::past::Past;
-use self::places::Places;
+use super::document_program::DocumentProgram;
+use super::program_places::Places;
+use super::run_files::RunFiles;
 use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
     Visits,
@@ -76,7 +74,7 @@ pub struct RunSession {
     identity: Arc<()>,
     recording: Recording,
     /// Where the nodes of each of the recording's programs stand.
-    places: Vec<Places>,
+    places: Vec<Arc<Places>>,
     /// Whose tree is shown.
     agent: AgentId,
     going: bool,
@@ -117,44 +115,33 @@ struct Aside {
     met: Vec<Met>,
 }
 
-/// A document compiled to run without its game.
-pub(super) fn compile_alone(
-    project: &Project<'_>,
-    library: &NodeLibrary,
-    leaves: &[(NodeId, StandIn)],
-) -> Compiled<()> {
-    let mut tasks = GameTasks::new();
-    tasks.stand_in_for(library);
-    for (leaf, stand_in) in leaves {
-        tasks.play_node(leaf.clone(), stand_in.clone());
-    }
-    compile_project(project, library, &tasks)
-}
-
 impl RunSession {
-    /// Starts a run that is paused before its first frame, with a seed, of a document at a run revision; none if there is nothing to run.
-    /// `files` are the texts of what it runs.
+    /// Starts a run that is paused before its first frame, with a seed, of a document at a run revision which was compiled to this; none if there
+    /// is nothing to run.
     pub fn start(
+        compiled: &DocumentProgram,
         project: &Project<'_>,
         library: &NodeLibrary,
         (seed, revision): (u64, u64),
-        files: Option<Sources>,
         texts: &Texts,
     ) -> Option<Self> {
-        let compiled = compile_alone(project, library, &[]);
-        let program = compiled.program?;
-        let places = Places::new(&program, compiled.origins);
+        let program = compiled.program()?.clone();
         let recording = Recording::new(program, seed);
-        let mut run = Self::of(recording, vec![places], (seed, revision)).with_files(files);
+        let places = vec![compiled.places().clone()];
+        let mut run = Self::of(recording, places, (seed, revision));
         run.say_started(texts);
-        run.say_stood_in(0, compiled.stood_in, library, texts);
-        run.say_broken((0, 0), compiled.broken, project, texts);
+        run.say_stood_in(0, &compiled.stood_in, library, texts);
+        run.say_broken((0, 0), &compiled.broken, project, texts);
         run.look();
         Some(run)
     }
 
     /// A run of which nothing was told yet.
-    fn of(mut recording: Recording, places: Vec<Places>, (seed, revision): (u64, u64)) -> Self {
+    fn of(
+        mut recording: Recording,
+        places: Vec<Arc<Places>>,
+        (seed, revision): (u64, u64),
+    ) -> Self {
         recording.free_with(free_beside);
         Self {
             identity: Arc::default(),
@@ -183,9 +170,9 @@ impl RunSession {
         }
     }
 
-    /// This run, with the texts of what it runs.
+    /// This run, with what it was compiled from.
     #[must_use]
-    pub fn with_files(mut self, files: Option<Sources>) -> Self {
+    pub fn with_files(mut self, files: RunFiles) -> Self {
         self.files.add(files);
         self
     }
@@ -402,7 +389,7 @@ impl RunView for RunSession {
         }
         let places = places.of(self.program(), id);
         // A node that stands in several uses of a tree runs while it does in one of them; else the use that changed last counts.
-        let shown = places.into_iter().map(|place| runs.get(place));
+        let shown = places.map(|place| runs.get(place));
         let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
         let newer = |run: &NodeRun| (run.state.is_running(), run.since_frame);
         shown

@@ -269,6 +269,39 @@ fn sentences(studio: &Studio) -> Vec<String> {
     studio.labels_that_begin("While “")
 }
 
+/// Whether the run of the document is one of what it was before it was edited.
+fn is_behind(studio: &Studio) -> bool {
+    studio.front(|front| {
+        let run = front.run.as_ref().expect("a run");
+        run.is_behind(front.run_revision())
+    })
+}
+
+#[test]
+fn a_large_tree_is_compiled_beside_the_window_before_it_runs_and_while_it_does() {
+    let mut studio = opened(|studio| wide(studio, NODES));
+    let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
+    let beside = |beside| Compilations { at_once: 0, beside };
+    wait_until(&mut studio, |studio| compiled(studio) == beside(1));
+    select(&mut studio, "n77777");
+    studio.key(Key::F5);
+    studio.steps(2);
+    // A run that goes by itself takes a change when it is compiled, and says so.
+    studio.key(Key::Delete);
+    wait_until(&mut studio, |studio| !is_behind(studio));
+    assert!(studio.notice().starts_with("The run started again"));
+    assert_eq!(compiled(&studio), beside(2));
+    // Whoever steps sees what the change does at once.
+    studio.key(Key::F5);
+    studio.steps(2);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    let frame = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().frame());
+    let before = frame(&studio);
+    studio.key(Key::F10);
+    assert_eq!(frame(&studio), before + 1);
+    assert!(!is_behind(&studio));
+}
+
 #[test]
 fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
     let mut studio = opened(watched);

@@ -250,6 +250,28 @@ fn a_frame_of_a_run_ends_the_run() {
 }
 
 #[test]
+fn compiling_leaves_nothing_said_of_the_program_before_and_starts_no_run() {
+    let mut studio = Studio::started();
+    let told = |studio: &Studio| studio.labels_that_begin("While “").len();
+    studio.click("Outline: Chase");
+    assert_eq!(told(&studio), 1);
+    on_purpose::want(Some("program".to_owned()));
+    studio.click("Outline: Strike");
+    studio.key(Key::F8);
+    studio.click("Outline: Chase");
+    assert_eq!(told(&studio), 0);
+    let notice = with_panic_at(&mut studio, "program", |studio| studio.key(Key::F10));
+    assert!(notice.starts_with("The run of "), "{notice}");
+    assert!(studio.front(|front| front.run.is_none()));
+    studio.key(Key::F10);
+    assert!(studio.front(|front| front.run.is_some()));
+    studio.press(Modifiers::SHIFT, Key::F5);
+    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.click("Outline: Chase");
+    assert_eq!(told(&studio), 1);
+}
+
+#[test]
 fn a_task_fails_and_its_run_goes_on() {
     let mut studio = Studio::started();
     on_purpose::want(Some("task".to_owned()));

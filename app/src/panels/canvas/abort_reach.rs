@@ -6,7 +6,7 @@ use egui::{Color32, CornerRadius, Painter, Rect, Shape, Stroke};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::Reach;
+use treewright_core::runtime::{NodeIndex, Reach};
 
 use super::CanvasInput;
 use super::level_of_detail::LevelOfDetail;
@@ -31,8 +31,8 @@ struct Known {
 impl Known {
     fn of(program: Arc<DocumentProgram>, id: &NodeId) -> Self {
         // A node in a subtree stands in the program once for each use.
-        let places = program.places(id);
-        let reach = program.program().map(|compiled| compiled.reach_of(places));
+        let places: Vec<NodeIndex> = program.places_of(id).collect();
+        let reach = program.program().map(|compiled| compiled.reach_of(&places));
         Self {
             reach: reach.unwrap_or_default(),
             program,
@@ -41,9 +41,9 @@ impl Known {
 
     /// What is of another file is told by the card that runs it.
     fn reaches(&self, id: &NodeId) -> bool {
-        let mut places = self.program.places(id).iter();
+        let mut places = self.program.places_of(id);
         let program = self.program.program();
-        program.is_some_and(|program| places.any(|at| program.is_reached(&self.reach, *at)))
+        program.is_some_and(|program| places.any(|at| program.is_reached(&self.reach, at)))
     }
 }
 
@@ -62,10 +62,12 @@ impl AbortReach {
         };
         if !may_interrupt(input, id) {
             self.known = None;
-        } else if let Some(program) = (input.program)() {
+        } else if let Some(made) = (input.program)() {
             let known = self.known.take();
-            let same = known.filter(|known| Arc::ptr_eq(&known.program, &program));
-            self.known = Some(same.unwrap_or_else(|| Known::of(program, id)));
+            self.known = made.ok().map(|program| {
+                let same = known.filter(|known| Arc::ptr_eq(&known.program, &program));
+                same.unwrap_or_else(|| Known::of(program, id))
+            });
         } else {
             // It is compiled beside; what is marked until then is that of the document before.
             return;

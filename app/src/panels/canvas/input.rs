@@ -13,7 +13,7 @@ use crate::i18n::Texts;
 use crate::templates::Templates;
 use crate::theme::Theme;
 use crate::workspace::breakpoints::Breakpoints;
-use crate::workspace::document_program::DocumentProgram;
+use crate::workspace::document_program::Made;
 use crate::workspace::run_view::RunView;
 use crate::workspace::scenario_list::Reached;
 
@@ -35,7 +35,7 @@ pub struct CanvasInput<'a> {
     /// Where runs are to stop.
     pub breakpoints: &'a Breakpoints,
     /// The program that the document would run as, which is compiled when it is asked for; none while that goes on.
-    pub program: &'a dyn Fn() -> Option<Arc<DocumentProgram>>,
+    pub program: &'a dyn Fn() -> Option<Made>,
     /// The run, if there is one.
     pub run: Option<&'a dyn RunView>,
     /// What the scenarios of the document reached, if they were run.

@@ -72,7 +72,9 @@ fn sentences(cx: &PanelContext<'_>, node: &Node) -> Option<Vec<String>> {
     if kind.is_none_or(|kind| kind.category == Category::Action) {
         return Some(Vec::new());
     }
-    let compiled = cx.front.program()?;
+    let Ok(compiled) = cx.front.program()? else {
+        return Some(Vec::new());
+    };
     let teller = Teller {
         texts: cx.texts,
         project: &cx.front.project(),
@@ -100,8 +102,8 @@ impl Teller<'_> {
         };
         let mut told: Vec<String> = Vec::new();
         let mut left = MOST_LOOKED_AT;
-        for place in self.compiled.places(node) {
-            for (one, conditions) in groups(program, *place, &mut left) {
+        for place in self.compiled.places_of(node) {
+            for (one, conditions) in groups(program, place, &mut left) {
                 let sentence = self.sentence(&one, &conditions);
                 if !told.contains(&sentence) {
                     told.push(sentence);
@@ -145,7 +147,7 @@ impl Teller<'_> {
             return Vec::new();
         };
         let mut told: Vec<String> = Vec::new();
-        for place in self.compiled.places(node).iter().copied() {
+        for place in self.compiled.places_of(node) {
             let asks = program.has_conditions(place);
             let (mut child, mut at) = (None, Some(place));
             while let Some(here) = at {
@@ -176,7 +178,7 @@ impl Teller<'_> {
     /// Why there is nothing to tell; none where nobody would expect anything.
     fn reason(&self, cx: &PanelContext<'_>, node: &Node) -> Option<String> {
         let kind = cx.library.declaration(&node.task)?;
-        let place = self.compiled.places(node.id()).first().copied();
+        let place = self.compiled.places_of(node.id()).next();
         let program = self.compiled.program();
         let asks = match (program, place) {
             (Some(program), Some(place)) => program.has_conditions(place),

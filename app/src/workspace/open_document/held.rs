@@ -10,13 +10,14 @@ use crate::host::documents::Related;
 use crate::host::held;
 use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
+use crate::workspace::run_files::RunFiles;
 use crate::workspace::run_session::RunSession;
 
 impl OpenDocument {
-    /// The texts of what it would run; none if they cannot be written.
-    pub(super) fn run_files(&self) -> Option<Sources> {
+    /// What it would run, as it is now.
+    pub(super) fn run_files(&self) -> RunFiles {
         self.related
-            .files_of(&self.project(), self.libraries.texts())
+            .files_of(self.snapshot(), self.libraries.texts())
     }
 
     /// Takes the files that came with it: what it refers to is found among them.

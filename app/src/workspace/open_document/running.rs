@@ -10,8 +10,8 @@ use treewright_core::scenario::{Scenario, ScenarioError};
 use super::OpenDocument;
 use crate::host::panics::caught;
 use crate::i18n::Texts;
-use crate::workspace::background_check::Subject;
-use crate::workspace::document_program::{Compilations, DocumentProgram};
+use crate::workspace::background_check::{AT_ONCE, Subject};
+use crate::workspace::document_program::{Compilations, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
 
 impl OpenDocument {
@@ -32,16 +32,18 @@ impl OpenDocument {
     }
 
     /// Starts a run that is paused before its first frame, with the document's seed unless another one is given. False if there is nothing to run.
-    pub fn start_run(&mut self, library: &NodeLibrary, seed: Option<u64>, texts: &Texts) -> bool {
-        let library = self.related.kinds().map_or(library, |kinds| kinds);
+    pub fn start_run(&mut self, seed: Option<u64>, texts: &Texts) -> bool {
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
         let files = self.run_files();
-        let start = || RunSession::start(&self.project(), library, (seed, revision), files, texts);
-        match caught(start) {
+        let started = self.program_at_once().and_then(|compiled| {
+            let (project, kinds) = (self.project(), self.kinds_in_program());
+            caught(|| RunSession::start(&compiled, &project, kinds, (seed, revision), texts))
+        });
+        match started {
             Ok(run) => {
                 self.end_run();
-                self.run = run;
+                self.run = run.map(|run| run.with_files(files));
             }
             Err(text) => self.run_broke(text),
         }
@@ -103,16 +105,27 @@ impl OpenDocument {
     }
 
     /// The program that it would run as now; none while that of a large document is compiled beside the window's thread.
-    pub fn program(&self) -> Option<Arc<DocumentProgram>> {
-        self.program.get(
-            self.run_revision(),
-            &self.project(),
-            self.kinds_in_program(),
-        )
+    pub fn program(&self) -> Option<Made> {
+        let (project, kinds) = (self.project(), self.kinds_in_program());
+        self.program.get(self.run_revision(), &project, kinds)
     }
 
-    /// Sees to it that whoever asked for the program finds it by and by; `wake` is called then, and this must be asked again.
+    /// The same for whoever cannot do without it now; the text of a panic if compiling came to grief.
+    fn program_at_once(&mut self) -> Result<Arc<DocumentProgram>, String> {
+        let mut program = std::mem::take(&mut self.program);
+        let (project, kinds) = (self.project(), self.kinds_in_program());
+        let made = program.get_at_once(self.run_revision(), &project, kinds);
+        self.program = program;
+        made
+    }
+
+    /// Sees to it that whoever asked for the program finds it by and by, and whoever will start a run; `wake` is called then, and this must be
+    /// asked again.
     pub fn keep_program_up(&mut self, wake: impl Fn() + Send + Sync + 'static) {
+        let is_looked_over = self.checked == Some(self.revision());
+        if is_looked_over && self.document.node_count() > AT_ONCE {
+            self.program.prepare();
+        }
         let revision = self.run_revision();
         let mut program = std::mem::take(&mut self.program);
         let subject = || Subject {
@@ -138,22 +151,63 @@ impl OpenDocument {
         (self.generation << 40) | self.history.run_revision()
     }
 
-    /// Takes changes of the document over into its run.
-    pub fn adopt_changes(&mut self, library: &NodeLibrary, texts: &Texts) -> Adopted {
-        let revision = self.run_revision();
-        match &mut self.run {
-            Some(run) => {
-                let library = self.related.kinds().map_or(library, |kinds| kinds);
-                let project = self.related.project(&self.document);
-                let (libraries, related) = (&self.libraries, &self.related);
-                let files = || related.files_of(&project, libraries.texts());
-                let adopt = || run.adopt(&project, library, revision, files, texts);
-                caught(adopt).unwrap_or_else(|text| {
-                    self.run_broke(text);
-                    Adopted::Nothing
-                })
-            }
-            None => Adopted::Nothing,
+    /// Takes changes of the document over into its run. One that goes by itself takes those of a large document when they are compiled, which is
+    /// done beside the window's thread; `wake` is called then, and this must be asked again.
+    pub fn adopt_changes(
+        &mut self,
+        texts: &Texts,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Adopted {
+        if !self.is_run_behind() {
+            return Adopted::Nothing;
         }
+        if self.has_own_leaves() || self.program().is_some() {
+            return self.adopt_now(texts);
+        }
+        self.keep_program_up(wake);
+        Adopted::Nothing
+    }
+
+    /// The same for whoever wants to see what the changes do: the frame waits where it must.
+    pub fn adopt_now(&mut self, texts: &Texts) -> Adopted {
+        if !self.is_run_behind() {
+            return Adopted::Nothing;
+        }
+        let compiled = if self.has_own_leaves() {
+            self.program_with_leaves()
+        } else {
+            self.program_at_once()
+        };
+        let (revision, files) = (self.run_revision(), self.run_files());
+        let adopted = compiled.and_then(|compiled| {
+            let kinds = self.kinds_in_program().clone();
+            let project = self.related.project(&self.document);
+            let Some(run) = &mut self.run else {
+                return Ok(Adopted::Nothing);
+            };
+            caught(|| run.adopt(&compiled, &project, &kinds, revision, files, texts))
+        });
+        adopted.unwrap_or_else(|text| {
+            self.run_broke(text);
+            Adopted::Nothing
+        })
+    }
+
+    fn is_run_behind(&self) -> bool {
+        let revision = self.run_revision();
+        let run = self.run.as_ref();
+        run.is_some_and(|run| run.is_behind(revision))
+    }
+
+    /// Whether the run plays leaves as a scenario says, so that it has a program of its own.
+    fn has_own_leaves(&self) -> bool {
+        let run = self.run.as_ref();
+        run.is_some_and(|run| !run.leaves().is_empty())
+    }
+
+    fn program_with_leaves(&self) -> Result<Arc<DocumentProgram>, String> {
+        let (project, kinds) = (self.project(), self.kinds_in_program());
+        let leaves = self.run.as_ref().map_or(&[][..], RunSession::leaves);
+        caught(|| DocumentProgram::of(&project, kinds, leaves)).map(Arc::new)
     }
 }

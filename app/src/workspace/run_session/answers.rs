@@ -41,7 +41,7 @@ impl RunSession {
     /// # Errors
     /// If it is not part of what runs in the frame that is shown.
     pub fn answer(&mut self, id: &NodeId, status: Status) -> Result<(), HappeningError> {
-        let mut leaves = self.places().of(self.program(), id);
+        let mut leaves: Vec<NodeIndex> = self.places().of(self.program(), id).collect();
         if leaves.len() > 1 {
             // One that does not run would keep an action's answer for later.
             let runs = |leaf: &NodeIndex| self.recording.is_on_stack(self.agent, *leaf);
@@ -76,8 +76,8 @@ impl RunSession {
             return None;
         }
         let instance = self.instance()?;
-        let leaves = self.places().of(self.program(), id).into_iter();
-        let leaf = leaves.clone().find(|leaf| instance.is_asking(*leaf))?;
+        let mut leaves = self.places().of(self.program(), id);
+        let leaf = leaves.find(|leaf| instance.is_asking(*leaf))?;
         Some((leaf, self.is_conditional(leaf)))
     }
 
@@ -95,8 +95,8 @@ impl RunSession {
     /// The answer of a leaf that holds: of an action until it is used, of a conditional until the next one.
     pub(super) fn given_answer(&self, id: &NodeId) -> Option<Status> {
         let instance = self.instance()?;
-        let places = self.places().of(self.program(), id);
-        let waiting = places.iter().find_map(|leaf| instance.forced(*leaf));
+        let mut places = self.places().of(self.program(), id);
+        let waiting = places.find_map(|leaf| instance.forced(leaf));
         waiting.or_else(|| {
             let (_, conditional) = self.asking(id)?;
             let given = self.answers.last(self.agent, id, self.frame());

@@ -92,7 +92,7 @@ impl RunSession {
             .collect();
         let own = self.breaking.list.len();
         let at = |id: &NodeId| {
-            let of_document = places.of(&program, id);
+            let of_document: Vec<NodeIndex> = places.of(&program, id).collect();
             if of_document.is_empty() && all[own..].iter().any(|b| b.node() == Some(id)) {
                 return program.index(id).into_iter().collect();
             }

@@ -119,7 +119,7 @@ impl RunSession {
                 (run.state.is_running(), run.since_frame)
             })
         };
-        let Some(node) = places.of(program, id).into_iter().max_by_key(last) else {
+        let Some(node) = places.of(program, id).max_by_key(last) else {
             return Vec::new();
         };
         let moment = Moment {

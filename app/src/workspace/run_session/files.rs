@@ -1,5 +1,7 @@
 //! What a run keeps so that it can be written to a file, and how it comes back from one.
 
+use std::sync::Arc;
+
 use treewright_core::Program;
 use treewright_core::category::Category;
 use treewright_core::compile::Compiled;
@@ -11,15 +13,16 @@ use treewright_core::recording::{FrameRecord, Happening};
 use treewright_core::runtime::{AgentId, Status};
 
 use super::RunSession;
-use super::places::Places;
 use crate::i18n::Texts;
+use crate::workspace::program_places::Places;
+use crate::workspace::run_files::RunFiles;
 use crate::workspace::run_view::LogKind;
 
 /// The files of a run's programs.
 #[derive(Default)]
 pub(super) struct Files {
-    /// Of each of the recording's programs; none where they could not be written.
-    sources: Vec<Option<Sources>>,
+    /// Of each of the recording's programs.
+    kept: Vec<RunFiles>,
     /// What plays leaves, whatever the documents say.
     pub leaves: Vec<(NodeId, StandIn)>,
     bytes: usize,
@@ -28,27 +31,17 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// The files of the next program. Texts that are those of the program before are kept once.
-    pub fn add(&mut self, sources: Option<Sources>) {
+    /// The files of the next program.
+    pub fn add(&mut self, mut files: RunFiles) {
         if self.are_let_go {
             return;
         }
-        let before = self.sources.last().and_then(Option::as_ref);
-        let sources = sources.map(|mut sources| {
-            let files = sources.documents.iter_mut().chain(&mut sources.libraries);
-            for file in files {
-                let known = before.into_iter().flat_map(|before| {
-                    let all = before.documents.iter().chain(&before.libraries);
-                    all.filter(|known| known.path == file.path)
-                });
-                match known.into_iter().find(|known| *known == file) {
-                    Some(known) => *file = known.clone(),
-                    None => self.bytes += file.text.as_deref().map_or(0, str::len),
-                }
-            }
-            sources
-        });
-        self.sources.push(sources);
+        let before = self.kept.last();
+        self.bytes += files.bytes_beside(before);
+        if let Some(before) = before {
+            files.share_with(before);
+        }
+        self.kept.push(files);
     }
 
     /// About how many bytes it takes.
@@ -59,12 +52,9 @@ impl Files {
     /// The run can no longer be written, since its beginning is forgotten: all but the files with which it began go.
     pub fn let_go(&mut self) {
         self.are_let_go = true;
-        self.sources.truncate(1);
-        let first = self.sources.iter().flatten();
-        let files = first.flat_map(|files| files.documents.iter().chain(&files.libraries));
-        self.bytes = files
-            .map(|file| file.text.as_deref().map_or(0, str::len))
-            .sum();
+        self.kept.truncate(1);
+        let first = self.kept.first();
+        self.bytes = first.map_or(0, |files| files.bytes_beside(None));
     }
 }
 
@@ -83,8 +73,8 @@ impl RunSession {
     /// # Errors
     /// If it could not be run again.
     pub fn write(&mut self, tree: String) -> Result<String, NotSaved> {
-        let sources = self.files.sources.iter().cloned();
-        let sources: Option<Vec<Sources>> = sources.collect();
+        let files = self.files.kept.iter();
+        let sources: Option<Vec<Sources>> = files.map(RunFiles::texts).collect();
         let sources = sources.ok_or(NotSaved::Document)?;
         let first = self.recording.records().next();
         let setup = Setup {
@@ -97,9 +87,15 @@ impl RunSession {
         recording_json::write(&mut self.recording, &setup, &sources).map_err(NotSaved::NotWritten)
     }
 
+    /// What plays leaves, whatever the documents say.
+    pub fn leaves(&self) -> &[(NodeId, StandIn)] {
+        &self.files.leaves
+    }
+
     /// Whether it began with these files.
     pub fn ran(&self, sources: &Sources) -> bool {
-        self.files.sources.first().and_then(Option::as_ref) == Some(sources)
+        let began_with = self.files.kept.first().and_then(RunFiles::texts);
+        began_with.as_ref() == Some(sources)
     }
 
     /// What the node is called that has this id in the program that is shown.
@@ -123,13 +119,13 @@ impl RunSession {
         } = replay;
         let places = recording.programs().iter().zip(&mut programs);
         let places = places.map(|(program, (_, compiled))| {
-            Places::new(program, std::mem::take(&mut compiled.origins))
+            Arc::new(Places::new(program, std::mem::take(&mut compiled.origins)))
         });
         let places = places.collect();
         let mut run = Self::of(recording, places, (setup.seed, revision));
         run.files.leaves = setup.leaves;
         for files in sources {
-            run.files.add(Some(files));
+            run.files.add(RunFiles::Texts(files));
         }
         run.say_program((0, 0), &programs[0], "log.started", texts);
         let first = run.recording.first_frame();
@@ -170,10 +166,8 @@ impl RunSession {
     ) {
         let text = texts.tr(key).into_owned();
         self.say_after(moment.0, LogKind::Run, None, text);
-        let stood_in = compiled.stood_in.clone();
-        self.say_stood_in(moment.0, stood_in, &unpacked.kinds, texts);
-        let broken = compiled.broken.clone();
-        self.say_broken(moment, broken, &unpacked.project(), texts);
+        self.say_stood_in(moment.0, &compiled.stood_in, &unpacked.kinds, texts);
+        self.say_broken(moment, &compiled.broken, &unpacked.project(), texts);
     }
 
     /// Says that the first agent's tree ended, unless it had before.

@@ -1,8 +1,9 @@
 //! How much a run keeps of its past: the recording, what is kept beside it by node and by variable, and the texts of what was run keep within one limit
 //! together. The log has limits of its own.
 
+use std::sync::Arc;
+
 use super::RunSession;
-use super::places::Places;
 
 impl RunSession {
     /// Says how many bytes its past may take.
@@ -32,7 +33,7 @@ impl RunSession {
         self.past.forget(frame);
         self.files.let_go();
         for places in self.places.iter_mut().take(self.recording.first_program()) {
-            *places = Places::default();
+            *places = Arc::default();
         }
         for errors in self.errors.values_mut() {
             errors.forget(errors.partition_point(|(at, _)| *at <= frame));
@@ -43,13 +44,17 @@ impl RunSession {
 
 #[cfg(test)]
 mod tests {
-    use treewright_core::format::recording_json::{HeldFile, Sources};
+    use std::iter;
+    use std::sync::Arc;
+
     use treewright_core::library::NodeLibrary;
     use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
     use treewright_core::project::Project;
 
     use super::RunSession;
     use crate::i18n::Texts;
+    use crate::workspace::document_program::DocumentProgram;
+    use crate::workspace::run_files::RunFiles;
     use crate::workspace::run_view::RunView as _;
 
     const LIMIT: usize = 512 << 10;
@@ -70,11 +75,18 @@ mod tests {
         builder.finish()
     }
 
+    fn files(document: &Document) -> RunFiles {
+        let document = Arc::new(document.clone());
+        RunFiles::of(document.clone(), &Project::alone(&document), iter::empty())
+    }
+
     fn run(document: &Document) -> RunSession {
         let library = NodeLibrary::builtin();
         let project = Project::alone(document);
-        let started = RunSession::start(&project, &library, (1, 0), None, &Texts::default());
-        let mut run = started.unwrap();
+        let compiled = DocumentProgram::of(&project, &library, &[]);
+        let texts = Texts::default();
+        let run = RunSession::start(&compiled, &project, &library, (1, 0), &texts);
+        let mut run = run.unwrap().with_files(files(document));
         run.set_limit(LIMIT);
         run
     }
@@ -104,16 +116,9 @@ mod tests {
         for change in 1..400 {
             let document = document(&format!("Changed {change}"));
             let project = Project::alone(&document);
-            let files = || {
-                let mut files = Sources::default();
-                files.documents.push(HeldFile {
-                    path: "tree.bt.json".into(),
-                    text: Some(format!("{change}").repeat(1_000).into()),
-                    unreadable: None,
-                });
-                Some(files)
-            };
-            run.adopt(&project, &library, change, files, &texts);
+            let compiled = DocumentProgram::of(&project, &library, &[]);
+            let files = files(&document);
+            run.adopt(&compiled, &project, &library, change, files, &texts);
             // Half of the time it stands still.
             if change % 40 < 20 {
                 run.step(0.1, &project, &texts);

@@ -9,7 +9,7 @@ use treewright_core::recording::{FrameRecord, Happening};
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::{Author, NodeRuns, RunHistory};
 
-use super::places::Places;
+use crate::workspace::program_places::Places;
 use crate::workspace::run_view::{LaneView, Visits};
 
 /// A run's past.

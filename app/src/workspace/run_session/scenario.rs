@@ -1,5 +1,7 @@
 //! Scenarios and runs: a scenario that is played, a run that becomes one, and what is seen that can be expected.
 
+use std::sync::Arc;
+
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
@@ -8,9 +10,9 @@ use treewright_core::runtime::NodeIndex;
 use treewright_core::scenario::{Fact, NotRecorded, Scenario, ScenarioError, ScenarioRun, Seen};
 
 use super::RunSession;
-use super::places::Places;
 use crate::action::Expect;
 use crate::i18n::Texts;
+use crate::workspace::program_places::Places;
 
 /// The most frames that are played beyond the one that is to be shown.
 const MOST_BEYOND: u64 = 2_000;
@@ -30,12 +32,12 @@ impl RunSession {
     ) -> Result<Self, ScenarioError> {
         let player = ScenarioRun::in_project(*project, library, scenario)?;
         let program = player.instance().program().clone();
-        let places = Places::new(&program, player.origins().clone());
+        let places = Arc::new(Places::new(&program, player.origins().clone()));
         let recording = Recording::new(program, player.seed());
         let mut run = Self::of(recording, vec![places], (player.seed(), revision));
         run.files.leaves = player.leaves(library)?;
         run.say_started(texts);
-        run.say_stood_in(0, player.stood_in().to_vec(), library, texts);
+        run.say_stood_in(0, player.stood_in(), library, texts);
         let last = scenario.frames.min(frame.saturating_add(MOST_BEYOND));
         for at in 1..=last {
             for happening in player.done_before(at) {
@@ -85,7 +87,7 @@ impl RunSession {
     /// The place of a node that is shown: of several, the one that changed last.
     fn place(&self, id: &NodeId) -> Option<NodeIndex> {
         let runs = self.recording.node_runs(self.agent)?;
-        let places = self.places().of(self.program(), id).into_iter();
+        let places = self.places().of(self.program(), id);
         places.max_by_key(|place| {
             let run = runs.get(*place);
             (run.state.is_running(), run.since_frame)

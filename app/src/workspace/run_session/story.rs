@@ -6,8 +6,8 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::{AbortStory, BesideEvent};
 
-use super::places::Places;
 use crate::i18n::Texts;
+use crate::workspace::program_places::Places;
 use crate::workspace::run_view::LogKind;
 
 /// What a tree that runs beside the one shown did, in words.

@@ -30,12 +30,12 @@ impl RunSession {
     pub(super) fn say_stood_in(
         &mut self,
         frame: u64,
-        tasks: Vec<Arc<str>>,
+        tasks: &[Arc<str>],
         library: &NodeLibrary,
         texts: &Texts,
     ) {
-        let told = tasks.into_iter().map(|task| {
-            let answer = library.stand_in(&task).map_or("", Status::name);
+        let told = tasks.iter().map(|task| {
+            let answer = library.stand_in(task).map_or("", Status::name);
             format!("{task} ({})", texts.choice(answer))
         });
         let told: Vec<String> = told.collect();
@@ -51,19 +51,19 @@ impl RunSession {
     pub(super) fn say_broken(
         &mut self,
         (frame, number): (u64, usize),
-        broken: Vec<(NodeId, String)>,
+        broken: &[(NodeId, String)],
         project: &Project<'_>,
         texts: &Texts,
     ) {
         for (id, why) in broken {
             let program = &self.recording.programs()[number];
-            let Some(node) = program.index(&id) else {
-                self.say_after(frame, LogKind::Error, None, texts.told(&why));
+            let Some(node) = program.index(id) else {
+                self.say_after(frame, LogKind::Error, None, texts.told(why));
                 continue;
             };
             let places = &self.places[number];
             let title = places.title(project, program, node, texts);
-            let text = error_text(&title, &why, texts);
+            let text = error_text(&title, why, texts);
             let shown = places.shown(program, node);
             self.say_after(frame, LogKind::Error, Some(shown), text);
         }

@@ -1,4 +1,4 @@
-//! Where the nodes of a running program stand in documents: in the one that is shown, below one of its nodes, or in another file.
+//! Where the nodes of a program stand in documents: in the one that is shown, below one of its nodes, or in another file. Knows no run.
 
 use rustc_hash::FxHashMap;
 use treewright_core::Program;
@@ -67,12 +67,18 @@ impl Places {
         !self.inside.is_empty()
     }
 
-    /// All places of a node of the document in the program.
-    pub fn of(&self, program: &Program<()>, id: &NodeId) -> Vec<NodeIndex> {
-        let own = program.index(id);
-        let own = own.filter(|node| self.in_document(program, *node).as_ref() == Some(id));
+    /// All places of a node of the document in the program: one for each use of its tree.
+    pub fn of(
+        &self,
+        program: &Program<()>,
+        id: &NodeId,
+    ) -> impl Iterator<Item = NodeIndex> + Clone + use<'_> {
+        let own = program.index(id).filter(|_| {
+            let origin = self.origins.origin(id);
+            origin.path.is_none() && origin.node == id
+        });
         let inside = self.inside.get(id).into_iter().flatten().copied();
-        own.into_iter().chain(inside).collect()
+        own.into_iter().chain(inside)
     }
 
     /// The node of the document that this is; none if it stands in another file.

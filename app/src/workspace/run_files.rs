@@ -1,0 +1,103 @@
+//! What a program of a run was compiled from, kept so that the run can be written to a file. Documents are kept as they were and become texts only
+//! then: a copy shares with the document what has not changed since, and nobody waits for texts that nobody may ever want.
+
+use std::mem::size_of;
+use std::sync::Arc;
+
+use treewright_core::format::recording_json::{HeldFile, Sources};
+use treewright_core::model::{Document, Node};
+use treewright_core::project::{DocumentSet, Project};
+
+/// About how many bytes a node takes with its texts.
+const NODE_BYTES: usize = size_of::<Node>() + 128;
+
+/// The files of one program.
+#[derive(Clone)]
+pub enum RunFiles {
+    /// As they stand in a recording.
+    Texts(Sources),
+    /// As documents that are still to be written.
+    Documents(Arc<Unwritten>),
+}
+
+/// A document with what it refers to, as they were.
+pub struct Unwritten {
+    document: Arc<Document>,
+    path: String,
+    others: DocumentSet,
+    libraries: Vec<(String, Arc<str>)>,
+}
+
+impl RunFiles {
+    /// The files of a project's document, of which this is a copy. `libraries` are the paths and texts of all task libraries.
+    pub fn of<'l>(
+        document: Arc<Document>,
+        project: &Project<'_>,
+        libraries: impl Iterator<Item = (&'l str, Arc<str>)>,
+    ) -> Self {
+        Self::Documents(Arc::new(Unwritten {
+            document,
+            path: project.path.to_owned(),
+            others: project.others.clone(),
+            libraries: libraries.map(|(p, text)| (p.to_owned(), text)).collect(),
+        }))
+    }
+
+    /// Their texts; none if a document holds something that no file can hold.
+    pub fn texts(&self) -> Option<Sources> {
+        let files = match self {
+            Self::Texts(sources) => return Some(sources.clone()),
+            Self::Documents(files) => files,
+        };
+        let project = Project::new(&files.document, &files.path, &files.others);
+        let libraries = files.libraries.iter();
+        Sources::of(&project, libraries.map(|(p, text)| (&**p, text.clone()))).ok()
+    }
+
+    /// About how many bytes it takes that those of the program before do not take already.
+    pub fn bytes_beside(&self, before: Option<&Self>) -> usize {
+        match (self, before) {
+            (Self::Documents(files), Some(Self::Documents(before))) => files.bytes_beside(before),
+            (Self::Texts(files), Some(Self::Texts(before))) => {
+                let own = files_of(files).filter(|file| files_of(before).all(|f| f != *file));
+                own.filter_map(|file| file.text.as_deref())
+                    .map(str::len)
+                    .sum()
+            }
+            (Self::Texts(files), _) => files.bytes(),
+            // The editor holds the same.
+            (Self::Documents(_), _) => 0,
+        }
+    }
+
+    /// Takes the texts that are those of the program before from there, so that they are kept once.
+    pub fn share_with(&mut self, before: &Self) {
+        let (Self::Texts(sources), Self::Texts(before)) = (self, before) else {
+            return;
+        };
+        let files = sources.documents.iter_mut().chain(&mut sources.libraries);
+        for file in files {
+            if let Some(known) = files_of(before).find(|known| *known == file) {
+                *file = known.clone();
+            }
+        }
+    }
+}
+
+fn files_of(sources: &Sources) -> impl Iterator<Item = &HeldFile> {
+    sources.documents.iter().chain(&sources.libraries)
+}
+
+impl Unwritten {
+    fn bytes_beside(&self, before: &Self) -> usize {
+        let changes = self.document.changes_since(&before.document);
+        let nodes = changes.came.len() + changes.went.len() + changes.changed.len();
+        let others = self.others.paths().filter_map(|path| {
+            let now = self.others.get(path)?.ok()?;
+            let then = before.others.get(path).and_then(Result::ok);
+            let is_kept = then.is_some_and(|then| std::ptr::eq(then, now));
+            (!is_kept).then(|| now.node_count())
+        });
+        (nodes + others.sum::<usize>()) * NODE_BYTES
+    }
+}
