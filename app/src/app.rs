@@ -22,6 +22,7 @@ pub(crate) use views::Views;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
 use treewright_core::on_purpose;
@@ -32,8 +33,8 @@ use crate::dispatch;
 use crate::dispatch::export::outcome::Missed;
 use crate::dispatch::export::writing;
 use crate::dispatch::file::on_disk::Again;
-use crate::dispatch::file::reading;
 use crate::dispatch::file::recovering::LeftOver;
+use crate::dispatch::file::{Saving, reading};
 use crate::dispatch::pictures::Underway;
 use crate::dispatch::trail::Journey;
 use crate::docking::{self, PanelTree};
@@ -96,6 +97,12 @@ pub(crate) struct Host {
     pub libraries: Vec<dispatch::libraries::Underway>,
     /// The files that changed on disk and are being read again.
     pub read_again: Vec<Again>,
+    /// The documents that are being written to their files just now.
+    pub savings: Vec<Saving>,
+    /// What keeps those from arriving, for tests.
+    pub savings_held: Hold,
+    /// How long the window waits for one of them.
+    pub patience: Duration,
     /// The exports that are being made just now.
     pub exports: Vec<writing::Underway>,
     /// The versions of documents that are being read just now, to be compared, merged or taken back.
@@ -205,6 +212,9 @@ impl EditorApp {
                 readings: Vec::new(),
                 libraries: Vec::new(),
                 read_again: Vec::new(),
+                savings: Vec::new(),
+                savings_held: Hold::default(),
+                patience: dispatch::file::saving::PATIENCE,
                 exports: Vec::new(),
                 versions: Vec::new(),
                 compared_runs: Vec::new(),

@@ -28,6 +28,8 @@ pub mod desktop;
 #[cfg(feature = "gui")]
 pub mod dialogs;
 #[cfg(feature = "gui")]
+pub mod document_writing;
+#[cfg(feature = "gui")]
 pub mod reading;
 #[cfg(feature = "gui")]
 pub mod recovery;

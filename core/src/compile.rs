@@ -57,6 +57,12 @@ pub fn compile<W: 'static>(
     compile_project(&Project::alone(document), library, tasks)
 }
 
+/// How many nodes the program of a project has at most, known without making it.
+pub fn expanded_size(project: &Project<'_>, library: &NodeLibrary) -> usize {
+    let size = Uses::of(project, library).size();
+    usize::try_from(size).unwrap_or(usize::MAX)
+}
+
 /// Compiles the tree below the root of a project's document. What it runs of other documents becomes part of the program.
 ///
 /// A tree that a Subtree node runs stands below that node, whose id comes before the ids inside, with a slash between: `n7/n2`, and deeper

@@ -19,6 +19,7 @@ mod field;
 mod fields;
 mod invariants;
 pub(crate) mod lengths;
+pub(crate) mod memory;
 mod named_tree;
 mod node;
 mod node_map;

@@ -47,6 +47,7 @@ mod recovering;
 mod references;
 mod refitting;
 mod running;
+mod saving_underway;
 mod scenarios;
 mod seeing;
 mod several;

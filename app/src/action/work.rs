@@ -23,6 +23,8 @@ pub enum Work {
     Merging(DocumentId),
     /// This task library is being read, to be added to a document.
     AddingLibrary(DocumentId, PathBuf),
+    /// A document is being written to its file.
+    Saving(DocumentId),
     /// This file is being made in another format.
     Exporting(PathBuf),
     /// A picture is being made.
@@ -31,6 +33,13 @@ pub enum Work {
     Scenarios,
     /// A document is being laid out.
     LayingOut(DocumentId),
+}
+
+impl Work {
+    /// Whether it can be called off: what is written to a file is written to its end.
+    pub fn can_be_stopped(&self) -> bool {
+        !matches!(self, Self::Saving(_))
+    }
 }
 
 /// What is done about it.

@@ -24,6 +24,9 @@ impl EditorApp {
     pub(super) fn receive(&mut self, ctx: &Context, sink: &mut ActionSink) {
         self.dialog_answered(ctx);
         dispatch::arriving::look(self, ctx);
+        self.guarded_each_frame(ctx, "saving", |app| {
+            dispatch::file::saving::take_in(app, ctx);
+        });
         self.guarded_each_frame(ctx, "disk", |app| app.look_at_disk(ctx));
         self.guarded_each_frame(ctx, "project", dispatch::project::take_in);
         self.guarded_each_frame(ctx, "reading", |app| {

@@ -212,6 +212,11 @@ impl EditorApp {
         self.host.recovery.own.remove(id.0);
     }
 
+    /// What was saved of a document will outlive a power cut, while there is newer work in it.
+    pub(crate) fn forget_doubt(&mut self, id: DocumentId) {
+        self.keeping.in_doubt.remove(&id);
+    }
+
     /// A document is closed: its copy goes, unless it holds what was saved and may not outlive a power cut.
     pub(crate) fn let_go_of_copy(&mut self, id: DocumentId) {
         let index = self.workspace.index_of(id);

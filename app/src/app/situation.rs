@@ -3,6 +3,7 @@
 use treewright_core::model::SUBTREE;
 
 use super::EditorApp;
+use crate::action::Work;
 use crate::command_table::Situation;
 use crate::workspace::answering;
 use crate::workspace::run_view::RunView;
@@ -17,7 +18,7 @@ impl EditorApp {
         let has_parent = node.is_some_and(|node| node.parent().is_some());
         let run = front.run.as_ref();
         Situation {
-            has_work: self.under_way.told().next().is_some(),
+            has_work: self.under_way.told().any(Work::can_be_stopped),
             can_undo: front.history().can_undo(),
             can_redo: front.history().can_redo(),
             has_breakpoints: !front.breakpoints.is_empty(),

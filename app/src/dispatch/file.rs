@@ -7,7 +7,7 @@ pub mod on_disk;
 pub mod opening;
 pub mod reading;
 pub mod recovering;
-mod saving;
+pub mod saving;
 
 use egui::Context;
 
@@ -21,6 +21,7 @@ pub(crate) use asking::{
 pub(crate) use on_disk::{changed_on_disk, load_theirs};
 pub(crate) use opening::{cannot_open, open_example};
 pub(crate) use reading::{open_at_once, open_path, why_not};
+pub(crate) use saving::Saving;
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: FileAction) {

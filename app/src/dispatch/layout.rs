@@ -11,6 +11,7 @@ use treewright_core::model::Document;
 
 use super::arriving;
 use super::edit::perform_in;
+use super::file::saving;
 use super::underway::Found;
 use crate::action::Work;
 use crate::app::EditorApp;
@@ -145,7 +146,7 @@ pub fn after_edit(app: &mut EditorApp, ctx: &Context, anchor: Anchor) {
 /// last was taken back before what was edited first was laid out.
 pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
     let front = app.workspace.front();
-    let Some(taking) = taking(front, &app.settings) else {
+    let Some(taking) = taking(app, front) else {
         return;
     };
     let mut orders = app.host.layouts.orders.iter();
@@ -159,10 +160,11 @@ pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
     lay_out(app, ctx, AskedBy::Document, anchor);
 }
 
-/// How a document takes the layout that it owes; none if it owes none now.
-fn taking(document: &OpenDocument, settings: &Settings) -> Option<Taking> {
+/// How a document takes the layout that it owes; none if it owes none now, or is being saved: what is written stays what one can go back to.
+fn taking(app: &EditorApp, document: &OpenDocument) -> Option<Taking> {
     let (owed, taking) = document.owes_layout()?;
-    (owed == Owed::Reading || settings.canvas.always_layout).then_some(taking)
+    let is_wanted = owed == Owed::Reading || app.settings.canvas.always_layout;
+    (is_wanted && !saving::is_underway(app, document.id())).then_some(taking)
 }
 
 /// Lays the document in front out: a small one at once, a large one a little later. What was ordered for it before is forgotten.
@@ -232,7 +234,7 @@ fn arrived(
     let index = app.workspace.index_of(order.document)?;
     let document = &app.workspace.documents()[index];
     let asked_by = order.asked_by;
-    if asked_by == AskedBy::Document && taking(document, &app.settings).is_none() {
+    if asked_by == AskedBy::Document && taking(app, document).is_none() {
         return None;
     }
     let made_for = order.laying.as_ref();
@@ -256,6 +258,7 @@ fn put(
     laid: Result<Places, Ended>,
     anchor: Anchor,
 ) {
+    let taking = taking(app, &app.workspace.documents()[index]);
     let document = &mut app.workspace.documents_mut()[index];
     let places = match laid {
         Ok(places) => places,
@@ -272,7 +275,7 @@ fn put(
         document.owe_no_layout();
         return arrange(app, ctx, index, asked_by, places);
     }
-    match taking(document, &app.settings) {
+    match taking {
         Some(Taking::AsRead) => {
             document.place(places);
             app.views.canvases.of(document.id()).request_fit();
@@ -345,7 +348,7 @@ pub fn forget(app: &mut EditorApp, id: DocumentId) {
 pub fn went_back(app: &mut EditorApp, id: DocumentId) {
     let index = app.workspace.index_of(id);
     let document = index.map(|index| &app.workspace.documents()[index]);
-    let still_owes = document.is_some_and(|document| taking(document, &app.settings).is_some());
+    let still_owes = document.is_some_and(|document| taking(app, document).is_some());
     let stays = |order: &Order| still_owes && order.asked_by == AskedBy::Document;
     app.host.layouts.forget(id, stays);
 }

@@ -121,6 +121,10 @@ fn walk(app: &mut EditorApp, ctx: &Context, action: &RunAction) {
         RunAction::ShowAgent(number) => run.show_agent(*number),
         _ => {}
     });
+    if starts {
+        // It may have left the past, where nothing is taken over.
+        adopt_now(app, ctx);
+    }
 }
 
 /// Does something to the run, and gives whether it was done; says why if that cannot be.
@@ -173,11 +177,12 @@ fn toggle(app: &mut EditorApp, ctx: &Context) {
     if !start_if_needed(app, ctx) {
         return;
     }
-    adopt_now(app, ctx);
     let (front, _) = app.workspace.front_mut();
-    if let Some(run) = &mut front.run {
-        let going = run.state() == RunState::Running;
-        run.set_going(!going);
+    let Some(run) = &mut front.run else { return };
+    let going = run.state() == RunState::Running;
+    run.set_going(!going);
+    if !going {
+        adopt_now(app, ctx);
     }
 }
 

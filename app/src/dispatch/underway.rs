@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use egui::Context;
 
 use super::export::writing;
-use super::file::{on_disk, reading};
+use super::file::{Saving, on_disk, reading};
 use super::{layout, libraries, recordings, versions};
 use crate::action::{Work, WorkAction};
 use crate::app::{EditorApp, Host, wake_in};
@@ -157,6 +158,7 @@ fn all(app: &EditorApp) -> Vec<Found> {
         });
     }
     all.extend(host.libraries.iter().map(libraries::Underway::found));
+    all.extend(host.savings.iter().map(Saving::found));
     all.extend(host.exports.iter().map(writing::Underway::found));
     if host.picture.is_some() {
         all.push(Found::new(Work::Picture, String::new()));
@@ -181,6 +183,8 @@ fn stop(app: &mut EditorApp, work: &Work) {
         Work::FindingChanges(document) => versions::stop_showing(app, *document),
         Work::ReadingAgain(document) => on_disk::stop(app, *document),
         Work::AddingLibrary(..) => libraries::stop(app, work),
+        // It is written to its end.
+        Work::Saving(_) => {}
         Work::Exporting(file) => writing::stop(app, file),
         Work::Picture => app.host.picture = None,
         Work::Scenarios => super::scenarios::stop(app),
@@ -207,6 +211,16 @@ impl EditorApp {
         if held {
             self.host.hold.set(true);
         }
+    }
+
+    /// The window waits until what is saved is saved, unless that is held. For tests.
+    pub fn wait_for_saves(&mut self) {
+        self.host.patience = Duration::MAX;
+    }
+
+    /// What is saved from now on takes as long as on a slow disk, until this is said again with false. For tests.
+    pub fn hold_saves(&mut self, held: bool) {
+        self.host.savings_held.set(held);
     }
 
     /// What was held goes on.

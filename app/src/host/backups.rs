@@ -31,7 +31,7 @@ pub struct EarlierVersion {
 }
 
 /// The folder of the versions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Backups {
     folder: PathBuf,
 }

@@ -1,5 +1,5 @@
 //! What the window waits for without standing still: one list of all that is being done beside its thread and takes longer than a moment, each with how far it
-//! has come and a way to think better of it.
+//! has come and, where there is one, a way to think better of it.
 
 use egui::{
     Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Order, ProgressBar, Rect,
@@ -43,6 +43,7 @@ impl Work {
             Self::Restoring(_) => "restoring",
             Self::Merging(_) => "merging",
             Self::AddingLibrary(..) => "adding",
+            Self::Saving(_) => "saving",
             Self::Exporting(_) => "exporting",
             Self::Picture => "drawing",
             Self::Scenarios => "scenarios",
@@ -89,12 +90,13 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, one: &Awaited, sink: &mut ActionSink
     let arguments = [("name", &*one.name)];
     // From the right, so that the button stays under the pointer while what is said grows.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let cancel = cx.texts.tr("question.cancel").into_owned();
-        let label = cx
-            .texts
-            .tr_with(&format!("waiting.cancel_{key}"), &arguments);
-        if ui.add(Button::new(cancel)).accessible_name(label).clicked() {
-            sink.push(Action::Work(WorkAction::Stop(one.work.clone())));
+        if one.work.can_be_stopped() {
+            let cancel = cx.texts.tr("question.cancel").into_owned();
+            let label = format!("waiting.cancel_{key}");
+            let label = cx.texts.tr_with(&label, &arguments);
+            if ui.add(Button::new(cancel)).accessible_name(label).clicked() {
+                sink.push(Action::Work(WorkAction::Stop(one.work.clone())));
+            }
         }
         if let Some((done, of)) = one.progress {
             let (part, done, of) = (done as f32 / of as f32, done.to_string(), of.to_string());

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use treewright_core::Program;
-use treewright_core::compile::{GameTasks, Origin, compile_project};
+use treewright_core::compile::{GameTasks, Origin, compile_project, expanded_size};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::StandIn;
@@ -110,15 +110,12 @@ struct Making {
 impl KeptProgram {
     /// The program of a document at this run revision; none while it is large and not compiled yet, which [`Self::keep_up`] does then.
     pub fn get(&self, revision: u64, project: &Project<'_>, library: &NodeLibrary) -> Option<Made> {
-        // What it runs several times counts as often, which is known when it was compiled once.
-        let mut size = project.node_count();
-        if let Some((of, made)) = &*self.kept.borrow() {
-            if *of == revision {
-                return Some(made.clone());
-            }
-            size = size.max(made.as_ref().map_or(0, |program| program.len()));
+        if let Some((_, made)) = &*self.kept.borrow()
+            && self.is_known(revision)
+        {
+            return Some(made.clone());
         }
-        if size > AT_ONCE {
+        if project.node_count() > AT_ONCE || expanded_size(project, library) > AT_ONCE {
             self.wanted.set(true);
             return None;
         }
@@ -160,12 +157,12 @@ impl KeptProgram {
 
     /// Keeps this one and no other.
     fn keep(&self, revision: u64, made: Made) {
-        let before = self.kept.replace(Some((revision, made)));
-        if let Some((_, Ok(program))) = before
-            && program.len() > AT_ONCE
-        {
-            free_beside(program);
-        }
+        self.kept.replace(Some((revision, made)));
+    }
+
+    fn is_known(&self, revision: u64) -> bool {
+        let kept = self.kept.borrow();
+        kept.as_ref().is_some_and(|(of, _)| *of == revision)
     }
 
     /// Somebody may ask for it soon, and would rather not wait then.
@@ -183,12 +180,12 @@ impl KeptProgram {
         if let Some(making) = self.making.take() {
             match making.job.take() {
                 None => self.making = Some(making),
+                // Somebody could not wait, and there is a newer one already.
+                Some(_) if self.is_known(revision) => {}
                 Some(made) => self.keep(making.revision, made.map(Arc::new)),
             }
         }
-        let kept = self.kept.get_mut().as_ref();
-        let is_known = kept.is_some_and(|(of, _)| *of == revision);
-        if self.making.is_some() || !self.wanted.take() || is_known {
+        if self.making.is_some() || !self.wanted.take() || self.is_known(revision) {
             return;
         }
         self.count(|compiled| compiled.beside += 1);
@@ -209,6 +206,15 @@ impl KeptProgram {
         let mut compiled = self.compiled.get();
         one_more(&mut compiled);
         self.compiled.set(compiled);
+    }
+}
+
+/// A large one is freed beside the window's thread, whoever held it last.
+impl Drop for DocumentProgram {
+    fn drop(&mut self) {
+        if self.len() > AT_ONCE {
+            free_beside((self.program.take(), std::mem::take(&mut self.places)));
+        }
     }
 }
 

@@ -385,12 +385,12 @@ impl OpenDocument {
         native::write(&self.document)
     }
 
-    /// It was written to this file as it is now.
-    pub fn saved_to(&mut self, file: DocumentFile) {
+    /// It was written to this file as it was in this state of its history.
+    pub fn saved_to(&mut self, file: DocumentFile, written: Arc<Document>, state: u64) {
         self.file = Some(file);
-        self.knows_on_disk(self.document.clone());
+        self.knows_on_disk(written);
         self.undecided_on_disk = false;
-        self.history.mark_saved();
+        self.history.mark_saved_at(state);
         // What was wrong with the file that was read is gone with that.
         self.from_reader.clear();
         self.checked = None;

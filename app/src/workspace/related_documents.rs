@@ -61,10 +61,10 @@ impl RelatedDocuments {
     /// A document's files with those of what it refers to and of its task libraries, of which these are its own.
     pub fn files_of<'l>(
         &'l self,
-        document: Arc<Document>,
+        document: &Arc<Document>,
         own: impl Iterator<Item = (&'l str, Arc<str>)>,
     ) -> RunFiles {
-        let project = self.project(&document);
+        let project = self.project(document);
         let others = self.related.libraries.iter();
         let others = others.map(|named| (&*named.reference, named.file.text.clone()));
         RunFiles::of(document.clone(), &project, own.chain(others))

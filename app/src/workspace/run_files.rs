@@ -1,15 +1,11 @@
 //! What a program of a run was compiled from, kept so that the run can be written to a file. Documents are kept as they were and become texts only
 //! then: a copy shares with the document what has not changed since, and nobody waits for texts that nobody may ever want.
 
-use std::mem::size_of;
 use std::sync::Arc;
 
 use treewright_core::format::recording_json::{HeldFile, Sources};
-use treewright_core::model::{Document, Node};
+use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
-
-/// About how many bytes a node takes with its texts.
-const NODE_BYTES: usize = size_of::<Node>() + 128;
 
 /// The files of one program.
 #[derive(Clone)]
@@ -57,7 +53,10 @@ impl RunFiles {
     /// About how many bytes it takes that those of the program before do not take already.
     pub fn bytes_beside(&self, before: Option<&Self>) -> usize {
         match (self, before) {
-            (Self::Documents(files), Some(Self::Documents(before))) => files.bytes_beside(before),
+            (Self::Documents(files), Some(Self::Documents(before))) => {
+                files.bytes_beside(Some(before))
+            }
+            (Self::Documents(files), _) => files.bytes_beside(None),
             (Self::Texts(files), Some(Self::Texts(before))) => {
                 let own = files_of(files).filter(|file| files_of(before).all(|f| f != *file));
                 own.filter_map(|file| file.text.as_deref())
@@ -65,8 +64,6 @@ impl RunFiles {
                     .sum()
             }
             (Self::Texts(files), _) => files.bytes(),
-            // The editor holds the same.
-            (Self::Documents(_), _) => 0,
         }
     }
 
@@ -89,15 +86,23 @@ fn files_of(sources: &Sources) -> impl Iterator<Item = &HeldFile> {
 }
 
 impl Unwritten {
-    fn bytes_beside(&self, before: &Self) -> usize {
-        let changes = self.document.changes_since(&before.document);
-        let nodes = changes.came.len() + changes.went.len() + changes.changed.len();
-        let others = self.others.paths().filter_map(|path| {
+    fn bytes_beside(&self, before: Option<&Self>) -> usize {
+        let documents = self.others.paths().filter_map(|path| {
             let now = self.others.get(path)?.ok()?;
-            let then = before.others.get(path).and_then(Result::ok);
-            let is_kept = then.is_some_and(|then| std::ptr::eq(then, now));
-            (!is_kept).then(|| now.node_count())
+            let then = before.and_then(|before| before.others.get(path)?.ok());
+            Some(now.estimated_bytes_beside(then))
         });
-        (nodes + others.sum::<usize>()) * NODE_BYTES
+        let is_kept = |text: &Arc<str>| {
+            let mut known = before.iter().flat_map(|before| &before.libraries);
+            known.any(|(_, known)| Arc::ptr_eq(known, text))
+        };
+        let libraries = self.libraries.iter().map(|(_, text)| text);
+        let own = before.map(|before| &*before.document);
+        self.document.estimated_bytes_beside(own)
+            + documents.sum::<usize>()
+            + libraries
+                .filter(|text| !is_kept(text))
+                .map(|text| text.len())
+                .sum::<usize>()
     }
 }

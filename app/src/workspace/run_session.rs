@@ -1,4 +1,4 @@
-//! A run of an open document: compiles it, records it frame by frame, and shows panels the moment that they look at.
+//! A run of an open document, which is compiled already: records it frame by frame, and shows panels the moment that they look at.
 //! Reads no clock: it is told how much time has passed.
 
 mod adopting;

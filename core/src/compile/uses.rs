@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::source::Source;
 use super::weight::{LIMIT, Weight};
-use crate::diagnostic::SubtreeProblem;
+use crate::diagnostic::{SubtreeProblem, TooMuch};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
@@ -114,6 +114,15 @@ impl<'a> Uses<'a> {
             if !self.seen.contains_key(&top) {
                 self.walk(top);
             }
+        }
+    }
+
+    /// How many nodes all trees have together once their subtrees are put in.
+    pub fn size(&self) -> u64 {
+        if self.follows {
+            self.total.part(TooMuch::Nodes)
+        } else {
+            self.project.document.node_count() as u64
         }
     }
 

@@ -212,7 +212,12 @@ impl History {
 
     /// The document as it is now was saved.
     pub fn mark_saved(&mut self) {
-        self.saved = Some(self.state);
+        self.mark_saved_at(self.state);
+    }
+
+    /// The document as it was in this state is what was saved, whatever it is by now.
+    pub fn mark_saved_at(&mut self, state: u64) {
+        self.saved = Some(state);
     }
 
     /// The document as it is now, and all states that undo and redo lead to, are on no disk (it was recovered or repaired).

@@ -7,9 +7,12 @@ use std::sync::Arc;
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
+use crate::model::memory::{
+    NAME_BYTES, OVERRIDE_BYTES, conflict_bytes, node_bytes, stand_in_bytes,
+};
 use crate::model::{
-    BrokenLink, Conflict, Document, Extra, FieldValue, Group, NamedTree, Node, Note, Override,
-    ParameterValue, Place, StandIn, TooLong, Variable, lengths, too_long,
+    BrokenLink, Conflict, Document, Extra, Group, NamedTree, Node, Note, Override, ParameterValue,
+    Place, StandIn, TooLong, Variable, lengths, too_long,
 };
 
 /// A small edit that becomes its own inverse when it is applied.
@@ -297,9 +300,9 @@ impl Primitive {
             | Self::DocumentName(text)
             | Self::Description(text) => text.len(),
             Self::BrokenLinks(_, links) => links.len() * size_of::<BrokenLink>(),
-            Self::Overrides(_, list) => list.len() * OVERRIDE,
+            Self::Overrides(_, list) => list.len() * OVERRIDE_BYTES,
             Self::StandIn(_, said) => said.as_ref().map_or(0, |said| stand_in_bytes(said)),
-            Self::Trees(trees) => trees.len() * (size_of::<NamedTree>() + NAME),
+            Self::Trees(trees) => trees.len() * (size_of::<NamedTree>() + NAME_BYTES),
             Self::Variable { variable, .. }
             | Self::VariablePresence {
                 variable: Some(variable),
@@ -323,56 +326,6 @@ impl Primitive {
         };
         size_of::<Self>() + held
     }
-}
-
-/// An override, with its texts.
-const OVERRIDE: usize = 160;
-/// The name of a tree.
-const NAME: usize = 32;
-
-/// About how much memory a node takes.
-fn node_bytes(node: &Node) -> usize {
-    /// A parameter's entry in its map, with its value's text.
-    const PARAMETER: usize = 96;
-    let extra = node
-        .extra
-        .iter()
-        .map(|(name, json)| name.len() + json.len());
-    size_of::<Node>()
-        + node.name.len()
-        + node.comment.len()
-        + node.parameters.len() * PARAMETER
-        + node.overrides.len() * OVERRIDE
-        + extra.sum::<usize>()
-        + node
-            .stand_in
-            .as_ref()
-            .map_or(0, |said| stand_in_bytes(said))
-}
-
-/// About how much memory a conflict takes.
-fn conflict_bytes(conflict: &Conflict) -> usize {
-    let sides = [&conflict.base, &conflict.ours, &conflict.theirs];
-    let held = sides.map(|side| match side {
-        Some(FieldValue::Branch(_, inner) | FieldValue::Whole(inner)) => {
-            inner.nodes().map(node_bytes).sum()
-        }
-        Some(FieldValue::Nodes(ids)) => ids.len() * size_of::<NodeId>(),
-        Some(FieldValue::Json(json)) => json.len(),
-        _ => 0_usize,
-    });
-    size_of::<Conflict>() + held.iter().sum::<usize>()
-}
-
-/// About how much memory a stand-in takes.
-fn stand_in_bytes(stand_in: &StandIn) -> usize {
-    size_of::<StandIn>()
-        + match stand_in {
-            StandIn::Sequence { results, .. } => results.len(),
-            StandIn::Frames(frames) => frames.len() * size_of::<(u64, u64)>(),
-            StandIn::Expression(text) | StandIn::Unknown(text) => text.len(),
-            _ => 0,
-        }
 }
 
 fn exchange_presence(

@@ -142,6 +142,17 @@ impl NodeMap {
         Some(std::mem::replace(there, last))
     }
 
+    /// The nodes on pages that another one does not share; all of them if there is no other.
+    pub(super) fn unshared<'a>(
+        &'a self,
+        other: Option<&'a Self>,
+    ) -> impl Iterator<Item = &'a Node> {
+        let there = move |at: usize| other.and_then(|other| other.pages.get(at));
+        let pages = self.pages.iter().enumerate();
+        let own = pages.filter(move |(at, page)| !is_shared(Some(page), there(*at)));
+        own.flat_map(|(_, page)| page.iter())
+    }
+
     /// What is not the same here and there, place by place; what the two share is not looked at.
     pub(super) fn differing<'a>(
         &'a self,

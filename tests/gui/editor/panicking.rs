@@ -11,7 +11,8 @@ use treewright::workspace::run_view::RunView;
 use treewright_core::on_purpose;
 
 use super::exports_underway::on_save;
-use super::opening::open;
+use super::large::wide;
+use super::opening::{open, wait_until};
 use super::studio::{Studio, saved};
 
 const FOREIGN: &str =
@@ -147,6 +148,25 @@ fn comparing_with_another_version() {
 }
 
 #[test]
+fn merging_with_what_is_on_disk() {
+    let mut studio = saved();
+    studio.fill("Name", "Mine");
+    let path = studio.path("tree.bt.json");
+    let theirs = fs::read_to_string(&path).unwrap().replace("Wait", "Idle");
+    fs::write(&path, theirs).unwrap();
+    wait_until(&mut studio, |studio| studio.shows("Merge both"));
+    let before = studio.document();
+    let notice = with_panic_at(&mut studio, "version", |studio| studio.click("Merge both"));
+    assert!(
+        notice.starts_with("Not merged") || notice.starts_with("Cannot open"),
+        "{notice}"
+    );
+    assert_eq!(studio.document(), before);
+    studio.click("Keep mine");
+    goes_on(&mut studio);
+}
+
+#[test]
 fn comparing_with_a_recording() {
     const SAME: &str = "The same in all of 1 frames.";
     let mut studio = Studio::started();
@@ -269,6 +289,22 @@ fn compiling_leaves_nothing_said_of_the_program_before_and_starts_no_run() {
     studio.press(Modifiers::COMMAND, Key::Z);
     studio.click("Outline: Chase");
     assert_eq!(told(&studio), 1);
+}
+
+#[test]
+fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell() {
+    let mut studio = Studio::empty();
+    let path = wide(&studio, 2_000);
+    on_purpose::want(Some("program".to_owned()));
+    open(&mut studio, &path);
+    let tried = |studio: &Studio| studio.front(OpenDocument::compiled).beside > 0;
+    wait_until(&mut studio, tried);
+    studio.steps(20);
+    on_purpose::want(None);
+    studio.click("Outline: Parallel");
+    studio.key(Key::F10);
+    let run = |studio: &Studio| studio.front(|front| front.run.is_some());
+    assert!(run(&studio), "{}", studio.notice());
 }
 
 #[test]

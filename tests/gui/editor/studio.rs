@@ -92,7 +92,11 @@ impl Studio {
             .with_size(vec2(1440.0, 900.0))
             .with_theme(theme)
             .allow_missing_glyphs()
-            .with_context_setup(move |ctx| *made.borrow_mut() = Some(EditorApp::new(ctx, launch)))
+            .with_context_setup(move |ctx| {
+                let mut app = EditorApp::new(ctx, launch);
+                app.wait_for_saves();
+                *made.borrow_mut() = Some(app);
+            })
             .build_ui_state(
                 |ui, slot: &mut Slot| {
                     // The whole window, without the margin that small tests like to have.

@@ -11,7 +11,7 @@ use super::on_disk::{keeps_what_is_here, load_theirs};
 use super::opening::cannot_open;
 use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
-use super::saving::{Attempt, not_saved, not_saved_and_unclear, save_linked, save_to};
+use super::saving::{self, Attempt, not_saved, not_saved_and_unclear, save_linked, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::{export, libraries, pictures, recordings, versions};
@@ -215,6 +215,7 @@ fn save_as(
         app.after_saving = None;
         return Ok(());
     };
+    saving::finish(app, ctx, id);
     let expected = match app.workspace.index_of_path(path) {
         Some(other) if other != index => {
             let path = path.display().to_string();

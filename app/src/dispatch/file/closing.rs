@@ -4,7 +4,7 @@ use std::path::Path;
 
 use egui::{Context, ViewportCommand};
 
-use super::saving::save;
+use super::saving::{self, save};
 use super::{on_disk, reading};
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::export::writing;
@@ -14,6 +14,7 @@ use crate::workspace::open_document::{DocumentId, OpenDocument};
 
 /// Closes a document, after a question if it has unsaved changes.
 pub fn close(app: &mut EditorApp, ctx: &Context, index: usize) {
+    saving::finish_all(app, ctx);
     let Some(document) = app.workspace.documents().get(index) else {
         return;
     };
@@ -28,6 +29,7 @@ pub fn close(app: &mut EditorApp, ctx: &Context, index: usize) {
 
 /// Closes all documents but one, after a question if any of them has unsaved changes.
 pub fn close_others(app: &mut EditorApp, ctx: &Context, index: usize) {
+    saving::finish_all(app, ctx);
     let documents = app.workspace.documents().iter().enumerate();
     let others: Vec<&OpenDocument> = documents
         .filter(|(other, _)| *other != index)
@@ -77,6 +79,7 @@ pub fn quit(app: &mut EditorApp, ctx: &Context) {
 
 /// Ends the program without the changes of these documents; those of all others are asked about.
 pub fn quit_without(app: &mut EditorApp, ctx: &Context, given_up: &[DocumentId]) {
+    saving::finish_all(app, ctx);
     let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !given_up.contains(&d.id());
     let documents = app.workspace.documents().iter();
     let dirty: Vec<_> = documents.filter(would_be_lost).collect();

@@ -7,8 +7,9 @@ use egui::{Context, Event};
 
 use super::opening::cannot_open;
 use super::reading::{begin, why_not};
+use super::saving;
 use crate::action::Work;
-use crate::app::{EditorApp, wake_in};
+use crate::app::{EditorApp, Pending, wake_in};
 use crate::dispatch::underway::Found;
 use crate::dispatch::{import, versions};
 use crate::host::files::{self, Fingerprint, ReadError};
@@ -84,6 +85,12 @@ fn look(app: &mut EditorApp, ctx: &Context, index: usize, is_second: bool) {
     let Some((document, _)) = app.workspace.get_mut(index) else {
         return;
     };
+    let id = document.id();
+    if saving::is_underway(app, id) {
+        // It changes because of that, and is looked at when it is over.
+        return;
+    }
+    let document = &mut app.workspace.documents_mut()[index];
     let Some(base) = document.base().cloned() else {
         return;
     };
@@ -120,16 +127,21 @@ fn cannot_read(
         return;
     };
     if let ReadError::NotFound | ReadError::NotAFile = error {
-        // What is here is the only copy now: it counts as unsaved, and the next save writes the file anew.
+        // What is here is the only copy now: it counts as unsaved, and the next save writes the file anew. Nothing is left to be asked about.
+        document.changed_on_disk = None;
         document.lost_its_file();
-        let title = document.title(&app.texts);
+        let (id, title) = (document.id(), document.title(&app.texts));
+        let is_moot = |(_, pending): &mut (_, Pending)| *pending == Pending::ChangedOnDisk(id);
+        app.question.take_if(is_moot);
         let text = app.texts.tr_with("notice.deleted", &[("title", &title)]);
         return app.say(ctx, NoticeKind::Failed, text);
     }
     // It is looked at again when it changes, and before it is saved.
     let path = document.known_as().map(Path::to_owned).unwrap_or_default();
-    let reason = app.texts.read_error(error);
-    cannot_open(app, ctx, &path, &reason);
+    let (shown, reason) = (path.display().to_string(), app.texts.read_error(error));
+    let arguments = [("path", &*shown), ("reason", &*reason)];
+    let text = app.texts.tr_with("notice.unreadable_now", &arguments);
+    app.say(ctx, NoticeKind::Failed, text);
 }
 
 fn look_once_more(app: &mut EditorApp, ctx: &Context, index: usize) {

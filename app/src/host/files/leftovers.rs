@@ -34,6 +34,8 @@ pub fn new_file(folder: &Path, name: &str, secret: bool) -> io::Result<NamedTemp
         let file = builder.make_in(folder, |path| open(path, secret))?;
         match file.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => {}
+            // Before the lock was held, it looked like one that is left over.
+            Ok(()) if !file.path().exists() => {}
             // Where the system knows no locks, nobody tidies up either.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(file),
         }
@@ -62,8 +64,7 @@ pub fn clear(folder: &Path) -> usize {
     };
     let left = entries.flatten().filter(|entry| {
         let name = entry.file_name();
-        let name = name.to_string_lossy();
-        name.starts_with('.') && name.contains(MARK) && name.ends_with(ENDING)
+        is_temporary(&name.to_string_lossy())
     });
     left.filter(|entry| is_nobodys(&entry.path()) && fs::remove_file(entry.path()).is_ok())
         .count()

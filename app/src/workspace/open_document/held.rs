@@ -17,7 +17,7 @@ impl OpenDocument {
     /// What it would run, as it is now.
     pub(super) fn run_files(&self) -> RunFiles {
         self.related
-            .files_of(self.snapshot(), self.libraries.texts())
+            .files_of(&self.snapshot(), self.libraries.texts())
     }
 
     /// Takes the files that came with it: what it refers to is found among them.

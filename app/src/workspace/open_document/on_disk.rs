@@ -31,8 +31,8 @@ impl OpenDocument {
     }
 
     /// This is what its file holds, whatever is here.
-    pub fn knows_on_disk(&mut self, document: Document) {
-        self.on_disk = Some(Arc::new(document));
+    pub fn knows_on_disk(&mut self, document: impl Into<Arc<Document>>) {
+        self.on_disk = Some(document.into());
     }
 
     /// What its file holds by now was taken into it.

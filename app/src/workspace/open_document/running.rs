@@ -14,6 +14,9 @@ use crate::workspace::background_check::{AT_ONCE, Subject};
 use crate::workspace::document_program::{Compilations, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
 
+/// A document with no more nodes than this is compiled while a frame of its run waits: whoever drags a number wants to see what that does.
+const ADOPTED_AT_ONCE: usize = 10_000;
+
 impl OpenDocument {
     /// Looks which breakpoints stand in the document itself.
     pub fn look_at_breakpoints(&mut self) {
@@ -123,7 +126,7 @@ impl OpenDocument {
     /// asked again.
     pub fn keep_program_up(&mut self, wake: impl Fn() + Send + Sync + 'static) {
         let is_looked_over = self.checked == Some(self.revision());
-        if is_looked_over && self.document.node_count() > AT_ONCE {
+        if is_looked_over && self.project().node_count() > AT_ONCE {
             self.program.prepare();
         }
         let revision = self.run_revision();
@@ -136,7 +139,7 @@ impl OpenDocument {
         self.program = program;
     }
 
-    /// How often it was compiled for those who ask what its nodes can do.
+    /// How often it was compiled.
     pub fn compiled(&self) -> Compilations {
         self.program.compiled()
     }
@@ -152,7 +155,7 @@ impl OpenDocument {
     }
 
     /// Takes changes of the document over into its run. One that goes by itself takes those of a large document when they are compiled, which is
-    /// done beside the window's thread; `wake` is called then, and this must be asked again.
+    /// done beside the window's thread once nothing changes any more; `wake` is called then, and this must be asked again.
     pub fn adopt_changes(
         &mut self,
         texts: &Texts,
@@ -161,7 +164,8 @@ impl OpenDocument {
         if !self.is_run_behind() {
             return Adopted::Nothing;
         }
-        if self.has_own_leaves() || self.program().is_some() {
+        let is_large = self.project().node_count() > ADOPTED_AT_ONCE;
+        if !is_large || self.has_own_leaves() || self.program().is_some() {
             return self.adopt_now(texts);
         }
         self.keep_program_up(wake);
@@ -199,7 +203,7 @@ impl OpenDocument {
         run.is_some_and(|run| run.is_behind(revision))
     }
 
-    /// Whether the run plays leaves as a scenario says, so that it has a program of its own.
+    /// Whether the run plays leaves as a scenario says, so that it has a program of its own, which nobody else wants and is compiled at once.
     fn has_own_leaves(&self) -> bool {
         let run = self.run.as_ref();
         run.is_some_and(|run| !run.leaves().is_empty())

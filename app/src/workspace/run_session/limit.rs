@@ -1,4 +1,4 @@
-//! How much a run keeps of its past: the recording, what is kept beside it by node and by variable, and the texts of what was run keep within one limit
+//! How much a run keeps of its past: the recording, what is kept beside it by node and by variable, and the documents that were run keep within one limit
 //! together. The log has limits of its own.
 
 use std::sync::Arc;
@@ -58,6 +58,7 @@ mod tests {
     use crate::workspace::run_view::RunView as _;
 
     const LIMIT: usize = 512 << 10;
+    const LIBRARY: usize = 10_000;
 
     /// Ends and starts again in each frame, saying so, and fails in between.
     fn document(name: &str) -> Document {
@@ -75,9 +76,11 @@ mod tests {
         builder.finish()
     }
 
+    /// A document with a task library of some size, which was read anew.
     fn files(document: &Document) -> RunFiles {
         let document = Arc::new(document.clone());
-        RunFiles::of(document.clone(), &Project::alone(&document), iter::empty())
+        let library = iter::once(("tasks.json", Arc::from(" ".repeat(LIBRARY))));
+        RunFiles::of(document.clone(), &Project::alone(&document), library)
     }
 
     fn run(document: &Document) -> RunSession {
@@ -117,8 +120,11 @@ mod tests {
             let document = document(&format!("Changed {change}"));
             let project = Project::alone(&document);
             let compiled = DocumentProgram::of(&project, &library, &[]);
-            let files = files(&document);
+            let (files, before) = (files(&document), run.files.bytes());
             run.adopt(&compiled, &project, &library, change, files, &texts);
+            if change == 1 {
+                assert!(run.files.bytes() > before + LIBRARY);
+            }
             // Half of the time it stands still.
             if change % 40 < 20 {
                 run.step(0.1, &project, &texts);
