@@ -77,7 +77,14 @@ fn what_is_bad(said: &Said) -> Option<String> {
     let has_place = said.has_place
         || matches!(
             &*said.code,
-            "empty" | "too_large" | "other_format" | "no_version"
+            // They are about a file as a whole.
+            "empty"
+                | "too_large"
+                | "other_format"
+                | "no_version"
+                | "no_root"
+                | "two_roots"
+                | "behavior3_no_setting_here"
         );
     let fault = if said.english.is_empty() || said.code.is_empty() {
         "nothing is said"

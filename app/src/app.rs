@@ -275,6 +275,11 @@ impl EditorApp {
                 let arguments = [("path", &*path)];
                 self.texts.tr_with("notice.settings_damaged", &arguments)
             }
+            Read::InPart(path, names) => {
+                let (path, names) = (path.display().to_string(), names.join(", "));
+                let arguments = [("path", &*path), ("names", &*names)];
+                self.texts.tr_with("notice.settings_in_part", &arguments)
+            }
             Read::Unusable(path) => {
                 let path = path.display().to_string();
                 let arguments = [("path", &*path)];

@@ -354,6 +354,7 @@ mod tests {
             "refusal",
             "problem",
             "library_remedy",
+            "format_remedy",
             "why",
             "prospect",
         ];

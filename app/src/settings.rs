@@ -96,6 +96,8 @@ pub enum Read {
     Well,
     /// The file was of no use and lies here now.
     SetAside(PathBuf),
+    /// These fields were not understood and are as at the first start; the file lies here now.
+    InPart(PathBuf, Vec<String>),
     /// The file is of no use and could not be moved out of the way; it is not written.
     Unusable(PathBuf),
     /// A newer program wrote the file: what is understood of it counts, and it is not written.
@@ -302,7 +304,7 @@ impl Settings {
     /// Reads the settings without touching the file; the defaults where it is of no use.
     pub fn peek(file: &Path) -> Self {
         let bytes = files::read(file).unwrap_or_default();
-        parse(&bytes).unwrap_or_default()
+        parse(&bytes).map_or_else(Self::default, |(settings, _)| settings)
     }
 
     /// Reads the settings; a damaged file is set aside.
@@ -313,19 +315,23 @@ impl Settings {
             Err(ReadError::NotFound) => return (Self::default(), Read::Well),
             Err(_) => None,
         };
-        match bytes.and_then(|bytes| parse(&bytes)) {
-            Some(settings) if settings.is_newer => (settings, Read::Newer),
-            Some(settings) => (settings, Read::Well),
-            None => {
-                let aside = files::set_aside(file, "corrupt");
-                let settings = Self {
-                    is_newer: aside.is_err(),
-                    ..Self::default()
-                };
-                let read = aside.map_or_else(|_| Read::Unusable(file.to_owned()), Read::SetAside);
-                (settings, read)
-            }
-        }
+        let (settings, strange) = match bytes.and_then(|bytes| parse(&bytes)) {
+            Some((settings, _)) if settings.is_newer => return (settings, Read::Newer),
+            Some((settings, strange)) if strange.is_empty() => return (settings, Read::Well),
+            Some(damaged) => damaged,
+            None => (Self::default(), Vec::new()),
+        };
+        let aside = files::set_aside(file, "corrupt");
+        let settings = Self {
+            is_newer: aside.is_err(),
+            ..settings
+        };
+        let read = match aside {
+            Err(_) => Read::Unusable(file.to_owned()),
+            Ok(aside) if strange.is_empty() => Read::SetAside(aside),
+            Ok(aside) => Read::InPart(aside, strange),
+        };
+        (settings, read)
     }
 
     /// Writes the settings.
@@ -348,18 +354,29 @@ impl Settings {
     }
 }
 
-/// The settings of a text of this or an older version; of a newer one, what is understood of it.
-fn parse(bytes: &[u8]) -> Option<Settings> {
+/// The settings of a text of this or an older version; of a newer or a damaged one, what is understood of it, and which fields are not.
+fn parse(bytes: &[u8]) -> Option<(Settings, Vec<String>)> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let mut value: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
     let version = value.get("version").and_then(Value::as_u64).unwrap_or(0);
     if version > VERSION {
-        return Some(migration::what_is_understood(value));
+        let (settings, strange) = migration::what_is_understood(value);
+        let settings = Settings {
+            is_newer: true,
+            ..settings
+        };
+        return Some((settings, strange));
     }
     migration::to_this_version(&mut value, version);
     let mut value = Value::Object(value);
     bring_within_reach(&mut value);
-    serde_json::from_value(value).ok()
+    match serde_json::from_value(value.clone()) {
+        Ok(settings) => Some((settings, Vec::new())),
+        Err(_) => match value {
+            Value::Object(value) => Some(migration::what_is_understood(value)),
+            _ => None,
+        },
+    }
 }
 
 /// Brings numbers down to those with which the window can reckon. A larger one would be read as infinite, and what is written of that cannot be

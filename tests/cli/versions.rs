@@ -159,6 +159,21 @@ fn what_is_no_tree_cannot_be_compared_or_merged() {
 }
 
 #[test]
+fn a_side_that_lost_all_it_held_is_no_tree_from_which_all_was_deleted() {
+    let folder = Folder::with_guard().with("empty.bt.json", "");
+    for arguments in [
+        "merge guard.bt.json guard.bt.json empty.bt.json -o out.bt.json",
+        "merge guard.bt.json empty.bt.json guard.bt.json -o out.bt.json",
+    ] {
+        let ended = folder.expect(2, arguments);
+        assert_holds(&ended.err, &["empty.bt.json", "the file is empty"]);
+        assert!(!folder.path("out.bt.json").exists());
+    }
+    // What both added has no version before.
+    folder.expect(0, "merge empty.bt.json guard.bt.json guard.bt.json");
+}
+
+#[test]
 fn edits_of_different_branches_merge_without_a_question() {
     let folder = versions(
         &[ADDED],

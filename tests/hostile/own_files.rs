@@ -13,21 +13,29 @@ fn loaded(text: &[u8]) -> (Settings, Read, tempfile::TempDir) {
 }
 
 #[test]
-fn settings_whose_parts_are_damaged_are_set_aside_as_a_whole() {
-    for text in [
-        r#"{"version": 2, "panels": 3}"#,
-        r#"{"version": 2, "panels": {"tiles": [{"x": []}]}}"#,
-        r#"{"version": 2, "keys": ["Ctrl+S"]}"#,
-        r#"{"version": 2, "keys": {"file.save": [7]}}"#,
-        r#"{"version": 2, "scale": -1}"#,
-        r#"{"version": 2, "scale": 70000}"#,
-        r#"{"version": 2, "window": {"size": ["wide", 3]}}"#,
+fn settings_are_kept_but_for_those_that_are_damaged_and_their_file_is_set_aside() {
+    for (name, value) in [
+        ("panels", "3"),
+        ("panels", r#"{"tiles": [{"x": []}]}"#),
+        ("keys", r#"["Ctrl+S"]"#),
+        ("keys", r#"{"file.save": [7]}"#),
+        ("scale", "-1"),
+        ("scale", "70000"),
+        ("theme", r#""light""#),
+        ("window", r#"{"size": ["wide", 3]}"#),
     ] {
+        let text = format!(r#"{{"version": 2, "{name}": {value}, "language": "zh-CN"}}"#);
         let (settings, read, folder) = loaded(text.as_bytes());
-        assert_eq!(settings, Settings::default(), "{text}");
-        let Read::SetAside(aside) = read else {
+        let kept = Settings {
+            version: 2,
+            language: Some("zh-CN".to_owned()),
+            ..Settings::default()
+        };
+        assert_eq!(settings, kept, "{text}");
+        let Read::InPart(aside, names) = read else {
             panic!("{text}: {read:?}");
         };
+        assert_eq!(names, [name]);
         assert!(aside.to_string_lossy().contains(".corrupt-"));
         assert_eq!(fs::read(&aside).unwrap(), text.as_bytes());
         assert!(!folder.path().join("settings.json").exists());

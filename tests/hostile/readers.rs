@@ -10,7 +10,7 @@ use treewright::host::{breakpoints, export_targets};
 use treewright::i18n::Texts;
 use treewright::settings::{Read, Settings};
 use treewright_core::compile::{GameTasks, compile_project};
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::format::exchange::{self, ReadOptions, Source};
 use treewright_core::format::{
     FormatError, native, recording_json, scenario_json, substitution_json, tasks_json,
@@ -183,6 +183,13 @@ fn own(case: &Case, chinese: &Texts) -> Outcome {
             match Settings::load(&file) {
                 (_, Read::Well | Read::Newer) => Outcome::Read(Vec::new()),
                 (_, Read::Unusable(file)) => panic!("{} could not be moved", file.display()),
+                (_, Read::InPart(aside, names)) => {
+                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "it is kept");
+                    corrupt(
+                        format!("{}: {}", aside.display(), names.join(", ")),
+                        chinese.tr("notice.settings_in_part").into_owned(),
+                    )
+                }
                 (settings, Read::SetAside(aside)) => {
                     assert_eq!(settings, Settings::default());
                     assert_eq!(fs::read(&aside).unwrap(), case.bytes, "it is kept");
@@ -234,7 +241,7 @@ fn of_diagnostic(diagnostic: &Diagnostic, chinese: &Texts) -> Said {
         code: diagnostic.problem.code().to_owned(),
         english: diagnostic.to_string(),
         chinese: chinese.problem(&diagnostic.problem),
-        has_place: true,
-        has_remedy: true,
+        has_place: diagnostic.location != Location::Document,
+        has_remedy: chinese.problem_why(&diagnostic.problem).is_some(),
     }
 }

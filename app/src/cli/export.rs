@@ -229,7 +229,7 @@ impl Job<'_> {
         if source.is_some() && files.iter().any(|file| same(&file)) {
             let message = "it would be written over the file that it was read from";
             let report = Report::error(self.file, "onto_itself", message)
-                .with_remedy("Choose another place with -o.");
+                .with_remedy("Choose another place for it.");
             return Err(unusable(report));
         }
         if let Some(taken) = self.replacing.refused(self.format, folder, files) {

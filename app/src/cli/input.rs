@@ -196,6 +196,11 @@ pub fn read_version(file: &Path) -> Result<Version, Unusable> {
             document: Document::default(),
         });
     }
+    read_side(file)
+}
+
+/// The same of a side of a merge, which holds a tree: an empty file is one that was lost, and no tree without nodes.
+pub fn read_side(file: &Path) -> Result<Version, Unusable> {
     let bytes = read(file)?;
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let read = match exchange::detect(&name, &bytes) {

@@ -140,8 +140,13 @@ impl Merge {
     fn merged(&self) -> Result<Made, Unusable> {
         let files = [&*self.base, &*self.ours, &*self.theirs];
         let base = input::read_version(files[0])?;
-        let ours = input::read_version(files[1])?;
-        let theirs = input::read_version(files[2])?;
+        let read = if base.format.is_some() {
+            input::read_side
+        } else {
+            // What both added.
+            input::read_version
+        };
+        let (ours, theirs) = (read(files[1])?, read(files[2])?);
         let versions = [&base.document, &ours.document, &theirs.document];
         let mut formats = [base.format, ours.format, theirs.format]
             .into_iter()

@@ -168,8 +168,9 @@ fn replace(app: &mut EditorApp, ctx: &Context, all: bool) {
         return;
     };
     let matched: Vec<Match> = finding.match_at(hit).cloned().into_iter().collect();
+    let source = finding.documents()[hit.document].source.clone();
     go_to(app, ctx, hit);
-    let done = replace_in(app, ctx, hit.document, &matched);
+    let done = replace_in(app, ctx, &source, &matched);
     let (replaced, left) = done;
     if replaced == 0 && left > 0 {
         let text = app.texts.tr("find.cannot_replace").into_owned();
@@ -191,14 +192,11 @@ fn replace(app: &mut EditorApp, ctx: &Context, all: bool) {
 
 /// All that was found in open documents: one step of each document's history.
 fn replace_all(app: &mut EditorApp, ctx: &Context) {
-    let found = app.views.find.finding.documents();
-    let open = found.iter().enumerate();
-    let open: Vec<(usize, Vec<Match>)> = open
-        .map(|(index, found)| (index, found.found.matches.clone()))
-        .collect();
+    let finding = &app.views.find.finding;
+    let all = finding.everything(&app.workspace, &app.texts);
     let (mut replaced, mut left) = (0, 0);
-    for (index, matches) in open {
-        let done = replace_in(app, ctx, index, &matches);
+    for found in all {
+        let done = replace_in(app, ctx, &found.source, &found.found.matches);
         replaced += done.0;
         left += done.1;
     }
@@ -223,7 +221,7 @@ fn replace_all(app: &mut EditorApp, ctx: &Context) {
 fn replace_in(
     app: &mut EditorApp,
     ctx: &Context,
-    document: usize,
+    source: &Source,
     matches: &[Match],
 ) -> (usize, usize) {
     let Finding {
@@ -232,14 +230,11 @@ fn replace_in(
         ..
     } = &app.views.find.finding;
     let (query, with) = (query.clone(), with.clone());
-    let Some(found) = app.views.find.finding.documents().get(document) else {
-        return (0, 0);
-    };
     // Files that are not open are opened by whoever wants to change them.
-    let Source::Open(id) = found.source else {
+    let Source::Open(id) = source else {
         return (0, matches.len());
     };
-    let index = app.workspace.index_of(id);
+    let index = app.workspace.index_of(*id);
     let Some((document, library)) = index.and_then(|index| app.workspace.get_mut(index)) else {
         return (0, matches.len());
     };

@@ -76,7 +76,7 @@ pub fn play_by_rules(
     bytes: &[u8],
 ) -> Result<(), String> {
     let rules = substitution_json::read(bytes);
-    let rules = rules.map_err(|error| app.texts.format_error(&error))?;
+    let rules = rules.map_err(|error| app.texts.format_error_and_remedy(&error))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let front = app.workspace.front();
     let found = rules.of(front.document(), app.workspace.library());

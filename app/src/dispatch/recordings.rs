@@ -6,6 +6,7 @@ use std::path::Path;
 
 use egui::Context;
 use treewright_core::format::recording_json::{ENDING, NotWritten, read};
+use treewright_core::limits;
 
 use super::file::exporting::{Export, ask_where_to_export};
 use super::{layout, references};
@@ -36,6 +37,11 @@ pub fn save(app: &mut EditorApp, ctx: &Context) {
                     let arguments = [("first", &*first)];
                     app.texts.tr_with("run_not_saved.forgotten", &arguments)
                 }
+                NotSaved::NotWritten(NotWritten::TooLarge) => {
+                    let limit = limits::in_megabytes(limits::RECORDING_BYTES as u64).to_string();
+                    let arguments = [("limit", &*limit)];
+                    app.texts.tr_with("run_not_saved.too_large", &arguments)
+                }
             };
             app.say(ctx, NoticeKind::Refused, text);
         }
@@ -47,11 +53,11 @@ pub fn save(app: &mut EditorApp, ctx: &Context) {
 /// # Errors
 /// Why that is not possible, in words.
 pub fn open(app: &mut EditorApp, ctx: &Context, path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let replay = read(bytes).map_err(|error| app.texts.format_error(&error))?;
+    let replay = read(bytes).map_err(|error| app.texts.format_error_and_remedy(&error))?;
     let number = replay.recording.program_number();
     let sources = replay.sources[number].clone();
     let unpacked = sources.unpack();
-    let mut unpacked = unpacked.map_err(|error| app.texts.format_error(&error))?;
+    let mut unpacked = unpacked.map_err(|error| app.texts.format_error_and_remedy(&error))?;
     let mut document = unpacked.document.clone();
     layout::place_unplaced(&mut document, &app.settings);
     let diagnostics = std::mem::take(&mut unpacked.diagnostics);

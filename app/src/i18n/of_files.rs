@@ -111,6 +111,14 @@ impl Texts {
         self.at_line(&what, at)
     }
 
+    /// The same with what to do about it.
+    pub fn format_error_and_remedy(&self, error: &FormatError) -> String {
+        let what = self.format_error(error);
+        let remedy = self.by_code("format_remedy", error.code(), &[], &error.remedy());
+        let arguments = [("what", &*what), ("remedy", &*remedy)];
+        self.tr_with("notice.with_remedy", &arguments)
+    }
+
     fn at_line(&self, what: &str, at: TextPosition) -> String {
         let (line, column) = (at.line.to_string(), at.column.to_string());
         let arguments = [("what", what), ("line", &line), ("column", &column)];
@@ -133,7 +141,7 @@ impl Texts {
         let what = match fault {
             LibraryFault::Read(error) => self.read_error(error),
             LibraryFault::Reference(error) => self.reference_error(error),
-            LibraryFault::Format(error) => self.format_error(error),
+            LibraryFault::Format(error) => self.format_error_and_remedy(error),
             _ => self.by_code("library_error", fault.code(), &fault.arguments(), fault),
         };
         let position = problem.place.as_ref().and_then(|place| place.position);

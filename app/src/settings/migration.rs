@@ -35,15 +35,14 @@ fn frames_become_speed(value: &mut Map<String, Value>) {
     }
 }
 
-/// The settings of a newer program, without the fields that have another shape now.
-pub fn what_is_understood(value: Map<String, Value>) -> Settings {
-    let understood = value.into_iter().filter(|(name, value)| {
+/// The settings without the fields that have another shape here, and the names of these.
+pub fn what_is_understood(value: Map<String, Value>) -> (Settings, Vec<String>) {
+    let is_understood = |(name, value): &(String, Value)| {
         let alone = Map::from_iter([(name.clone(), value.clone())]);
         serde_json::from_value::<Settings>(Value::Object(alone)).is_ok()
-    });
-    let settings = serde_json::from_value(Value::Object(understood.collect()));
-    Settings {
-        is_newer: true,
-        ..settings.unwrap_or_default()
-    }
+    };
+    let (understood, strange): (Vec<_>, Vec<_>) = value.into_iter().partition(is_understood);
+    let settings = serde_json::from_value(Value::Object(understood.into_iter().collect()));
+    let names = strange.into_iter().map(|(name, _)| name).collect();
+    (settings.unwrap_or_default(), names)
 }

@@ -13,7 +13,7 @@ use super::{Workspace, absolute, calls};
 use crate::host::project_files::ProjectText;
 use crate::i18n::Texts;
 
-/// The most texts that are kept for one document.
+/// The most texts that are listed for one document.
 const MAX_FOUND: usize = 2_000;
 
 /// Which documents are looked through.
@@ -188,7 +188,7 @@ impl Finding {
         let before = self.current.and_then(|hit| self.identity(hit));
         self.documents = match self.uses.clone() {
             Some((id, variable)) => uses(workspace, id, &variable, files),
-            None => self.texts_in(workspace, texts, files),
+            None => self.texts_in(workspace, texts, files, MAX_FOUND),
         };
         self.documents.retain(|found| found.count() > 0);
         self.made_of = key;
@@ -206,11 +206,25 @@ impl Finding {
         Some((source, found.owner.clone(), found.spot.clone()))
     }
 
+    /// The same, with all that there is in open documents, however much that is.
+    pub fn everything(&self, workspace: &Workspace, texts: &Texts) -> Vec<FoundIn> {
+        if !self.has_more() {
+            return self.documents.clone();
+        }
+        let is_file = |found: &&FoundIn| matches!(found.source, Source::File(_));
+        let in_files = self.documents.iter().filter(is_file).cloned();
+        let mut all = self.texts_in(workspace, texts, &[], usize::MAX);
+        all.extend(in_files);
+        all
+    }
+
+    /// At most so many texts of each document.
     fn texts_in(
         &self,
         workspace: &Workspace,
         texts: &Texts,
         files: &[&(PathBuf, ProjectText)],
+        at_most: usize,
     ) -> Vec<FoundIn> {
         let look = |document: &Document, library: &NodeLibrary| {
             let words = Words {
@@ -218,7 +232,7 @@ impl Finding {
                 kind: &|task| texts.task_title(task),
                 parameter: &|task, name| texts.parameter_title(task, name),
             };
-            search::find(document, &words, &self.query, MAX_FOUND)
+            search::find(document, &words, &self.query, at_most)
         };
         let front = workspace.front();
         let open = workspace.documents().iter();

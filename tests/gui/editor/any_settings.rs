@@ -134,8 +134,12 @@ proptest! {
         let (settings, read) = Settings::load(&file);
         prop_assert_eq!(&peeked, &settings);
         if let Read::SetAside(aside) = &read {
-            prop_assert_eq!(fs::read(aside).unwrap(), bytes);
+            prop_assert_eq!(&fs::read(aside).unwrap(), &bytes);
             prop_assert_eq!(&settings, &Settings::default());
+        }
+        if let Read::InPart(aside, names) = &read {
+            prop_assert_eq!(&fs::read(aside).unwrap(), &bytes);
+            prop_assert!(!names.is_empty());
         }
         let _ = Keymap::new(&settings.keys);
         prop_assert!(settings.window_place().size.0.is_finite());

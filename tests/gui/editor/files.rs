@@ -170,6 +170,17 @@ fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_repla
 }
 
 #[test]
+fn a_change_on_disk_of_a_file_that_is_gone_by_now_is_asked_about_no_more() {
+    let (mut studio, path, _) = changed_here_and_on_disk();
+    fs::remove_file(&path).unwrap();
+    wait_until(&mut studio, |studio| !studio.shows("Changed on disk"));
+    assert!(studio.notice().contains("deleted"), "{}", studio.notice());
+    assert!(studio.front(OpenDocument::is_dirty));
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+}
+
+#[test]
 fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
     fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();

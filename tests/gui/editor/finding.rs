@@ -5,7 +5,10 @@ use std::fs;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use treewright::workspace::open_document::OpenDocument;
+use treewright_core::format::native;
+use treewright_core::model::{DocumentBuilder, Node};
 
+use super::opening::{open, wait_until};
 use super::studio::Studio;
 
 const GUARD: &str = r#"{"format": "treewright", "version": 1, "name": "Guard", "root": "n1",
@@ -190,4 +193,31 @@ fn a_bound_parameter_leads_to_its_variable_and_to_all_its_uses() {
     assert!(name.accesskit_node().is_focused());
     studio.click("Show all that uses “health”");
     assert!(studio.shows("Uses of “health”"));
+}
+
+#[test]
+fn all_is_replaced_however_much_that_is() {
+    const NAMED: usize = 2_500;
+    let mut studio = Studio::empty();
+    let mut tree = DocumentBuilder::new("Many");
+    for number in 0..NAMED {
+        let mut node = Node::new(format!("n{number}"), "Wait");
+        node.name = format!("Wait {number}");
+        tree.loose(node).unwrap();
+    }
+    let path = studio.path("many.bt.json");
+    fs::write(&path, native::write(&tree.finish()).unwrap()).unwrap();
+    open(&mut studio, &path);
+    wait_until(&mut studio, |studio| {
+        studio.document().node_count() == NAMED
+    });
+    find(&mut studio, "Wait");
+    studio.fill("Replace with", "Pause");
+    studio.click("Replace all");
+    let document = studio.document();
+    let renamed = document.nodes().filter(|n| n.name.starts_with("Pause "));
+    assert_eq!(renamed.count(), NAMED);
+    // The kinds of nodes stay what they are.
+    let said = format!("Replaced in {NAMED} places; ");
+    assert!(studio.notice().starts_with(&said), "{}", studio.notice());
 }

@@ -100,7 +100,7 @@ pub fn open_example(app: &mut EditorApp, ctx: &Context, name: &str) {
             });
         }
         Err(error) => {
-            let text = app.texts.format_error(&error);
+            let text = app.texts.format_error_and_remedy(&error);
             app.say(ctx, NoticeKind::Failed, text);
         }
     }

@@ -372,11 +372,11 @@ pub fn why_not(texts: &Texts, fault: &Fault) -> String {
     use crate::host::exchange::ImportFault as Import;
     match fault {
         Fault::Read(error) | Fault::Import(Import::Read(error)) => texts.read_error(error),
-        Fault::Format(error) => texts.format_error(error),
+        Fault::Format(error) => texts.format_error_and_remedy(error),
         // The editor opens rules as what they are before they are taken for trees.
         Fault::Import(Import::Unknown | Import::Rules) => texts.tr("import.unknown").into_owned(),
-        Fault::Import(Import::Syntax(what)) => texts.format_error(&what.0),
-        Fault::Import(Import::Format(what)) => texts.format_error(&what.1),
+        Fault::Import(Import::Syntax(what)) => texts.format_error_and_remedy(&what.0),
+        Fault::Import(Import::Format(what)) => texts.format_error_and_remedy(&what.1),
         Fault::Write(error) => texts.write_error(error),
         Fault::Ended(ended) => texts.ended(ended),
     }

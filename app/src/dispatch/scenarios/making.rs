@@ -106,7 +106,7 @@ pub(super) fn change(
     let read = files::read(file).map_err(|error| app.texts.read_error(&error));
     let read = read.and_then(|bytes| {
         let scenario = scenario_json::read(&bytes);
-        let scenario = scenario.map_err(|error| app.texts.format_error(&error))?;
+        let scenario = scenario.map_err(|error| app.texts.format_error_and_remedy(&error))?;
         Ok((scenario, Fingerprint::of(&bytes)))
     });
     match read {

@@ -249,7 +249,7 @@ fn arrived(
             return not_read(app, ctx, id, &path, &aim, &reason);
         }
         Ok(Err(Fault::Format(error))) => {
-            let reason = app.texts.format_error(&error);
+            let reason = app.texts.format_error_and_remedy(&error);
             return not_read(app, ctx, id, &path, &aim, &reason);
         }
         Err(ended) => {

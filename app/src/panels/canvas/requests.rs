@@ -150,6 +150,10 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         }
         Some(Request::Centre(node)) => {
             on_card(state, &node, |camera, card| camera.center = card.center());
+            if state.camera.zoom < TITLE_ZOOM {
+                // Whoever goes to a node wants to know it when he sees it.
+                state.camera.zoom = OPENING.readable;
+            }
         }
         Some(Request::Near(node)) => {
             on_card(state, &node, |camera, card| camera.center = card.center());

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::{Replay, Setup, Sources, Unpacked, head, read, write};
+use super::{HeldFile, Replay, Setup, Sources, Unpacked, head, read, write};
 use crate::format::FormatError;
+use crate::limits::FILE_BYTES;
 use crate::model::{Document, StandIn};
 use crate::nodes::testing::random::{
     Dice, Happening as Told, ScriptFrame, document_with_trees, leaf, partly_disabled, script,
@@ -295,4 +296,14 @@ fn what_was_not_run_from_its_beginning_is_not_written() {
     let forgotten = write(&mut run.recording, &run.setup, &run.sources).unwrap_err();
     assert_eq!(forgotten.code(), "beginning_forgotten");
     assert!(read(format!("{}\n", head(&run.setup)).as_bytes()).is_ok());
+}
+
+#[test]
+fn what_would_be_too_large_to_be_read_is_not_written() {
+    let mut run = guard();
+    assert!(write(&mut run.recording, &run.setup, &run.sources).is_ok());
+    let library = HeldFile::new("large.tasks.json", " ".repeat(FILE_BYTES));
+    run.setup.sources.libraries.push(library);
+    let too_large = write(&mut run.recording, &run.setup, &run.sources).unwrap_err();
+    assert_eq!(too_large.code(), "too_large");
 }

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::frame::FrameLine;
 use super::head::{Setup, head};
 use super::sources::Sources;
+use crate::limits::{FILE_BYTES, RECORDING_BYTES};
 use crate::recording::Recording;
 
 /// Why a recording cannot be written.
@@ -16,6 +17,9 @@ pub enum NotWritten {
     /// Its beginning was forgotten because memory was short.
     #[error("the beginning of the run is no longer kept: frame {0} is the first that is")]
     BeginningForgotten(u64),
+    /// Its file would be larger than one that is read.
+    #[error("its file would be larger than the {} MB that are read", RECORDING_BYTES >> 20)]
+    TooLarge,
 }
 
 impl NotWritten {
@@ -24,6 +28,7 @@ impl NotWritten {
         match self {
             Self::NothingHappened => "nothing_happened",
             Self::BeginningForgotten(_) => "beginning_forgotten",
+            Self::TooLarge => "too_large",
         }
     }
 }
@@ -31,7 +36,7 @@ impl NotWritten {
 /// The text of a recording's file. `sources` are the files of each of its programs. What is shown of the recording afterwards is what was shown.
 ///
 /// # Errors
-/// If there is nothing to write, or its beginning is not kept: it could not be run again.
+/// If there is nothing to write, or its beginning is not kept: it could not be run again; or if the file would be too large to be read.
 pub fn write(
     recording: &mut Recording,
     setup: &Setup,
@@ -45,13 +50,22 @@ pub fn write(
         return Err(NotWritten::NothingHappened);
     }
     let mut text = head(setup);
+    let mut is_readable = text.len() <= FILE_BYTES;
     text.push('\n');
     let mut before = 0;
     recording.revisit(|recording, record| {
-        let line = FrameLine::of(recording, record, before, sources);
-        text.push_str(&line.write(setup.dt));
+        if !is_readable {
+            return;
+        }
+        let line = FrameLine::of(recording, record, before, sources).write(setup.dt);
+        is_readable = line.len() <= FILE_BYTES && text.len() + line.len() < RECORDING_BYTES;
+        text.push_str(&line);
         text.push('\n');
         before = record.program;
     });
-    Ok(text)
+    if is_readable {
+        Ok(text)
+    } else {
+        Err(NotWritten::TooLarge)
+    }
 }
