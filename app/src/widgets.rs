@@ -16,7 +16,7 @@ mod value_editor;
 
 pub use draft::draft;
 pub use empty_hint::{empty_hint, empty_hint_with};
-pub use escape::takes_escape;
+pub use escape::{closed_by_escape, takes_escape};
 pub use focus_all::focus_all;
 pub use focus_ring::focus_ring;
 pub use hover_card::{hover_card, note_hands};

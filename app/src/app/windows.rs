@@ -33,8 +33,8 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     {
         views.comparison = None;
     }
-    if let Some(window) = &views.earlier
-        && (window.document != front || !earlier_versions::show(ctx, cx, window, sink))
+    if let Some(window) = &mut views.earlier
+        && (window.document != front || !earlier_versions::show(ctx, cx, window, is_busy, sink))
     {
         views.earlier = None;
     }

@@ -8,7 +8,7 @@ use egui::{Context, ScrollArea, Ui, WidgetInfo, vec2};
 use super::PanelContext;
 use crate::action::{Action, ActionSink, VersionAction};
 use crate::i18n::Texts;
-use crate::widgets::{ROW_HEIGHT, caption};
+use crate::widgets::{ROW_HEIGHT, caption, closed_by_escape};
 use crate::workspace::open_document::DocumentId;
 
 /// The height of the list, which scrolls beyond that.
@@ -34,13 +34,28 @@ pub struct EarlierVersions {
     pub title: String,
     /// Latest first.
     pub versions: Vec<EarlierVersion>,
+    /// Nothing else would have taken Escape when it was drawn last.
+    is_free: bool,
+}
+
+impl EarlierVersions {
+    /// The window of a document's versions, latest first.
+    pub fn new(document: DocumentId, title: String, versions: Vec<EarlierVersion>) -> Self {
+        Self {
+            document,
+            title,
+            versions,
+            is_free: false,
+        }
+    }
 }
 
 /// Shows the window; false if it was closed.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
-    window: &EarlierVersions,
+    window: &mut EarlierVersions,
+    is_busy: bool,
     sink: &mut ActionSink,
 ) -> bool {
     let mut open = true;
@@ -56,7 +71,7 @@ pub fn show(
         // Below the bars, so that menus stay in reach.
         .default_pos(ctx.content_rect().left_top() + vec2(220.0, 130.0))
         .show(ctx, |ui| contents(ui, cx, window, sink));
-    open
+    open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
 }
 
 fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &EarlierVersions, sink: &mut ActionSink) {
@@ -119,13 +134,16 @@ fn row(
 
 /// How long ago something was, in the largest unit that says something.
 pub(super) fn age_in_words(texts: &Texts, age: Duration) -> String {
-    const UNITS: [(&str, u64); 3] = [
+    /// Younger than this, in seconds, nobody counts.
+    const NOW: u64 = 15;
+    const UNITS: [(&str, u64); 4] = [
         ("earlier.days", 24 * 60 * 60),
         ("earlier.hours", 60 * 60),
         ("earlier.minutes", 60),
+        ("earlier.seconds", 1),
     ];
     let seconds = age.as_secs();
-    let unit = UNITS.iter().find(|(_, length)| seconds >= *length);
+    let unit = UNITS.iter().find(|(_, length)| seconds >= NOW.max(*length));
     match unit {
         Some((key, length)) => {
             let count = usize::try_from(seconds / length).unwrap_or(usize::MAX);
@@ -143,7 +161,8 @@ mod tests {
     fn ages_are_told_in_the_largest_unit() {
         let texts = Texts::new("en");
         let told = |seconds| age_in_words(&texts, Duration::from_secs(seconds));
-        assert_eq!(told(59), "just now");
+        assert_eq!(told(14), "just now");
+        assert_eq!(told(59), "59 seconds ago");
         assert_eq!(told(60), "1 minute ago");
         assert_eq!(told(7199), "1 hour ago");
         assert_eq!(told(3 * 24 * 60 * 60), "3 days ago");

@@ -1,13 +1,13 @@
 //! "Why?" of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons, each of which leads to its frame.
 
-use egui::{Align2, Context, Key, Label, Modifiers, RichText, ScrollArea, Ui, vec2};
+use egui::{Align2, Context, Label, RichText, ScrollArea, Ui, vec2};
 use treewright_core::ids::NodeId;
 use treewright_core::why::left_out;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::space;
-use crate::widgets::{caption, row_pressed, takes_escape};
+use crate::widgets::{caption, closed_by_escape, row_pressed};
 use crate::workspace::open_document::DocumentId;
 use crate::workspace::run_view::Reason;
 
@@ -60,11 +60,7 @@ pub fn show(
         .pivot(Align2::RIGHT_TOP)
         .default_pos(ctx.content_rect().right_top() + vec2(-12.0, 120.0))
         .show(ctx, |ui| contents(ui, cx, window, sink));
-    // Whoever drags or writes leaves that by Escape, not the window: by now that is over, so it counts how it was before.
-    let is_free = !is_busy && takes_escape(ctx);
-    let was_free = std::mem::replace(&mut window.is_free, is_free);
-    let escape = was_free && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-    open && !escape
+    open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
 }
 
 fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &mut ActionSink) {

@@ -239,6 +239,11 @@ fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
     assert!(studio.shows_part("replaced just now"));
 
     run(&mut studio, "Earlier versions");
+    studio.steps(2);
+    studio.key(Key::Escape);
+    studio.steps(1);
+    assert!(!studio.shows("Restore: just now"));
+    run(&mut studio, "Earlier versions");
     studio.click("Restore: just now");
     assert_eq!(studio.document(), before);
     let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();

@@ -22,11 +22,9 @@ pub fn list(app: &mut EditorApp, ctx: &Context) {
         replaced: kept.replaced,
         bytes: kept.bytes,
     });
-    app.views.earlier = Some(EarlierVersions {
-        document: document.id(),
-        title: document.title(&app.texts),
-        versions: versions.collect(),
-    });
+    let title = document.title(&app.texts);
+    let window = EarlierVersions::new(document.id(), title, versions.collect());
+    app.views.earlier = Some(window);
 }
 
 /// Shows the document in front beside one of them.
