@@ -81,6 +81,8 @@ pub struct Recording {
     free: fn(Gone),
     /// Of the programs that are kept.
     program_bytes: usize,
+    /// The same with what went since.
+    programs_counted: usize,
     /// The programs before this one are no longer needed, but for the first one, which stands in for them.
     programs_gone: usize,
     /// What somebody keeps beside it.
@@ -121,6 +123,7 @@ impl Recording {
         let now = Present::new(&program, seed);
         let mut recording = Self {
             program_bytes: program.memory(),
+            programs_counted: program.memory(),
             programs_gone: 1,
             beside: 0,
             programs: vec![program],
@@ -250,7 +253,9 @@ impl Recording {
     /// Runs another program from now on. In the past this branches.
     pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
         self.branch();
-        self.program_bytes += program.memory();
+        let bytes = program.memory();
+        self.program_bytes += bytes;
+        self.programs_counted += bytes;
         self.programs.push(program);
         let happening = Happening::Swap {
             program: self.programs.len() - 1,

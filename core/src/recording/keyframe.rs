@@ -15,6 +15,9 @@ const FRAMES: u64 = if cfg!(test) { 4 } else { 64 };
 /// The most events in those frames, about: what runs more is slower to run again, at a microsecond for each.
 const EVENTS: usize = 10_000;
 
+/// Programs that were swapped in take no more than this part of the limit without one.
+const PROGRAMS: usize = 8;
+
 /// A run at the end of a frame.
 pub(super) struct Keyframe {
     pub frame: u64,
@@ -24,12 +27,15 @@ pub(super) struct Keyframe {
     runs: Vec<(AgentId, NodeRuns)>,
     /// What had been counted of the recording before it.
     pub counted: usize,
+    /// The same of programs.
+    programs_counted: usize,
 }
 
 impl Keyframe {
-    fn of(present: &mut Present, counted: usize) -> Self {
+    fn of(present: &mut Present, counted: usize, programs_counted: usize) -> Self {
         Self {
             counted,
+            programs_counted,
             frame: present.frame,
             time: present.time,
             program: present.program,
@@ -65,7 +71,9 @@ impl Recording {
     pub(super) fn keyframe_is_due(&self) -> bool {
         let last = &self.keyframes[self.keyframes.len() - 1];
         let frames = self.now.frame - last.frame;
-        if frames >= FRAMES {
+        // Programs go with the frames that ran them, which go up to a keyframe.
+        let programs = self.programs_counted - last.programs_counted;
+        if frames >= FRAMES || programs > self.limit / PROGRAMS {
             return true;
         }
         let since = self.frames.iter().rev().take(frames as usize);
@@ -74,7 +82,7 @@ impl Recording {
     }
 
     pub(super) fn take_keyframe(&mut self) {
-        let keyframe = Keyframe::of(&mut self.now, self.counted);
+        let keyframe = Keyframe::of(&mut self.now, self.counted, self.programs_counted);
         self.count(keyframe.bytes());
         self.keyframes.push_back(Arc::new(keyframe));
     }
