@@ -2,6 +2,7 @@
 //! A file that cannot be read is set aside and said, never fatal and never silently overwritten; one of a newer version is left as it is.
 
 mod migration;
+mod parsing;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -304,7 +305,7 @@ impl Settings {
     /// Reads the settings without touching the file; the defaults where it is of no use.
     pub fn peek(file: &Path) -> Self {
         let bytes = files::read(file).unwrap_or_default();
-        parse(&bytes).map_or_else(Self::default, |(settings, _)| settings)
+        parsing::parse(&bytes).map_or_else(Self::default, |(settings, _)| settings)
     }
 
     /// Reads the settings; a damaged file is set aside.
@@ -315,7 +316,7 @@ impl Settings {
             Err(ReadError::NotFound) => return (Self::default(), Read::Well),
             Err(_) => None,
         };
-        let (settings, strange) = match bytes.and_then(|bytes| parse(&bytes)) {
+        let (settings, strange) = match bytes.and_then(|bytes| parsing::parse(&bytes)) {
             Some((settings, _)) if settings.is_newer => return (settings, Read::Newer),
             Some((settings, strange)) if strange.is_empty() => return (settings, Read::Well),
             Some(damaged) => damaged,
@@ -351,49 +352,6 @@ impl Settings {
         };
         let text = serde_json::to_string_pretty(&written).map_err(io::Error::other)?;
         files::keep(file, text.as_bytes(), Expected::Anything)
-    }
-}
-
-/// The settings of a text of this or an older version; of a newer or a damaged one, what is understood of it, and which fields are not.
-fn parse(bytes: &[u8]) -> Option<(Settings, Vec<String>)> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    let mut value: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
-    let version = value.get("version").and_then(Value::as_u64).unwrap_or(0);
-    if version > VERSION {
-        let (settings, strange) = migration::what_is_understood(value);
-        let settings = Settings {
-            is_newer: true,
-            ..settings
-        };
-        return Some((settings, strange));
-    }
-    migration::to_this_version(&mut value, version);
-    let mut value = Value::Object(value);
-    bring_within_reach(&mut value);
-    match serde_json::from_value(value.clone()) {
-        Ok(settings) => Some((settings, Vec::new())),
-        Err(_) => match value {
-            Value::Object(value) => Some(migration::what_is_understood(value)),
-            _ => None,
-        },
-    }
-}
-
-/// Brings numbers down to those with which the window can reckon. A larger one would be read as infinite, and what is written of that cannot be
-/// read again.
-fn bring_within_reach(value: &mut Value) {
-    let largest = f64::from(f32::MAX);
-    match value {
-        Value::Number(number) => {
-            let as_float = number.as_f64();
-            if as_float.is_none_or(|float| float.abs() > largest) {
-                let sign = as_float.map_or(1.0, f64::signum);
-                *value = Value::from(largest * sign);
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(bring_within_reach),
-        Value::Object(fields) => fields.values_mut().for_each(bring_within_reach),
-        Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
 }
 

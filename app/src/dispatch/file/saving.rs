@@ -88,22 +88,18 @@ pub fn save_front(app: &mut EditorApp, ctx: &Context) {
     let wanted = order.clone();
     let wake = move || waker.request_repaint();
     let job = Job::begin("saving", wake, move |_| Some(wanted.carry_out()));
-    let mut saving = Saving {
+    let job = job.held_by(app.host.savings_held.clone());
+    if let Some(told) = job.take_within(app.host.patience) {
+        return arrived(app, ctx, id, &order, state, told).tell(app, ctx);
+    }
+    keeps_what_is_here(app, id);
+    app.host.savings.push(Saving {
         document: id,
         order,
         state,
-        job: job.held_by(app.host.savings_held.clone()),
+        job,
         ready: None,
-    };
-    saving.ready = saving.job.take_within(app.host.patience);
-    if saving.ready.is_none() {
-        keeps_what_is_here(app, id);
-        app.host.savings.push(saving);
-        return;
-    }
-    if let Some(told) = saving.ready.take() {
-        arrived(app, ctx, id, &saving.order, state, told).tell(app, ctx);
-    }
+    });
 }
 
 /// Saves a document to its file before the window goes on; asks where if it has none. False if it is not saved yet.
