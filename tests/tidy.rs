@@ -18,6 +18,7 @@ const RANKS: [(usize, &[&str]); 8] = [
             "status",
             "on_purpose",
             "limits",
+            "plural",
         ],
     ),
     (1, &["model", "runtime", "expression"]),
@@ -146,6 +147,16 @@ fn the_core_opens_no_file_and_reads_no_clock() {
 }
 
 #[test]
+fn folders_are_listed_by_the_listing_of_the_host() {
+    check(names_that(&sources(&["app/src"]), |source, name| {
+        let lists = name.path.iter().any(|s| s == "read_dir" || s == "walkdir");
+        let allowed = source.path == "app/src/host/files/listing.rs" || name.in_tests;
+        (lists && !allowed)
+            .then(|| "it panics if closing the folder fails; `files::entries` does not".into())
+    }));
+}
+
+#[test]
 fn the_command_line_and_the_host_never_name_the_gui() {
     check(names_that(&sources(&["app/src"]), |source, name| {
         let below = ["app/src/cli", "app/src/host"];
@@ -197,6 +208,15 @@ fn files_are_written_in_one_place_only() {
         let is_log = source.path == "app/src/host/program_log.rs";
         let allowed = source.path.starts_with("app/src/host/files") || is_log || name.in_tests;
         (writes && !allowed).then(|| "only host/files writes, and atomically".into())
+    }));
+}
+
+#[test]
+fn commands_replace_files_by_one_rule_only() {
+    check(names_that(&sources(&["app/src/cli"]), |_, name| {
+        let has = |one: &str, other: &str| name.path.windows(2).any(|w| w == [one, other]);
+        let own_rule = has("Expected", "Anything") || has("Draft", "begin");
+        (own_rule && !name.in_tests).then(|| "host/outputs knows what may be replaced".into())
     }));
 }
 

@@ -446,6 +446,8 @@ pub enum Answer {
     MakeFolderFor(PathBuf),
     /// Save over the file that is there.
     Replace,
+    /// Let the project do what it asks for.
+    Allow,
     /// Open this tree of the folder.
     OpenTree(PathBuf),
     /// Begin a new tree.

@@ -118,6 +118,8 @@ pub(crate) struct Host {
     pub turns: Turns,
     /// The exports that could not be written, of which nobody was told yet.
     pub missed_exports: Vec<Missed>,
+    /// The project folders whose exports the user does not want written on save for now.
+    pub exports_not_now: BTreeSet<PathBuf>,
     /// The picture that is being made just now.
     pub picture: Option<Underway>,
     pub settings_file: PathBuf,
@@ -223,6 +225,7 @@ impl EditorApp {
                 hold: Hold::default(),
                 turns: Turns::default(),
                 missed_exports: Vec::new(),
+                exports_not_now: BTreeSet::new(),
                 picture: None,
                 settings_file,
                 state: launch.state,

@@ -25,21 +25,27 @@ mod render;
 #[cfg(not(feature = "gui"))]
 #[path = "cli/no_pictures.rs"]
 mod render;
-mod replacing;
 mod report;
 mod run;
 mod scenarios;
 mod schema;
+mod terminal;
 mod test;
 mod transfer;
+mod walk;
 mod watch;
 
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
 
 use crate::host::files;
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
+use treewright_core::diagnostic::visible_line;
 use treewright_core::on_purpose;
+
+pub use self::terminal::Out;
+use self::terminal::trusted;
 
 /// Draw, check, run and test behaviour trees.
 #[derive(Debug, Parser)]
@@ -146,16 +152,16 @@ impl Outcome {
 /// Where a command writes.
 pub struct Streams<'a> {
     /// What was asked for.
-    pub out: &'a mut dyn Write,
+    pub out: &'a mut Out,
     /// What keeps it from being done.
-    pub err: &'a mut dyn Write,
+    pub err: &'a mut Out,
 }
 
 impl Command {
     /// Does it.
     ///
     /// # Errors
-    /// If nothing can be written to the streams.
+    /// If the system refuses what only this program needs.
     pub fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         match self {
             Self::Check(check) => check.execute(streams),
@@ -181,37 +187,73 @@ impl Command {
     }
 }
 
+/// Reads the arguments of the program. What is wrong with them, and the help that they ask for, goes to the terminal.
+///
+/// # Errors
+/// With the exit code, if there is nothing more to do.
+pub fn arguments(given: impl Iterator<Item = OsString>) -> Result<Arguments, u8> {
+    let given: Vec<OsString> = given.collect();
+    Arguments::try_parse_from(&given).map_err(|error| {
+        // Said of arguments in which nothing hides, it holds no escape sequences but its own.
+        let shown = given
+            .iter()
+            .map(|word| OsString::from(&*visible_line(&word.to_string_lossy())));
+        let error = Arguments::try_parse_from(shown).err().unwrap_or(error);
+        let text = trusted(&error.render().ansi().to_string());
+        let (mut out, mut err) = (Out::stdout(), Out::stderr());
+        let stream = if error.use_stderr() {
+            &mut err
+        } else {
+            &mut out
+        };
+        let written = stream.block(&text);
+        let code = u8::try_from(error.exit_code()).unwrap_or(Outcome::Unusable.code());
+        ended(&mut out, &mut err, written.map(|()| code))
+    })
+}
+
 /// Does a command on the terminal, with colours if it shows them, and gives the exit code.
 pub fn execute(command: &Command) -> u8 {
-    let mut out = anstream::AutoStream::auto(io::stdout().lock());
-    let mut err = anstream::AutoStream::auto(io::stderr().lock());
-    let mut streams = Streams {
+    let (mut out, mut err) = (Out::stdout(), Out::stderr());
+    on_purpose::panic_at("cli");
+    let result = command.execute(&mut Streams {
         out: &mut out,
         err: &mut err,
-    };
-    on_purpose::panic_at("cli");
-    let result = command.execute(&mut streams);
-    let told = tell_doubts(streams.err);
-    let result = result.and_then(|outcome| told.map(|()| outcome));
-    let flushed = out.flush();
-    match result.and_then(|outcome| flushed.map(|()| outcome)) {
-        Ok(outcome) => outcome.code(),
-        // Whoever read the output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Fine.code(),
-        Err(_) => Outcome::Unusable.code(),
-    }
+    });
+    let result = result.and_then(|outcome| tell_doubts(&mut err).map(|()| outcome));
+    ended(&mut out, &mut err, result.map(Outcome::code))
+}
+
+/// The exit code of what ended so, once all of the output is written: that of its result, unless the output is not whole.
+fn ended(out: &mut Out, err: &mut Out, result: io::Result<u8>) -> u8 {
+    let told = result.and_then(|code| match out.finish() {
+        None => Ok(code),
+        Some(error) => Err(io::Error::new(
+            error.kind(),
+            format!("the output cannot be written: {error}"),
+        )),
+    });
+    told.unwrap_or_else(|error| {
+        // Nobody may be listening any more.
+        let _ = writeln!(err, "treewright: {error}");
+        Outcome::Unusable.code()
+    })
+}
+
+/// Says a line on the standard error stream, where a command of its own has none.
+pub fn complain(line: &str) {
+    let _ = writeln!(Out::stderr(), "{line}");
 }
 
 /// Tells of files that are saved but may not outlive a power cut.
-fn tell_doubts(err: &mut dyn io::Write) -> io::Result<()> {
-    for doubt in files::take_doubts() {
+fn tell_doubts(err: &mut Out) -> io::Result<()> {
+    files::take_doubts().into_iter().try_for_each(|doubt| {
         let (file, why) = (doubt.file.display(), doubt.why);
         writeln!(
             err,
             "treewright: {file} is saved, but the disk does not promise to keep it over a power cut: {why}"
-        )?;
-    }
-    Ok(())
+        )
+    })
 }
 
 /// The files that cannot be opened in the editor, each with the reason, in a sentence. The first may be a misspelt command.

@@ -36,6 +36,8 @@ pub const EXAMPLES: &[Example] = &[
     example!("post-robot"),
     example!("arena"),
     example!("warehouse"),
+    example!("lighthouse"),
+    example!("delivery-cart"),
 ];
 
 /// The task libraries that the examples name, by the paths by which they name them.
@@ -74,6 +76,8 @@ const SCENARIOS: &[(&str, &str, &str)] = &[
     scenario!("post-robot", "post-robot"),
     scenario!("arena", "arena"),
     scenario!("warehouse", "warehouse"),
+    scenario!("lighthouse", "lighthouse"),
+    scenario!("delivery-cart", "delivery-cart"),
 ];
 
 /// The scenarios of an example: what their files are called, and their texts.

@@ -12,6 +12,7 @@ pub mod freeing;
 pub mod held;
 pub mod job;
 pub mod libraries;
+pub mod outputs;
 pub mod panics;
 pub mod program_log;
 pub mod project;

@@ -125,9 +125,13 @@ impl Texts {
 
     /// The text of this key about so many things: its `_one` form for one of them, where languages tell that apart.
     pub fn tr_count(&self, key: &str, count: usize) -> String {
+        self.tr_count_with(key, count, &[("count", &count.to_string())])
+    }
+
+    /// The same with arguments of its own.
+    pub fn tr_count_with(&self, key: &str, count: usize, arguments: &[(&str, &str)]) -> String {
         let one = format!("{key}_one");
-        let key = if count == 1 { &*one } else { key };
-        self.tr_with(key, &[("count", &count.to_string())])
+        self.tr_with(if count == 1 { &one } else { key }, arguments)
     }
 
     /// The text of this key in this language or in English; none if neither has it.

@@ -3,6 +3,7 @@
 rust_i18n::i18n!("../assets/lang", fallback = "en");
 
 pub mod cli;
+pub mod file_names;
 pub mod host;
 pub mod i18n;
 pub mod node_help;

@@ -1,10 +1,8 @@
 //! The program: hands its arguments to the command line, or opens the editor's window.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use treewright::cli::{self, Arguments};
 use treewright::host::{self, panics};
 use treewright_core::on_purpose;
@@ -19,7 +17,10 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match cli::arguments(std::env::args_os()) {
+        Ok(arguments) => arguments,
+        Err(code) => return ExitCode::from(code),
+    };
     let state = host::state_folder();
     panics::watch(state.as_deref());
     on_purpose::want(std::env::var("TREEWRIGHT_PANIC_AT").ok());
@@ -30,7 +31,7 @@ fn main() -> ExitCode {
     let refused = cli::refused_files(&arguments.files);
     if !refused.is_empty() {
         for line in refused {
-            complain(&format!("treewright: {line}"));
+            cli::complain(&format!("treewright: {line}"));
         }
         return ExitCode::from(UNUSABLE);
     }
@@ -42,15 +43,10 @@ fn main() -> ExitCode {
             ExitCode::from(panics::EXIT_CODE)
         }
         Ok(Err(why)) => {
-            complain(&why);
+            cli::complain(&why);
             ExitCode::from(UNUSABLE)
         }
     }
-}
-
-/// Nobody may be listening any more, which is no reason to panic.
-fn complain(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 #[cfg(feature = "gui")]

@@ -9,11 +9,12 @@ mod svg;
 
 use egui::epaint::ClippedShape;
 use egui::{ColorImage, Context, Rect, Vec2};
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::Problems;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
+use self::drawing::{Drawing, Pieces};
 pub use self::making::{Choice, Kind, Made, Making, NotMade, Purpose, Subject};
 pub use self::pixels::{MAX_SIDE, TooLarge};
 pub use self::placing::{grows_right, placed};
@@ -22,7 +23,6 @@ use crate::host::job::Stop;
 use crate::i18n::Texts;
 use crate::panels::canvas::CanvasOptions;
 use crate::panels::canvas::marks::Marks;
-use crate::panels::canvas::still::DrawnNode;
 use crate::theme::Theme;
 use crate::workspace::run_view::RunView;
 
@@ -43,7 +43,7 @@ pub struct Options<'a> {
     /// Shows what hangs below these nodes; everything if there are none.
     pub only: &'a [NodeId],
     /// What is wrong with the document, shown as signs on cards.
-    pub diagnostics: &'a [Diagnostic],
+    pub diagnostics: Option<&'a Problems>,
     /// The run whose moment is shown.
     pub run: Option<&'a dyn RunView>,
     /// Nodes that stand out, as those that two versions of a tree do not have in common.
@@ -60,7 +60,7 @@ impl Default for Options<'_> {
             scale: 1.0,
             left_to_right: false,
             only: &[],
-            diagnostics: &[],
+            diagnostics: None,
             run: None,
             marks: None,
             canvas: CanvasOptions::PLAIN,
@@ -72,13 +72,9 @@ impl Default for Options<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nothing;
 
-/// What was drawn.
-pub struct Picture {
+/// How a picture looks as a whole.
+struct Canvas {
     ctx: Context,
-    shapes: Vec<ClippedShape>,
-    nodes: Vec<DrawnNode>,
-    /// What tells each node's group from others, and what is said of it.
-    names: Vec<(String, String)>,
     title: String,
     theme: Theme,
     transparent: bool,
@@ -87,6 +83,29 @@ pub struct Picture {
     area: Rect,
     /// Set once nobody wants it any more.
     stop: Option<Stop>,
+}
+
+impl Canvas {
+    fn size(&self) -> Vec2 {
+        (self.area.size() * self.scale).ceil()
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(Stop::is_wanted)
+    }
+}
+
+/// What was drawn.
+pub struct Picture {
+    canvas: Canvas,
+    drawing: Drawing,
+}
+
+/// What is drawn piece by piece, so that a large tree takes little memory.
+pub struct Sketch<'a> {
+    canvas: Canvas,
+    pieces: Pieces<'a>,
 }
 
 /// One of several documents in a picture.
@@ -127,60 +146,41 @@ impl Picture {
     /// # Errors
     /// If all of them are empty.
     pub fn beside(sides: &[Side<'_>], texts: &Texts) -> Result<Self, Nothing> {
-        let first = sides.first().ok_or(Nothing)?;
-        let options = &first.options;
-        let (theme, tone) = if options.dark {
-            (Theme::dark(), egui::Theme::Dark)
-        } else {
-            (Theme::light(), egui::Theme::Light)
-        };
-        let ctx = fonts::context(tone);
-        let drawn = drawing::draw(&ctx, sides, &theme, texts);
-        let area = drawn.bounds().ok_or(Nothing)?.expand(MARGIN);
-        Ok(Self {
-            area: Rect::from_min_max(area.min.floor(), area.max.ceil()),
-            title: first.document.name.clone(),
-            transparent: options.transparent,
-            scale: options.scale,
-            shapes: drawn.shapes,
-            nodes: drawn.nodes,
-            names: drawn.names,
-            stop: None,
-            theme,
-            ctx,
-        })
+        Ok(Sketch::of(sides, texts)?.whole())
     }
 
     /// The same, of which nothing whole is made any more once this is set.
     #[must_use]
     pub fn stopped_by(mut self, stop: &Stop) -> Self {
-        self.stop = Some(stop.clone());
+        self.canvas.stop = Some(stop.clone());
         self
-    }
-
-    fn is_stopped(&self) -> bool {
-        let stop = self.stop.as_ref();
-        stop.is_some_and(Stop::is_wanted)
     }
 
     /// What it shows of the canvas, in canvas units.
     pub fn area(&self) -> Rect {
-        self.area
+        self.canvas.area
     }
 
     /// How large it is at its scale, in pixels.
     pub fn size(&self) -> Vec2 {
-        (self.area.size() * self.scale).ceil()
+        self.canvas.size()
     }
 
     /// Where the cards of nodes lie, in canvas units.
     pub fn cards(&self) -> impl Iterator<Item = (&NodeId, Rect)> {
-        self.nodes.iter().map(|drawn| (&drawn.id, drawn.card))
+        let nodes = self.drawing.nodes.iter();
+        nodes.map(|drawn| (&drawn.id, drawn.card))
     }
 
     /// It as the text of an SVG file.
     pub fn to_svg(&self) -> String {
-        svg::write(self)
+        let mut bytes = Vec::new();
+        let one = |take: svg::Take<'_>| take(&self.drawing);
+        // Writing to memory does not fail: nobody wants it any more.
+        match svg::write(&self.canvas, 1, &one, &mut bytes) {
+            Ok(()) => String::from_utf8(bytes).unwrap_or_default(),
+            Err(_) => String::new(),
+        }
     }
 
     /// It as the bytes of a PNG file.
@@ -197,6 +197,81 @@ impl Picture {
     /// If it has too many pixels.
     pub fn to_image(&self) -> Result<ColorImage, TooLarge> {
         pixels::image(self)
+    }
+}
+
+impl<'a> Sketch<'a> {
+    /// Finds the places of documents beside each other.
+    ///
+    /// # Errors
+    /// If all of them are empty.
+    pub fn of(sides: &'a [Side<'a>], texts: &'a Texts) -> Result<Self, Nothing> {
+        let first = sides.first().ok_or(Nothing)?;
+        let options = &first.options;
+        let (theme, tone) = if options.dark {
+            (Theme::dark(), egui::Theme::Dark)
+        } else {
+            (Theme::light(), egui::Theme::Light)
+        };
+        let ctx = fonts::context(tone);
+        let pieces = Pieces::new(ctx.clone(), sides, theme.clone(), texts);
+        let area = pieces.bounds.ok_or(Nothing)?.expand(MARGIN);
+        let canvas = Canvas {
+            area: Rect::from_min_max(area.min.floor(), area.max.ceil()),
+            title: first.document.name.clone(),
+            transparent: options.transparent,
+            scale: options.scale,
+            stop: None,
+            theme,
+            ctx,
+        };
+        Ok(Self { canvas, pieces })
+    }
+
+    /// The same, of which nothing whole is made any more once this is set.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &Stop) -> Self {
+        self.canvas.stop = Some(stop.clone());
+        self
+    }
+
+    /// What it shows of the canvas, in canvas units.
+    pub fn area(&self) -> Rect {
+        self.canvas.area
+    }
+
+    /// How large it is at its scale, in pixels.
+    pub fn size(&self) -> Vec2 {
+        self.canvas.size()
+    }
+
+    /// Draws all of it at once.
+    pub fn whole(self) -> Picture {
+        Picture {
+            drawing: self.pieces.whole(),
+            canvas: self.canvas,
+        }
+    }
+
+    /// It as the bytes of an SVG file, drawn piece by piece; none if nobody wants it any more.
+    pub fn to_svg(&self) -> Vec<u8> {
+        let each = |take: svg::Take<'_>| {
+            (0..self.pieces.count()).try_for_each(|number| take(&self.pieces.draw(number)))
+        };
+        let mut bytes = Vec::new();
+        match svg::write(&self.canvas, self.pieces.count(), &each, &mut bytes) {
+            Ok(()) => bytes,
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// It as the bytes of a PNG file.
+    ///
+    /// # Errors
+    /// If it has too many pixels; then nothing is drawn.
+    pub fn into_png(self) -> Result<Vec<u8>, TooLarge> {
+        pixels::check_size(&self.canvas)?;
+        self.whole().to_png()
     }
 }
 

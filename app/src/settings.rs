@@ -4,7 +4,7 @@
 mod migration;
 mod parsing;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::docking::PanelTree;
 use crate::host::export_targets::ExportTarget;
-use crate::host::files::{self, Expected, Fingerprint, ReadError, SaveError};
+use crate::host::files::{self, Expected, ReadError, SaveError};
 use crate::panels::canvas::CanvasOptions;
 use crate::workspace::run_session::{Pace, TimeStep};
 
@@ -33,9 +33,6 @@ pub const FASTEST: f64 = 100.0;
 
 /// How many files the list of recent ones holds.
 const MAX_RECENT: usize = 12;
-
-/// Of how many files it is known that exports wrote them.
-const MAX_EXPORTED: usize = 1_000;
 
 /// How many tasks the palette lists as used lately.
 const MAX_RECENT_TASKS: usize = 6;
@@ -169,8 +166,10 @@ pub struct Settings {
     pub open_files: Vec<OpenFile>,
     /// Where documents are exported to outside their project folders, by the path of the document.
     pub exports: BTreeMap<PathBuf, Vec<ExportTarget>>,
-    /// The files that exports wrote, the last one first, each as it was written: these and no others are replaced without a question.
-    pub exported: Vec<(PathBuf, Fingerprint)>,
+    /// The project folders whose exports may be written on save though somebody else added them.
+    pub exports_allowed: BTreeSet<PathBuf>,
+    /// The files of projects that the user himself wants written on save.
+    pub exports_added: BTreeSet<PathBuf>,
     /// Where the window is.
     pub window: Option<WindowPlace>,
     /// Where the panels are.
@@ -240,21 +239,6 @@ impl Settings {
         self.recent.retain(|p| p != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(MAX_RECENT);
-    }
-
-    /// What an export wrote to this file last, if one did.
-    pub fn exported_version(&self, path: &Path) -> Option<Fingerprint> {
-        let mut known = self.exported.iter();
-        known
-            .find(|(file, _)| file == path)
-            .map(|(_, version)| *version)
-    }
-
-    /// An export wrote this to this file.
-    pub fn note_exported(&mut self, path: PathBuf, version: Fingerprint) {
-        self.exported.retain(|(file, _)| *file != path);
-        self.exported.insert(0, (path, version));
-        self.exported.truncate(MAX_EXPORTED);
     }
 
     /// Makes a task a favourite, or no longer.

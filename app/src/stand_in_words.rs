@@ -1,6 +1,6 @@
 //! What people are told of stand-ins: the names of their forms, what each does in one sentence, and the few signs that a card has room for.
 
-use treewright_core::model::{Delay, StandIn};
+use treewright_core::model::{ActsLike, Delay, StandIn};
 use treewright_core::runtime::Status;
 
 use crate::i18n::Texts;
@@ -11,10 +11,16 @@ pub fn result(texts: &Texts, status: Status) -> String {
     texts.tr(&key).into_owned()
 }
 
+/// What a parent acts like, in a few words.
+pub fn acts_like(texts: &Texts, like: ActsLike) -> String {
+    let form = StandIn::ActsLike(like).form();
+    texts.tr(&format!("stand_in.form.{form}")).into_owned()
+}
+
 /// What it does, in one sentence.
 pub fn sentence(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> String {
     let say = |form: &str, arguments: &[(&str, &str)]| {
-        let key = if is_conditional {
+        let key = if is_conditional && !matches!(stand_in, StandIn::ActsLike(_)) {
             format!("stand_in.asked.{form}")
         } else {
             format!("stand_in.does.{form}")
@@ -40,6 +46,7 @@ pub fn sentence(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> Stri
         }
         StandIn::Unknown(_)
         | StandIn::Ask
+        | StandIn::ActsLike(_)
         | StandIn::Sequence { .. }
         | StandIn::Frames(_)
         | StandIn::Expression(_) => say(stand_in.form(), &[]),
@@ -66,6 +73,9 @@ pub fn short(stand_in: &StandIn) -> String {
         StandIn::Frames(_) => "1…".to_owned(),
         StandIn::Chance(probability) => format!("{}%", percent(*probability)),
         StandIn::Expression(_) => "ƒ".to_owned(),
+        StandIn::ActsLike(ActsLike::Sequence) => "Seq".to_owned(),
+        StandIn::ActsLike(ActsLike::Selector) => "Sel".to_owned(),
+        StandIn::ActsLike(ActsLike::PassThrough) => "=".to_owned(),
     }
 }
 
@@ -126,6 +136,9 @@ mod tests {
             StandIn::Frames([(1, Status::Success)].into()),
             StandIn::Chance(0.5),
             StandIn::Expression("x".to_owned()),
+            StandIn::ActsLike(ActsLike::Sequence),
+            StandIn::ActsLike(ActsLike::Selector),
+            StandIn::ActsLike(ActsLike::PassThrough),
             StandIn::Unknown("1".to_owned()),
         ];
         for (language, _) in crate::i18n::LANGUAGES {

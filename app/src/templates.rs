@@ -1,7 +1,6 @@
 //! The library of patterns that can be inserted: those that come with the program, in the language of the interface, and the user's
 //! own ones, each a document in a file. Knows nothing about where they are inserted.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -113,8 +112,8 @@ impl Templates {
         self.revision += 1;
         self.own.clear();
         self.faults.clear();
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut names: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        let entries = files::readable_entries(folder);
+        let mut names: Vec<PathBuf> = entries.map(|entry| entry.path).collect();
         names.sort();
         for path in names {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -183,6 +182,8 @@ pub fn file_for(folder: &Path, title: &str, now: Option<&Path>) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use treewright_core::TreeInstance;
     use treewright_core::compile::{GameTasks, compile};

@@ -1,6 +1,7 @@
 //! Opens the real window: where the settings and copies lie, how large it is, and who answers its questions about paths.
 
 use std::path::PathBuf;
+use std::thread;
 
 use anyhow::{Context as _, Result, anyhow};
 use directories::UserDirs;
@@ -11,7 +12,7 @@ use crate::app::{EditorApp, Launch};
 use crate::host::dialogs::SystemDialogs;
 #[cfg(unix)]
 use crate::host::recovery;
-use crate::host::{APP_ID, desktop, panics, program_log, second_start, state_folder};
+use crate::host::{APP_ID, desktop, files, panics, program_log, second_start, state_folder};
 use crate::settings::{FILE_NAME, SecondStart, Settings};
 
 /// Shows the editor until it is closed, unless one that runs already takes the files.
@@ -24,6 +25,11 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
     let config = folders.config_dir().to_owned();
     let state = state_folder().context(no_home)?;
     program_log::hear_warnings();
+    let kept = state.clone();
+    // There may be very much that earlier versions of the program let others read.
+    let _ = thread::Builder::new()
+        .name("rights".to_owned())
+        .spawn(move || files::narrow_all(&kept));
     let user = UserDirs::new();
     let documents = user.as_ref().and_then(UserDirs::document_dir);
     let documents = documents.filter(|folder| folder.is_dir());

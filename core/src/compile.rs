@@ -5,6 +5,7 @@ mod bindings;
 mod expansion;
 mod game_tasks;
 mod origins;
+mod played;
 mod source;
 mod uses;
 mod weight;
@@ -26,8 +27,8 @@ use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, StandIn};
 use crate::nodes::decorators::subtree::Subtree;
-use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
+use crate::plural::counted;
 use crate::project::Project;
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot};
 use bindings::Bindings;
@@ -358,7 +359,11 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
     ) -> Result<Spec<W>, String> {
         let declaration = self.declaration(&node.task);
         if let Some(stand_in) = self.stand_in_of(expansion, node, id) {
-            return played(expansion, node, declaration, stand_in);
+            if let StandIn::ActsLike(like) = stand_in {
+                let source = &self.uses.sources[expansion.source];
+                return played::acting(source, node, declaration, *like);
+            }
+            return played::leaf(expansion, node, declaration, stand_in);
         }
         let maker = self.maker(expansion, node, id);
         let category = match (declaration, maker) {
@@ -414,30 +419,6 @@ impl<W> Compiler<'_, '_, W> {
     }
 }
 
-/// A leaf that is played. A task that nobody declares is played as an action.
-fn played<W>(
-    expansion: &Expansion<'_>,
-    node: &Node,
-    declaration: Option<&NodeDeclaration>,
-    stand_in: &StandIn,
-) -> Result<Spec<W>, String> {
-    let is_conditional = declaration.is_some_and(|d| d.category == Category::Conditional);
-    let formula = match stand_in {
-        StandIn::Expression(text) => Some(expansion.settings(node).condition(text)?),
-        StandIn::Unknown(json) => return Err(format!("its stand-in `{json}` is not known")),
-        _ => None,
-    };
-    let reads = formula.as_ref().map_or(&[][..], |f| f.variables()).to_vec();
-    let category = if is_conditional {
-        Category::Conditional
-    } else {
-        Category::Action
-    };
-    let player = Player::new(stand_in.clone(), formula);
-    let operation = Operation::Builtin(Builtin::playing(player, is_conditional));
-    Ok((category, operation, reads))
-}
-
 fn arguments(
     source: &Source<'_>,
     expansion: &Expansion<'_>,
@@ -470,7 +451,7 @@ fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Resul
         Category::Composite if count == 0 => Err("it has no children".into()),
         Category::Decorator if count != 1 => Err(format!("it has {count} children, not one")),
         Category::Conditional | Category::Action if count > 0 => {
-            Err(format!("it is a leaf and has {count} children"))
+            Err(format!("it is a leaf and has {}", counted(count, "child")))
         }
         _ => Ok(()),
     }
@@ -483,7 +464,7 @@ fn nothing_runs(task: &str, category: Category) -> String {
     }
     let category = category.name().to_lowercase();
     format!(
-        "`{task}` is a {category} of a task library: of those only leaves can run; build it from the built-in kinds"
+        "`{task}` is a {category} of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds"
     )
 }
 

@@ -2,13 +2,16 @@
 //! English is the `Display` of a [`Problem`]; other languages translate by [`Problem::code`] and [`Problem::arguments`].
 
 mod problem;
+mod problems;
 mod visible;
 
 use std::fmt;
 use std::sync::Arc;
 
 pub use problem::{Grade, Never, Problem, StandInProblem, SubtreeProblem, TooMuch, Transfer};
-pub use visible::visible;
+pub use problems::{Counts, Problems};
+pub(crate) use visible::hides;
+pub use visible::{visible, visible_line};
 
 use crate::ids::NodeId;
 

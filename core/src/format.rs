@@ -9,6 +9,7 @@ pub mod behavior3_original;
 pub mod breakpoints_json;
 pub mod btcpp;
 mod checked;
+mod content;
 mod distinct;
 mod dot;
 mod drawn;
@@ -38,4 +39,5 @@ pub mod tasks_json;
 mod words;
 pub mod xml;
 
+pub use content::FileContent;
 pub use error::{FormatError, FormatErrorKind, WriteError};

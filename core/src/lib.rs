@@ -74,6 +74,7 @@ pub mod model;
 pub mod nodes;
 #[doc(hidden)]
 pub mod on_purpose;
+pub mod plural;
 pub mod project;
 pub mod recording;
 pub mod runtime;

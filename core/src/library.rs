@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use crate::model::{Node, NodeDeclaration, ParameterDeclaration};
+use crate::model::{ActsLike, Node, NodeDeclaration, ParameterDeclaration, StandIn};
 use crate::runtime::Status;
 
 pub use parameter_line::parameter_line;
@@ -36,6 +36,7 @@ struct Kind {
 struct Origin {
     library: Arc<str>,
     stand_in: Status,
+    acts_like: Option<ActsLike>,
 }
 
 /// A task of a library that is not used, because its name is taken. What took it stays as it is.
@@ -82,6 +83,7 @@ impl NodeLibrary {
                         origin: Some(Origin {
                             library: called.clone(),
                             stand_in: task.stand_in.unwrap_or(Status::Success),
+                            acts_like: task.acts_like,
                         }),
                     });
                 }
@@ -106,8 +108,7 @@ impl NodeLibrary {
         Some(&origin.library)
     }
 
-    /// What a task of a library answers where there is no game; none for built-in kinds, and for parents, which nothing can
-    /// stand in for.
+    /// What a leaf of a library answers where there is no game; none for built-in kinds and for parents.
     pub fn stand_in(&self, task: &str) -> Option<Status> {
         let kind = self.declarations.get(task)?;
         let origin = kind.origin.as_ref()?;
@@ -115,7 +116,38 @@ impl NodeLibrary {
         is_leaf.then_some(origin.stand_in)
     }
 
-    /// Whether a stand-in can play this node: a leaf, or a node of an unknown task without children.
+    /// What a parent of a library acts like where there is no game, if its library says it.
+    pub fn acts_like(&self, task: &str) -> Option<ActsLike> {
+        let kind = self.declarations.get(task)?;
+        let like = kind.origin.as_ref()?.acts_like;
+        like.filter(|_| !kind.declaration.category.is_leaf())
+    }
+
+    /// What plays a task of a library where there is no game; `None` for built-in kinds, and for parents of which no library says it.
+    pub fn stand_in_of(&self, task: &str) -> Option<StandIn> {
+        let answer = self.stand_in(task).map(StandIn::Always);
+        answer.or_else(|| self.acts_like(task).map(StandIn::ActsLike))
+    }
+
+    /// Whether this node is a parent whose code is not here: one of a library, or a node of an unknown task with children.
+    pub fn is_parent_without_code(&self, node: &Node) -> bool {
+        match self.declaration(&node.task) {
+            Some(declared) => !declared.category.is_leaf() && self.library_of(&node.task).is_some(),
+            None => !node.children().is_empty(),
+        }
+    }
+
+    /// Whether this stand-in can play this node.
+    pub fn takes_stand_in(&self, node: &Node, stand_in: &StandIn) -> bool {
+        match stand_in {
+            StandIn::ActsLike(like) => {
+                self.is_parent_without_code(node) && like.takes(node.children().len())
+            }
+            _ => self.can_be_played(node),
+        }
+    }
+
+    /// Whether the results of this node can be played: a leaf, or a node of an unknown task without children.
     pub fn can_be_played(&self, node: &Node) -> bool {
         let declared = self.declaration(&node.task);
         node.children().is_empty() && declared.is_none_or(|d| d.category.is_leaf())
@@ -194,6 +226,7 @@ mod tests {
         assert_eq!(all.stand_in("Shoot"), Some(Status::Running));
         assert_eq!(all.stand_in("Near"), Some(Status::Success));
         assert_eq!(all.stand_in("Loop"), None);
+        assert_eq!(all.acts_like("Loop"), None);
         assert_eq!(all.stand_in("Wait"), None);
     }
 }

@@ -5,9 +5,9 @@
 /// The largest file of any kind but recordings, in bytes: a document of 100,000 nodes has about 6 MB.
 pub const FILE_BYTES: usize = 64 * MEGABYTE;
 
-/// The largest recording of a run, in bytes. A line a frame is read and run again at a time, so a long run takes time but no memory for its text
-/// beside the text itself.
-pub const RECORDING_BYTES: usize = 512 * MEGABYTE;
+/// The largest recording of a run, in bytes, and none larger is written. A line a frame is read or written and run at a time, so a long run takes time
+/// but no memory for its text. No line is longer than [`FILE_BYTES`].
+pub const RECORDING_BYTES: u64 = 4096 * MEGABYTE as u64;
 
 /// The largest task library, in bytes: what a game declares, in all its languages.
 pub const LIBRARY_BYTES: usize = 8 * MEGABYTE;
@@ -38,6 +38,12 @@ pub const ITEMS: usize = 100_000;
 
 /// The most fields of one object whose names are data, such as the parameters of a node.
 pub const FIELDS: usize = 1_000;
+
+/// The most problems of one kind that are listed of a document; all are counted.
+pub const PROBLEMS_OF_A_KIND: usize = 10_000;
+
+/// The most lines of problems, remarks, conflicts and the like that people are shown one below the other; behind them stands how many more there are.
+pub const SHOWN_PROBLEMS: usize = 100;
 
 /// What sizes are counted in where people read them.
 pub const MEGABYTE: usize = 1024 * 1024;

@@ -50,6 +50,6 @@ pub use node_map::NodeMap;
 pub use note::{Annotation, Group, LEAST_ANNOTATION, Note};
 pub use parameter::{Extra, Literal, ParameterValue};
 pub use parameters::Parameters;
-pub use stand_in::{Delay, StandIn, WrongNumber};
+pub use stand_in::{ActsLike, Delay, StandIn, WrongNumber};
 pub use traversal::PreOrder;
 pub use variable::{Scope, Variable};

@@ -1,6 +1,6 @@
 //! The built-in kinds of nodes, one file each: declaration, behaviour, documentation and tests.
 //!
-//! A kind is a struct that implements [`Declared`] and one of [`RuledParent`], [`Parent`], [`Parallel`] and [`Leaf`]. To add one, write its file and
+//! A kind is a struct that implements [`Declared`] and one of [`RuledParent`], [`Parent`], [`Parallel`], [`Pipeline`] and [`Leaf`]. To add one, write its file and
 //! name it in the list at the end of this one.
 
 pub mod actions;
@@ -18,7 +18,7 @@ pub(crate) mod testing;
 
 pub use arguments::{Argument, Arguments, Formula, holds};
 pub(crate) use behavior::add_time;
-pub use behavior::{Declared, Leaf, Parallel, Parent, RuledParent};
+pub use behavior::{Declared, Leaf, Parallel, Parent, Pipeline, RuledParent};
 
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ use self::stand_in::Player;
 use crate::model::NodeDeclaration;
 
 use crate::runtime::{
-    Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, Tasks, TickContext, Wake, Wants,
+    AfterTurn, Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, Tasks, TickContext,
+    Turn, Wake, Wants,
 };
 
 /// From one list of kinds: the enum of all of them, their declarations, and the executor's way to call each.
@@ -35,6 +36,7 @@ macro_rules! builtin_kinds {
         ruled { $($ruled:ident: $ruled_type:path,)* }
         parents { $($parent:ident: $parent_type:path,)* }
         parallels { $($parallel:ident: $parallel_type:path,)* }
+        pipelines { $($pipeline:ident: $pipeline_type:path,)* }
         leaves { $($leaf:ident: $leaf_type:path,)* }
     ) => {
         /// A built-in task with its parameters, as the executor sees it.
@@ -43,6 +45,7 @@ macro_rules! builtin_kinds {
             $(#[doc = concat!("`", stringify!($ruled), "`")] $ruled($ruled_type),)*
             $(#[doc = concat!("`", stringify!($parent), "`")] $parent($parent_type),)*
             $(#[doc = concat!("`", stringify!($parallel), "`")] $parallel($parallel_type),)*
+            $(#[doc = concat!("`", stringify!($pipeline), "`")] $pipeline($pipeline_type),)*
             $(#[doc = concat!("`", stringify!($leaf), "`")] $leaf(Box<$leaf_type>),)*
         }
 
@@ -52,11 +55,17 @@ macro_rules! builtin_kinds {
                 $(<$ruled_type as Declared>::declaration(),)*
                 $(<$parent_type as Declared>::declaration(),)*
                 $(<$parallel_type as Declared>::declaration(),)*
+                $(<$pipeline_type as Declared>::declaration(),)*
                 $(<$leaf_type as Declared>::declaration(),)*
             ]
         }
 
         impl Builtin {
+            /// Whether a built-in kind has this name.
+            pub fn is_kind(task: &str) -> bool {
+                matches!(task, $(stringify!($ruled))|* | $(stringify!($parent))|* | $(stringify!($parallel))|* | $(stringify!($pipeline))|* | $(stringify!($leaf))|*)
+            }
+
             /// The task of this name with these arguments; none if no built-in kind has that name.
             pub fn make(task: &str, arguments: &Arguments) -> Option<Self> {
                 match task {
@@ -68,6 +77,9 @@ macro_rules! builtin_kinds {
                     })*
                     $(stringify!($parallel) => {
                         Some(Self::$parallel(<$parallel_type as Declared>::make(arguments)))
+                    })*
+                    $(stringify!($pipeline) => {
+                        Some(Self::$pipeline(<$pipeline_type as Declared>::make(arguments)))
                     })*
                     $(stringify!($leaf) => {
                         Some(Self::$leaf(Box::new(<$leaf_type as Declared>::make(arguments))))
@@ -83,6 +95,7 @@ macro_rules! builtin_kinds {
                     $(Self::$ruled(_) => stringify!($ruled),)*
                     $(Self::$parent(_) => stringify!($parent),)*
                     $(Self::$parallel(_) => stringify!($parallel),)*
+                    $(Self::$pipeline(_) => stringify!($pipeline),)*
                     $(Self::$leaf(_) => stringify!($leaf),)*
                 }
             }
@@ -92,6 +105,7 @@ macro_rules! builtin_kinds {
                     $(Self::$parent(kind) => Parent::memory_len(kind, children),)*
                     $(Self::$ruled(_) => 0,)*
                     $(Self::$parallel(_) => 0,)*
+                    $(Self::$pipeline(_) => 1,)*
                     $(Self::$leaf(_) => <$leaf_type as Leaf>::MEMORY,)*
                 }
             }
@@ -117,9 +131,23 @@ macro_rules! builtin_kinds {
                 }
             }
 
+            fn stands_for_child(&self) -> bool {
+                match self {
+                    $(Self::$parent(_) => <$parent_type as Parent>::STANDS_FOR_CHILD,)*
+                    _ => false,
+                }
+            }
+
             fn is_parallel(&self) -> bool {
                 match self {
                     $(Self::$parallel(_) => true,)*
+                    _ => self.is_pipeline(),
+                }
+            }
+
+            fn is_pipeline(&self) -> bool {
+                match self {
+                    $(Self::$pipeline(_) => true,)*
                     _ => false,
                 }
             }
@@ -206,6 +234,14 @@ macro_rules! builtin_kinds {
                 match self {
                     $(Self::$parallel(kind) => kind.join(tally, tick),)*
                     _ => Some(false),
+                }
+            }
+
+            #[inline]
+            fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn {
+                match (self, memory.first_mut()) {
+                    $((Self::$pipeline(kind), Some(memory)) => kind.after_turn(memory, turn),)*
+                    _ => AfterTurn::End(false),
                 }
             }
 
@@ -297,6 +333,9 @@ builtin_kinds! {
         RandomSelector: composites::random_selector::RandomSelector,
         PrioritySelector: composites::priority_selector::PrioritySelector,
         UtilitySelector: composites::utility_selector::UtilitySelector,
+        RoundRobin: composites::round_robin::RoundRobin,
+        RecoveryNode: composites::recovery_node::RecoveryNode,
+        PersistentSequence: composites::persistent_sequence::PersistentSequence,
         Repeater: decorators::repeater::Repeater,
         UntilSuccess: decorators::until_success::UntilSuccess,
         UntilFailure: decorators::until_failure::UntilFailure,
@@ -307,6 +346,8 @@ builtin_kinds! {
         CounterLimit: decorators::counter_limit::CounterLimit,
         Delay: decorators::delay::Delay,
         Cooldown: decorators::cooldown::Cooldown,
+        RateController: decorators::rate_controller::RateController,
+        SingleTrigger: decorators::single_trigger::SingleTrigger,
         Probability: decorators::probability::Probability,
         Guard: decorators::guard::Guard,
         Semaphore: decorators::semaphore::Semaphore,
@@ -318,6 +359,10 @@ builtin_kinds! {
         ParallelSelector: composites::parallel_selector::ParallelSelector,
         ParallelComplete: composites::parallel_complete::ParallelComplete,
         ParallelAll: composites::parallel_all::ParallelAll,
+    }
+    pipelines {
+        PipelineSequence: composites::pipeline_sequence::PipelineSequence,
+        NonblockingSequence: composites::nonblocking_sequence::NonblockingSequence,
     }
     leaves {
         CompareBool: conditionals::compare_bool::CompareBool,

@@ -87,6 +87,8 @@ pub struct Recording {
     programs_gone: usize,
     /// What somebody keeps beside it.
     beside: usize,
+    /// What was done before the next frame does not go.
+    keeps_what_was_done: bool,
 }
 
 /// Frames that were left when the run took another way.
@@ -126,6 +128,7 @@ impl Recording {
             programs_counted: program.memory(),
             programs_gone: 1,
             beside: 0,
+            keeps_what_was_done: false,
             programs: vec![program],
             frames: VecDeque::new(),
             keyframes: VecDeque::new(),

@@ -12,31 +12,42 @@ pub use expressions::check_expression;
 pub use fixes::{Fix, fixes};
 pub use nearest::{meant, nearest};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Problems;
 use crate::library::NodeLibrary;
 use crate::model::Document;
 use crate::project::Project;
 use context::Context;
 
 /// All problems of a document that refers to no others: first those of the document and its variables, then those of nodes, in the order of the tree.
-pub fn validate(document: &Document, library: &NodeLibrary) -> Vec<Diagnostic> {
+pub fn validate(document: &Document, library: &NodeLibrary) -> Problems {
     validate_project(&Project::alone(document), library)
 }
 
 /// All problems of a project's document, those with the others that it refers to included; what else is wrong with these is found
 /// when they are validated themselves.
-pub fn validate_project(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
+pub fn validate_project(project: &Project<'_>, library: &NodeLibrary) -> Problems {
+    let mut found = Problems::default();
+    find(project, library, &mut found);
+    found
+}
+
+/// All errors of a document that refers to no others, however many there are.
+pub fn errors(document: &Document, library: &NodeLibrary) -> Problems {
+    let mut found = Problems::only_errors();
+    find(&Project::alone(document), library, &mut found);
+    found
+}
+
+fn find(project: &Project<'_>, library: &NodeLibrary, found: &mut Problems) {
     let context = Context::of(project, library);
-    let mut found = Vec::new();
     for rule in rules::DOCUMENT_RULES {
-        rule(&context, &mut found);
+        rule(&context, found);
     }
     for (index, node) in context.order.iter().enumerate() {
         for rule in rules::NODE_RULES {
-            rule(&context, index, node, &mut found);
+            rule(&context, index, node, found);
         }
     }
-    found
 }
 
 #[cfg(test)]

@@ -160,3 +160,79 @@ fn what_killed_programs_left_is_tidied_up_by_whoever_writes_next() {
         );
     }
 }
+
+#[test]
+fn a_folder_that_cannot_be_closed_costs_nothing() {
+    if !strace_is_here() {
+        return;
+    }
+    let commands = [
+        "fmt a.bt.json",
+        "new b.bt.json",
+        "check a.bt.json",
+        "test .",
+        "watch . --once --to dot -o out",
+        "import foreign -o out",
+    ];
+    for arguments in commands {
+        let foreign = r#"[{"name": "Sequence"}]"#;
+        let folder = || {
+            let folder = Folder::new().with("a.bt.json", old());
+            folder.with("foreign/inner/b.json", foreign)
+        };
+        let before = folder();
+        let log = before.path("calls.log");
+        let options = ["-o", log.to_str().unwrap(), "-e", "trace=openat,close"];
+        let expected = traced(&before, arguments, &options).status.code();
+        let calls = before.read("calls.log");
+        let calls: Vec<&str> = calls.lines().collect();
+        let of_loader = calls.iter().rposition(|call| call.contains(".so"));
+        let closes = calls.iter().take(of_loader.map_or(0, |last| last + 2));
+        let closes = closes.filter(|call| call.contains("close(")).count();
+        // Every close fails after the program was loaded: those of folders, and of files, too.
+        let folder = folder();
+        let inject = format!("inject=close:error=EIO:when={}+", closes + 1);
+        let output = traced(&folder, arguments, &["-o", "/dev/null", "-e", &inject]);
+        assert_eq!(output.status.code(), expected, "{arguments}: {output:?}");
+        assert!(!says(&output).contains("mistake"), "{output:?}");
+    }
+}
+
+#[test]
+fn files_with_names_of_any_length_are_saved() {
+    let ending = ".bt.json";
+    let latin = (1..=255 - ending.len()).map(|bytes| "n".repeat(bytes) + ending);
+    let chinese = (1..=(255 - ending.len()) / 3).map(|count| "树".repeat(count) + ending);
+    let names: Vec<String> = latin.chain(chinese).collect();
+    let mut folder = Folder::new();
+    for name in &names {
+        folder = folder.with(name, old());
+    }
+    folder.expect(0, &format!("fmt {}", names.join(" ")));
+    assert!(names.iter().all(|name| folder.read(name) != old()));
+    assert_eq!(folder.names().len(), names.len());
+    let longest = "m".repeat(255 - ending.len()) + ending;
+    folder.expect(0, &format!("new {longest}"));
+    assert_eq!(folder.names().len(), names.len() + 1);
+    let too_long = folder.expect(2, &format!("new m{longest}"));
+    assert_holds(
+        &too_long.err.replace('\n', " "),
+        &["Choose a shorter name", "No file was written"],
+    );
+}
+
+#[test]
+fn what_is_said_is_true_where_the_folder_is_gone() {
+    let folder = Folder::new().with("a.bt.json", old());
+    let commands = [
+        "new gone/b.bt.json",
+        "merge a.bt.json a.bt.json a.bt.json -o gone/b.bt.json",
+    ];
+    for arguments in commands {
+        let ended = folder.run(arguments);
+        assert_eq!(ended.code, 2, "{arguments}: {ended:?}");
+        assert!(!ended.err.contains("unchanged"), "{}", ended.err);
+        let told = ["there is no folder", "No file was written"];
+        assert_holds(&ended.err.replace('\n', " "), &told);
+    }
+}

@@ -279,6 +279,8 @@ fn whichever_call_fails_nothing_is_lost_and_the_report_is_right() {
                 errors.fetch_add(1, Ordering::Relaxed);
                 let there = case.holds(&folder, case.files[0]);
                 let context = format!("{error} at {call:?}: {output:?}");
+                let code = output.status.code();
+                assert_ne!(code, Some(101), "a mistake of its own; {context}");
                 if output.status.success() {
                     assert_eq!(there.as_ref(), Some(&new), "said to be saved; {context}");
                 } else {

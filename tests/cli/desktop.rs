@@ -12,7 +12,10 @@ fn the_editor_is_entered_in_the_desktop_and_taken_out_again() {
     assert_eq!(installed.code, 0, "{}", installed.err);
     let entry = data.join("applications/treewright.desktop");
     let text = std::fs::read_to_string(&entry).unwrap();
-    assert_holds(&text, &["Exec=\"/", "%F", "MimeType=", "Icon=treewright"]);
+    assert_holds(
+        &text,
+        &["Exec=\"/", "\" -- %F", "MimeType=", "Icon=treewright"],
+    );
     let kind = std::fs::read_to_string(data.join("mime/packages/treewright.xml")).unwrap();
     assert_holds(&kind, &["*.bt.json"]);
     for size in ["16x16", "48x48", "256x256"] {

@@ -27,7 +27,7 @@ fn an_export_never_overwrites_the_tree_itself() {
 }
 
 /// A tree that every format can express.
-const PLAIN: &str = r#"{"format": "treewright", "version": 1, "name": "Plain", "root": "a", "nodes": [
+pub const PLAIN: &str = r#"{"format": "treewright", "version": 1, "name": "Plain", "root": "a", "nodes": [
   {"id": "a", "task": "Sequence", "children": ["b"], "x": 0, "y": 0},
   {"id": "b", "task": "Log", "x": 0, "y": 120}]}"#;
 

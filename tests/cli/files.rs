@@ -1,6 +1,6 @@
 //! Files that are no trees: a clear error each, and never a panic.
 
-use super::harness::{Folder, assert_holds};
+use super::harness::{Folder, GUARD, assert_holds};
 
 /// Every command that reads a file refuses it with exit code 2, its name, and this.
 fn refused(folder: &Folder, file: &str, says: &[&str]) {
@@ -138,4 +138,49 @@ fn a_file_that_may_not_be_read() {
         &err.replace('\n', " "),
         &["guard.bt.json", "Permission denied", "may be read"],
     );
+}
+
+#[test]
+fn what_to_do_about_a_file_that_is_too_large_or_empty_fits_what_it_holds() {
+    let folder = Folder::new();
+    let large = |name: &str| {
+        let file = std::fs::File::create(folder.path(name)).unwrap();
+        // Takes no room on the disk.
+        file.set_len(1 << 30).unwrap();
+    };
+    let tree = GUARD.replace(
+        "\"name\": \"Guard\",",
+        "\"libraries\": [\"big.tasks.json\"],",
+    );
+    std::fs::write(folder.path("guard.bt.json"), tree).unwrap();
+    large("big.tasks.json");
+    let cases = [
+        ("check", "big.bt.json", "Split the tree into"),
+        ("test", "big.scenario.json", "Split the scenario"),
+        ("run", "big.jsonl", "Record a shorter run"),
+        ("import -o out", "big.xml", "Split what is in it"),
+        ("check", "guard.bt.json", "Split the library"),
+    ];
+    for (command, name, remedy) in cases {
+        if name != "guard.bt.json" {
+            large(name);
+        }
+        let ended = folder.run(&format!("{command} {name}"));
+        let said = ended.out + &ended.err;
+        assert_holds(&said.replace('\n', " "), &[remedy]);
+    }
+    for (command, name, remedy) in [
+        ("check", "empty.bt.json", "`treewright new`"),
+        ("run", "empty.jsonl", "Record the run"),
+        ("test", "empty.scenario.json", "version control"),
+    ] {
+        std::fs::write(folder.path(name), "").unwrap();
+        let err = folder.expect(2, &format!("{command} {name}")).err;
+        assert_holds(&err.replace('\n', " "), &[remedy]);
+        assert_eq!(
+            err.contains("treewright new"),
+            name == "empty.bt.json",
+            "{err}"
+        );
+    }
 }

@@ -85,6 +85,49 @@ fn git_shows_what_changed_by_nodes() {
     assert_holds(&done(&folder, "diff"), &["guard.bt.json"]);
 }
 
+/// A file is no option, whatever it is called.
+#[test]
+fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
+    let name = "--help.bt.json";
+    let Some(folder) = repository() else { return };
+    set_up(&folder, "");
+    std::fs::write(folder.path(name), GUARD).unwrap();
+    commit(&folder, "first");
+    std::fs::write(folder.path(name), guard(&[ASKS_LATER])).unwrap();
+    write(&folder, &guard(&[ADDED]));
+    let shown = done(&folder, "diff");
+    assert_holds(
+        &shown,
+        &[
+            "treewright diff --help.bt.json",
+            "\"Chase\" → \"Run after\"",
+            "treewright diff guard.bt.json",
+        ],
+    );
+    done(&folder, "checkout -q -b theirs");
+    commit(&folder, "theirs");
+    done(&folder, "checkout -q -b ours main");
+    std::fs::write(folder.path(name), guard(&[ADDED])).unwrap();
+    commit(&folder, "ours");
+    done(&folder, "merge -q --no-edit theirs");
+    assert_holds(&folder.read(name), &["\"Greet\"", "\"Run after\""]);
+    // A tool for what is left to decide.
+    let hunt = guard(&[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")]);
+    std::fs::write(folder.path(name), hunt).unwrap();
+    commit(&folder, "hunt");
+    done(&folder, "checkout -q theirs");
+    std::fs::write(
+        folder.path(name),
+        guard(&[("\"name\": \"Chase\"", "\"name\": \"Flee\"")]),
+    )
+    .unwrap();
+    commit(&folder, "flee");
+    assert_eq!(git(&folder, "merge -q --no-edit ours").unwrap().0, 1);
+    let (_, said) = git(&folder, "mergetool --no-prompt -t treewright").unwrap();
+    assert!(!said.contains("Usage"), "{said}");
+    assert_holds(&said, &["left to decide"]);
+}
+
 #[test]
 fn setting_up_again_changes_nothing() {
     let Some(folder) = repository() else { return };

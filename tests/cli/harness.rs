@@ -1,9 +1,14 @@
 //! A folder with files, and the program started in it.
 
+use std::fs::File;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
+
+/// After so long, a process has hung and is ended.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A folder that is gone after the test.
 pub struct Folder {
@@ -85,6 +90,44 @@ impl Folder {
             ended.err
         );
         ended
+    }
+
+    /// Runs the program with at most this many kilobytes of memory; if it asks for more, it fails.
+    pub fn run_within(&self, kilobytes: usize, arguments: &str) -> Ended {
+        let limited = format!("ulimit -d {kilobytes}; exec \"$0\" {arguments}");
+        let program = env!("CARGO_BIN_EXE_treewright");
+        let (out, err) = (self.path("out.txt"), self.path("err.txt"));
+        let mut child = Command::new("sh")
+            .args(["-c", &limited, program])
+            .current_dir(self.path(""))
+            .env("XDG_DATA_HOME", self.path("data"))
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .stdin(Stdio::null())
+            .stdout(File::create(&out).unwrap())
+            .stderr(File::create(&err).unwrap())
+            .spawn()
+            .unwrap();
+        let begun = Instant::now();
+        let code = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status.code();
+            }
+            if begun.elapsed() > PATIENCE {
+                child.kill().unwrap();
+                child.wait().unwrap();
+                panic!("{arguments}: it hangs");
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        };
+        let text = |path| String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned();
+        let (out, err) = (text(out), text(err));
+        let code = code.unwrap_or_else(|| panic!("{arguments} was killed: {err}"));
+        assert!(
+            code <= 2 && !err.contains("panicked"),
+            "{arguments}: {code}, {err}"
+        );
+        Ended { code, out, err }
     }
 
     /// Runs the program, which must end with this code.

@@ -2,8 +2,8 @@
 //! wrong with a code, a place and a remedy, and take less memory than half a gigabyte.
 
 use std::fs::File;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+#[cfg(unix)]
+use std::process::Command;
 
 use super::harness::{Ended, Folder, assert_holds};
 
@@ -12,45 +12,11 @@ mod table;
 
 use table::{Case, Expected, Reader};
 
-/// After so long, a process has hung and is ended.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Half a gigabyte.
+const MEMORY: usize = 500_000;
 
-/// Runs the program with no more memory than half a gigabyte; what it asks for beyond makes it fail.
 fn run(folder: &Folder, arguments: &str) -> Ended {
-    let limited = format!("ulimit -d 500000; exec \"$0\" {arguments}");
-    let program = env!("CARGO_BIN_EXE_treewright");
-    let (out, err) = (folder.path("out.txt"), folder.path("err.txt"));
-    let mut child = Command::new("sh")
-        .args(["-c", &limited, program])
-        .current_dir(folder.path(""))
-        .env("XDG_DATA_HOME", folder.path("data"))
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .stdin(Stdio::null())
-        .stdout(File::create(&out).unwrap())
-        .stderr(File::create(&err).unwrap())
-        .spawn()
-        .unwrap();
-    let begun = Instant::now();
-    let code = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status.code();
-        }
-        if begun.elapsed() > PATIENCE {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            panic!("{arguments}: it hangs");
-        }
-        std::thread::sleep(Duration::from_millis(2));
-    };
-    let text = |path| String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned();
-    let (out, err) = (text(out), text(err));
-    let code = code.unwrap_or_else(|| panic!("{arguments} was killed: {err}"));
-    assert!(
-        code <= 2 && !err.contains("panicked"),
-        "{arguments}: {code}, {err}"
-    );
-    Ended { code, out, err }
+    folder.run_within(MEMORY, arguments)
 }
 
 /// What reads such a file.
@@ -163,7 +129,7 @@ fn files_that_are_too_large_are_refused_before_they_are_read() {
         };
         let folder = Folder::new();
         let size = match reader {
-            Reader::Recording => 512 * 1024 * 1024 + 1,
+            Reader::Recording => 4096 * 1024 * 1024 + 1,
             _ => 64 * 1024 * 1024 + 1,
         };
         // It takes no room on the disk, and would take all of it in memory.

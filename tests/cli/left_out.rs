@@ -27,11 +27,11 @@ fn what_is_kept_for_one_program_is_said_with_its_node() {
 
 #[test]
 fn a_game_gets_no_parent_that_it_could_not_run() {
-    let text = CONDITIONS.replace("Sequence", "PipelineSequence");
+    let text = CONDITIONS.replace("Sequence", "GoalSequence");
     let folder = Folder::new().with("t.xml", text);
     for format in ["game", "rust"] {
         let ended = folder.expect(1, &format!("export t.xml --to {format} -o out/"));
-        assert_holds(&ended.err, &["cannot run", "PipelineSequence"]);
+        assert_holds(&ended.err, &["cannot run", "GoalSequence"]);
     }
     assert!(!folder.path("out").exists());
 }

@@ -5,6 +5,7 @@
 )]
 
 mod bad_disks;
+mod bounded;
 mod broken_saves;
 mod check;
 #[cfg(feature = "gui")]
@@ -17,19 +18,27 @@ mod foreign_versions;
 mod git;
 mod harness;
 mod hostile;
+mod imported_together;
 mod left_out;
 mod locales;
 mod nodes;
+mod outputs;
 // A build for users does not panic on purpose.
 #[cfg(all(feature = "panic-on-purpose", debug_assertions))]
 mod panicking;
 mod recordings;
+#[cfg(unix)]
+mod references;
 #[cfg(feature = "gui")]
 mod render;
+mod rights;
 mod run;
 mod scenarios;
 mod size;
 mod start;
 mod subtrees;
+mod terminal;
 mod test_reports;
+mod transferred;
+mod unreadable;
 mod versions;

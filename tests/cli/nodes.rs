@@ -246,6 +246,38 @@ fn tasks_of_the_game_are_stood_in_for_and_that_is_said() {
 }
 
 #[test]
+fn imported_parents_that_only_a_program_knows_run_and_that_is_said() {
+    let tree = r#"<root BTCPP_format="4"><BehaviorTree ID="Drive">
+        <PipelineSequence><RateController hz="2.0"><Plan/></RateController>
+        <SpeedGate max="1"><Ahead/></SpeedGate>
+        <Debate><Ahead/><Follow/></Debate></PipelineSequence></BehaviorTree></root>"#;
+    let folder = Folder::new().with("drive.xml", tree);
+    let ended = folder.expect(0, "import drive.xml -o out");
+    assert_holds(
+        &ended.err,
+        &[
+            "`Debate` does with its children is known to its program alone: here it acts like Sequence",
+            "`SpeedGate` does with its child is known to its program alone: here it passes",
+        ],
+    );
+    let library = folder.read("out/drive.tasks.json");
+    assert_holds(&library, &["\"PassThrough\"", "\"Sequence\""]);
+    assert!(!library.contains("PipelineSequence"), "{library}");
+    folder.expect(0, "check out/drive.bt.json");
+    let ended = folder.expect(0, "run out/drive.bt.json --frames 20");
+    assert_holds(&ended.out, &["Debate (acts like Sequence)", "Success"]);
+    // Its result is chosen in the library, and counts there.
+    let library = library.replace("\"Sequence\"", "\"Selector\"");
+    let folder = folder.with("out/drive.tasks.json", library);
+    let ended = folder.expect(0, "run out/drive.bt.json --frames 20");
+    assert_holds(&ended.out, &["Debate (acts like Selector)"]);
+    let ended = folder.expect(0, "export out/drive.bt.json --to btcpp");
+    assert_holds(&ended.err, &["`RateController` is a node of nav2"]);
+    let written = folder.read("out/drive.xml");
+    assert_eq!(written, tree, "byte for byte");
+}
+
+#[test]
 fn a_task_that_the_scenario_scripts_is_not_stood_in_for() {
     let folder = fight().with(
         "fight.scenario.json",

@@ -43,7 +43,9 @@ fn one_that_is_not_met_fails_with_the_reason() {
 #[test]
 fn a_tree_stands_for_its_scenarios_and_a_folder_for_all_below() {
     let other = SEEN.replace("guard.bt.json", "../guard.bt.json");
-    let folder = folder().with("deep/er/other.scenario.json", other.replace("..", "../.."));
+    let folder = folder()
+        .with("treewright.project.json", "")
+        .with("deep/er/other.scenario.json", other.replace("..", "../.."));
     assert_holds(
         &folder.expect(0, "test guard.bt.json").out,
         &["1 scenario:"],

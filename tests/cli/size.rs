@@ -65,6 +65,6 @@ fn names_cannot_command_the_terminal() {
     let tricky = tree(1, 0).replace("The end", "\\u001b[2JThe\\nend");
     let folder = Folder::new().with("t.bt.json", tricky);
     let ended = folder.expect(0, "run --frames 1 t.bt.json");
-    assert_holds(&ended.out, &["[2JThe end"]);
+    assert_holds(&ended.out, &[r"\u{1b}[2JThe\nend"]);
     assert!(!ended.out.contains('\u{1b}'));
 }

@@ -84,3 +84,26 @@ fn a_link_that_leads_out_of_the_project_is_not_followed() {
     let ended = folder.expect(1, "check game/main.bt.json");
     assert_holds(&ended.out, &["file_unreadable", "outside the project"]);
 }
+
+#[test]
+fn an_export_without_subtrees_says_what_it_cannot_put_in_their_places() {
+    let folder = Folder::new()
+        .with("lost.bt.json", main("nowhere.bt.json"))
+        .with("self.bt.json", main("self.bt.json"));
+    for (file, reason) in [
+        ("lost.bt.json", "there is no file `nowhere.bt.json`"),
+        ("self.bt.json", "cannot contain itself"),
+    ] {
+        let ended = folder.expect(1, &format!("export {file} --to lua -o out.lua"));
+        assert!(ended.err.contains(reason), "{}", ended.err);
+        assert!(!folder.path("out.lua").exists());
+    }
+}
+
+#[test]
+fn trees_are_found_where_their_exports_lie_beside_them() {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Idle"}]}"#;
+    let folder = Folder::new().with("a.bt.json", tree);
+    folder.expect(0, "watch . --once --to dot -o .");
+    assert!(folder.path("a.dot").is_file());
+}

@@ -139,10 +139,10 @@ fn nodes_that_no_scenario_reached_are_named() {
     let json = folder.json(0, "test --coverage .");
     assert_eq!(json["coverage"]["percent"], 80.0);
     assert_eq!(json["coverage"]["trees"][0]["never_reached"][0]["id"], "n4");
-    let both = folder.with(
-        "deep/seen.scenario.json",
-        SEEN.replace("guard.bt", "../guard.bt"),
-    );
+    let other = SEEN.replace("guard.bt", "../guard.bt");
+    let both = folder
+        .with("treewright.project.json", "")
+        .with("deep/seen.scenario.json", other);
     let ended = both.expect(0, "test --coverage .");
     assert_holds(
         &ended.out,

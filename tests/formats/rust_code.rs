@@ -1,8 +1,10 @@
 //! Rust code: the code of every example is compiled here, and builds what its game config holds.
 
-use treewright_core::format::exchange::ExchangeFormat;
+use treewright_core::format::exchange::{self, ExchangeFormat, WriteOptions};
 use treewright_core::format::native;
-use treewright_core::model::{Document, Node};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
+use treewright_core::project::{DocumentSet, Project};
 use treewright_tests::published::Examples;
 
 use super::assets;
@@ -26,9 +28,11 @@ written! {
     arena: arena_fighter,
     boss_fight: boss_fight,
     courier: courier_drone,
+    delivery_cart: delivery_cart,
     door_robot: door_robot,
     forager: forager,
     guard: guard,
+    lighthouse: lighthouse,
     miner: miner,
     post_robot: post_robot,
     sentry: sentry_gun,
@@ -53,4 +57,33 @@ fn the_code_of_every_example_builds_what_its_config_holds() {
         compared += 1;
     }
     assert_eq!(compared, WRITTEN.len());
+}
+
+/// Code that `rustc` refuses if a name in it turns the direction of writing, before it looks at what the code means.
+#[test]
+fn a_name_that_turns_the_direction_of_writing_is_code_that_compiles() {
+    let mut builder = DocumentBuilder::new("a\u{202e}b");
+    let mut root = Node::new("n\u{2067}1", "Log");
+    root.name = "c\u{202e}d".into();
+    root.parameters
+        .insert("text".into(), ParameterValue::literal("e\u{2066}f"));
+    builder.root(root).unwrap();
+    let document = builder.finish();
+    let set = DocumentSet::new();
+    let project = Project::new(&document, "g\u{202e}h.bt.json", &set);
+    let (library, options) = (NodeLibrary::builtin(), WriteOptions::default());
+    let exported = exchange::write(ExchangeFormat::Rust, &project, &library, &options).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tree.rs");
+    std::fs::write(&file, &exported.files[0].text).unwrap();
+    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = std::process::Command::new(compiler);
+    command.args(["--crate-type", "lib", "--emit", "metadata", "-o"]);
+    let Ok(ended) = command.arg(folder.path().join("tree")).arg(&file).output() else {
+        return;
+    };
+    // The core is not there for it: that is the only thing that it may miss.
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(said.contains("treewright_core"), "{said}");
+    assert!(!said.contains("codepoint"), "{said}");
 }

@@ -6,7 +6,7 @@ use treewright_core::category::Category;
 use treewright_core::format::tasks_json;
 use treewright_core::library::{TaskDeclaration, TaskLibrary};
 use treewright_core::model::{
-    ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
+    ActsLike, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
 use treewright_core::runtime::Status;
 use treewright_core::value::{Value, ValueType};
@@ -127,6 +127,7 @@ fn task() -> impl Strategy<Value = TaskDeclaration> {
                 declaration.child_parameters = distinct(of_children);
                 let mut task = TaskDeclaration::from(declaration);
                 task.stand_in = answer.filter(|_| category.is_leaf());
+                task.acts_like = ActsLike::usual(category).filter(|_| answer.is_some());
                 task.extra.insert("since".into(), "[1]".into());
                 task
             },
@@ -198,6 +199,8 @@ fn what_the_schema_refuses_the_reader_refuses() {
         task("Action", "color", json!("red")),
         task("Action", "stand_in", json!("Idle")),
         task("Composite", "stand_in", json!("Success")),
+        task("Decorator", "stand_in", json!("Sequence")),
+        task("Action", "stand_in", json!("Sequence")),
         task("Conditional", "stand_in", json!("Running")),
         task("Action", "parameters", json!({})),
         parameter(json!({"name": "p"})),

@@ -40,6 +40,7 @@ mod pictures_of_panels;
 mod preferences;
 mod problems;
 mod project;
+mod project_outputs;
 mod random_gestures;
 mod reading_underway;
 mod recordings;

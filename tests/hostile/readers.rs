@@ -10,10 +10,10 @@ use treewright::host::{breakpoints, export_targets};
 use treewright::i18n::Texts;
 use treewright::settings::{Read, Settings};
 use treewright_core::compile::{GameTasks, compile_project};
-use treewright_core::diagnostic::{Diagnostic, Location};
+use treewright_core::diagnostic::{Diagnostic, Location, Problems};
 use treewright_core::format::exchange::{self, ReadOptions, Source};
 use treewright_core::format::{
-    FormatError, native, recording_json, scenario_json, substitution_json, tasks_json,
+    FileContent, FormatError, native, recording_json, scenario_json, substitution_json, tasks_json,
 };
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, broken_invariants};
@@ -125,7 +125,7 @@ fn unknown(chinese: &Texts) -> Said {
 }
 
 /// Everything that happens to a document that is opened.
-fn opened(case: &Case, document: &Document) -> Vec<Diagnostic> {
+fn opened(case: &Case, document: &Document) -> Problems {
     assert_eq!(broken_invariants(document), Vec::<String>::new());
     let library = NodeLibrary::builtin();
     let folder = folder_of(case);
@@ -232,7 +232,7 @@ fn of_error(error: &FormatError, chinese: &Texts) -> Said {
         english: error.to_string(),
         chinese: chinese.format_error(error),
         has_place: error.position.is_some() || !error.path.is_empty(),
-        has_remedy: !error.remedy().is_empty(),
+        has_remedy: !error.remedy(FileContent::Foreign).is_empty(),
     }
 }
 

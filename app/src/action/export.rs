@@ -19,4 +19,6 @@ pub enum ExportAction {
     Forget(usize),
     /// Has the target at this place written each time the document is saved, or no longer.
     OnSave(usize, bool),
+    /// Let the document's project write its exports on save, or no longer.
+    AllowProject(bool),
 }

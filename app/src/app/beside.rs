@@ -2,6 +2,7 @@
 //! right the one that is edited; in a narrow window above and below. Both look at the same place unless somebody parts them.
 
 use egui::{Id, Key, Rect, Stroke, Ui, UiBuilder, pos2};
+use treewright_core::diagnostic::Problems;
 use treewright_core::edit::Selection;
 
 use super::canvases;
@@ -178,7 +179,7 @@ impl Sides<'_, '_> {
             document: self.versions.older(),
             revision: self.versions.older_revision(),
             selection,
-            diagnostics: &[],
+            diagnostics: &Problems::default(),
             breakpoints: &Breakpoints::default(),
             run: None,
             reached: None,

@@ -145,10 +145,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     fn tab_title_for_pane(&mut self, panel: &Panel) -> WidgetText {
         let title = self.cx.texts.tr(&panel.text_key()).into_owned();
         let count = match panel {
-            Panel::Problems => {
-                let front = self.cx.front;
-                front.diagnostics().len() + front.libraries().problems().len()
-            }
+            Panel::Problems => self.cx.front.count_all_problems(),
             Panel::Scenarios => self.cx.scenarios.counts().2,
             Panel::Versions => self.cx.front.document().conflicts.len(),
             _ => 0,

@@ -39,6 +39,8 @@ pub(crate) enum Pending {
     ExportTarget,
     /// There is a file at the path that this document is to be exported to.
     ReplaceExport(DocumentId, Wanted),
+    /// The project in this folder asks to write exports when this document is saved.
+    ProjectExports(DocumentId, PathBuf),
     /// There is a file at the path that this document is to be saved to.
     Replace(DocumentId, PathBuf),
     /// The file that this document is to be saved to has other names.

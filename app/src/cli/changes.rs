@@ -1,7 +1,7 @@
 //! Differences as lines for people: what differs by the way to it in the tree, and what it was and is. Knows no file.
 
 use std::collections::HashSet;
-use std::io::{self, Write};
+use std::io;
 
 use anstyle::Style;
 use treewright_core::diff::{Difference, DifferenceKind};
@@ -9,6 +9,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FieldValue, Node, Place, Subject};
 
 use super::colours::{ACTIVE, BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
+use super::terminal::Out;
 
 /// Of a branch that is new or gone, so many nodes are named.
 const SHOWN_OF_BRANCH: usize = 12;
@@ -26,11 +27,10 @@ pub struct Changes<'a> {
     pub layout: bool,
 }
 
-/// A node as people know it, on one line and without anything that a terminal would obey.
+/// A node as people know it.
 pub fn title(node: &Node) -> String {
     let title = node.own_title().unwrap_or(&node.task);
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    title.chars().take(60).map(plain).collect()
+    title.chars().take(60).collect()
 }
 
 /// The titles from the top down to a node.
@@ -47,7 +47,7 @@ pub fn way(document: &Document, id: &NodeId) -> Vec<String> {
 }
 
 impl Changes<'_> {
-    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, out: &mut Out) -> io::Result<()> {
         writeln!(out, "{}", styled(HEADING, self.summary()))?;
         let shown: Vec<&Difference> = self
             .differences
@@ -123,7 +123,7 @@ impl Changes<'_> {
     /// A branch that is new or gone: its top with the way to it, and what lies below that.
     fn branch(
         &self,
-        out: &mut dyn Write,
+        out: &mut Out,
         (word, style): (&str, Style),
         here: &Document,
         top: &NodeId,
@@ -144,7 +144,7 @@ impl Changes<'_> {
         Ok(())
     }
 
-    fn heading(&self, out: &mut dyn Write, found: &Difference) -> io::Result<()> {
+    fn heading(&self, out: &mut Out, found: &Difference) -> io::Result<()> {
         let all = self.differences.iter();
         let mut of_this = all.filter(|other| other.subject == found.subject);
         let moved = of_this.any(|other| other.kind == DifferenceKind::Moved);
@@ -156,7 +156,7 @@ impl Changes<'_> {
         writeln!(out, "{} {}", styled(style, word), self.subject(found))
     }
 
-    fn field(&self, out: &mut dyn Write, found: &Difference) -> io::Result<()> {
+    fn field(&self, out: &mut Out, found: &Difference) -> io::Result<()> {
         let said = |value: &Option<FieldValue>, document| match value {
             None => "not set".to_owned(),
             Some(value) => in_words(value, document),

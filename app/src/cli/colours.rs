@@ -2,6 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 
+use super::terminal::trusted;
+
 pub const HEADING: Style = Style::new().bold();
 pub const FAINT: Style = Style::new().dimmed();
 pub const GOOD: Style = AnsiColor::Green.on_default();
@@ -11,5 +13,6 @@ pub const NOTABLE: Style = AnsiColor::Yellow.on_default();
 
 /// Text in a style.
 pub fn styled(style: Style, text: impl std::fmt::Display) -> String {
-    format!("{style}{text}{style:#}")
+    let (begin, end) = (trusted(&style.to_string()), trusted(&format!("{style:#}")));
+    format!("{begin}{text}{end}")
 }

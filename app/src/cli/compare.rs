@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
+use treewright_core::diagnostic::visible_line;
 use treewright_core::format::FormatError;
 use treewright_core::format::recording_json::Replay;
 use treewright_core::recording::{Difference, FrameRecord, Row, RowKind, rows};
@@ -16,7 +17,6 @@ use super::colours::{BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
 use super::input;
 use super::outline::{Replayed, name};
 use super::report::{write_json, write_unusable};
-use super::run::of_recording;
 use super::{Format, Outcome, Output, Streams};
 
 /// So many rows that are the same are shown before and after those that differ.
@@ -74,22 +74,15 @@ struct TellingRow {
 impl Compare {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let files = [&*self.left, &*self.right];
-        let mut bytes = Vec::with_capacity(2);
+        let mut replays = Vec::with_capacity(2);
         for file in files {
             match input::read_recording(file) {
-                Ok(read) => bytes.push(read),
+                Ok(replay) => replays.push(replay),
                 Err(stop) => {
                     let report = &stop.report;
                     write_unusable(streams, self.output.format, report, None)?;
                     return Ok(Outcome::Unusable);
                 }
-            }
-        }
-        let mut replays = Vec::with_capacity(2);
-        for (file, bytes) in files.into_iter().zip(&bytes) {
-            match Replay::begin(bytes) {
-                Ok(replay) => replays.push(replay),
-                Err(error) => return self.unusable(streams, file, &error),
             }
         }
         let [left, right] = &mut replays[..] else {
@@ -124,7 +117,7 @@ impl Compare {
         file: &Path,
         error: &FormatError,
     ) -> io::Result<Outcome> {
-        let stop = of_recording(file, error);
+        let stop = input::of_recording(file, error);
         write_unusable(streams, self.output.format, &stop.report, None)?;
         Ok(Outcome::Unusable)
     }
@@ -198,7 +191,7 @@ impl Compare {
         });
         let told: Vec<_> = told.collect();
         let widths = told.iter().map(|(_, (left, _))| left.width());
-        let name = |file: &Path| file.display().to_string();
+        let name = |file: &Path| visible_line(&file.to_string_lossy()).into_owned();
         let (left, right) = (name(&self.left), name(&self.right));
         let width = widths.max().unwrap_or(0).max(left.width());
         let heading = format!("  {}   {right}", padded(&left, width));
@@ -255,7 +248,7 @@ fn telling(difference: &Difference) -> Vec<ComparedRow> {
     told.collect()
 }
 
-/// A row in words, without anything that a terminal would obey.
+/// A row in words.
 fn words(replay: &Replay<'_>, row: &Row) -> String {
     let agents = replay.recording.agents();
     let several = agents.len() > 1 || row.agent.is_some_and(|agent| agent > 0);
@@ -299,9 +292,10 @@ fn words(replay: &Replay<'_>, row: &Row) -> String {
         RowKind::Wrote => format!("{node} sets `{called}` to {text}"),
         RowKind::Status => format!("the tree: {text}"),
     };
-    let text = format!("{of_agent}{text}").replace(char::is_control, " ");
+    let text = format!("{of_agent}{text}");
+    let text = visible_line(&text);
     if text.width() <= WIDTH {
-        return text;
+        return text.into_owned();
     }
     let short: String = text.chars().take(WIDTH - 1).collect();
     format!("{short}…")

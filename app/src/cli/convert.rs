@@ -9,12 +9,11 @@ use treewright_core::format::exchange::ExchangeFormat;
 use super::export::{Job, Place};
 use super::input::{self, Unusable};
 use super::render::Render;
-use super::replacing::Replacing;
 use super::report::{Report, write_unusable};
 use super::transfer::{ReadArguments, Summary, Transferred, WriteArguments, not_written, writable};
 use super::{Outcome, Output, Streams};
-use crate::host::exchange::{own_files_beside, write_below};
-use crate::host::files::SaveError;
+use crate::host::exchange::own_files_beside;
+use crate::host::outputs::{self, Kind, Outputs, Replacing};
 
 #[derive(Debug, Args)]
 pub struct Convert {
@@ -75,22 +74,23 @@ impl Convert {
             tree: &tree,
             format,
             options: &self.write.options(&self.read.type_key),
-            replacing: self.replacing(),
         };
         let place = Place::File(self.target.clone());
-        job.run(streams, self.output, &mut summary, &place)?;
+        let mut outputs = self.outputs();
+        let made = (&mut summary, &mut outputs);
+        job.run(streams, self.output, made, &place)?;
         summary.finish(streams, self.output)
     }
 
-    fn replacing(&self) -> Replacing {
-        Replacing::Nothing.or_forced(self.force)
+    fn outputs(&self) -> Outputs {
+        Outputs::new(Replacing::Nothing.or_forced(self.force))
     }
 
     /// Writes a tree of another tool with all that it needs beside it.
     fn import(&self) -> Result<Vec<PathBuf>, Unusable> {
         let read = input::import(&self.source, self.read.from, &self.read.options())?;
         let name = self.target.file_name().unwrap_or_default();
-        let files = own_files_beside(&read.imported, &name.to_string_lossy());
+        let files = own_files_beside(&self.source, &read.imported, name);
         let unusable = |report| Unusable {
             report: Box::new(report),
             text: None,
@@ -103,18 +103,24 @@ impl Convert {
                 .with_remedy("`treewright import` writes them all, in folders as they lie.");
             return Err(unusable(report));
         };
-        let folder = self.target.parent().unwrap_or(Path::new(""));
-        write_below(folder, &files, self.replacing().expected())
+        let main = outputs::Place::Named(self.target.clone());
+        let written = files.iter().enumerate().map(|(index, file)| {
+            let place = match index {
+                0 => main.clone(),
+                _ => main.beside(&file.path),
+            };
+            let bytes = file.text.as_bytes();
+            outputs::Output { place, bytes }
+        });
+        let written: Vec<_> = written.collect();
+        self.outputs()
+            .write(Kind::Export(ExchangeFormat::Native), &written)
             .map_err(|(path, error)| not_written(&path, &error))
     }
 
     fn draw(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        if self.target.exists() && !self.force {
-            let Unusable { report, text } = not_written(&self.target, &SaveError::Exists);
-            write_unusable(streams, self.output.format, &report, text.as_deref())?;
-            return Ok(Outcome::Unusable);
-        }
-        Render::plain(&self.source, &self.target, self.output).execute(streams)
+        let picture = Render::plain(&self.source, &self.target, self.output);
+        picture.forced(self.force).execute(streams)
     }
 
     /// The format of the target. Where its name fits several, the one that was read if that is among them.

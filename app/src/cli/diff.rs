@@ -7,7 +7,7 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use treewright_core::diff::{Difference, diff};
 use treewright_core::format::native;
@@ -33,6 +33,11 @@ pub struct Diff {
     #[arg(long, value_name = "OUT")]
     picture: Option<PathBuf>,
 
+    /// Replace the file that is there. Without it only a picture of this program is replaced
+    #[cfg(feature = "gui")]
+    #[arg(long, requires = "picture")]
+    force: bool,
+
     /// Also list cards, notes and groups that only lie elsewhere on the canvas
     #[arg(long)]
     layout: bool,
@@ -50,10 +55,10 @@ pub struct GitDiff {
 }
 
 #[derive(Serialize)]
-struct Summary {
+struct Summary<'a> {
     old: String,
     new: String,
-    differences: Vec<Entry>,
+    differences: Entries<'a>,
 }
 
 #[derive(Serialize)]
@@ -78,6 +83,20 @@ struct Entry {
     layout: bool,
 }
 
+/// Differences for machines, made one by one as they are written.
+struct Entries<'a> {
+    differences: &'a [Difference],
+    old: &'a Document,
+    new: &'a Document,
+}
+
+impl Serialize for Entries<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let entries = self.differences.iter();
+        serializer.collect_seq(entries.map(|found| entry(found, self.old, self.new)))
+    }
+}
+
 impl Diff {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let versions = match Versions::read(&self.old, &self.new) {
@@ -99,11 +118,14 @@ impl Diff {
         }
         match self.output.format {
             Format::Json => {
-                let entries = differences.iter().map(|found| entry(found, old, new));
                 let summary = Summary {
                     old: self.old.display().to_string(),
                     new: self.new.display().to_string(),
-                    differences: entries.collect(),
+                    differences: Entries {
+                        differences: &differences,
+                        old,
+                        new,
+                    },
                 };
                 write_json(streams.out, &summary)?;
             }

@@ -4,15 +4,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use treewright_core::format::exchange::{self, ExchangeFormat, ExportedFile, WriteOptions};
+use treewright_core::format::exchange::{self, ExchangeFormat, WriteOptions};
 
 use super::input::{self, Tree, Unusable};
-use super::replacing::Replacing;
 use super::report::Report;
 use super::transfer::{Summary, Transferred, WriteArguments, not_written, tell_progress, writable};
 use super::{Outcome, Output, Streams};
-use crate::host::exchange::write_below;
-use crate::host::files::{self, SaveError};
+use crate::file_names::made_of;
+use crate::host::exchange::ExportedFile;
+use crate::host::files;
+use crate::host::outputs::{self, Kind, Outputs, Replacing};
 
 #[derive(Debug, Args)]
 pub struct Export {
@@ -28,7 +29,7 @@ pub struct Export {
     #[arg(short, long, value_name = "OUT")]
     output_path: Option<PathBuf>,
 
-    /// Replace what is there. Without it an export replaces only what an export in the same format may have written before: no tree, library or scenario, and no file whose name or text is of another format
+    /// Replace what is there. Without it an export replaces only what an earlier one wrote, or, with -o FILE, a file of the same format: no tree, library or scenario
     #[arg(long)]
     force: bool,
 
@@ -53,6 +54,8 @@ impl Export {
         let mut summary = Summary::default();
         let options = self.write.options(&self.type_key);
         let common = common_folder(&self.files);
+        let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
+        outputs.reads(self.files.iter().map(PathBuf::as_path));
         for (index, file) in self.files.iter().enumerate() {
             tell_progress(streams, self.output, (index, self.files.len()))?;
             match input::read_tree(file) {
@@ -64,9 +67,9 @@ impl Export {
                         tree: &tree,
                         format: self.to,
                         options: &options,
-                        replacing: Replacing::Exports.or_forced(self.force),
                     };
-                    job.run(streams, self.output, &mut summary, &place)?;
+                    let made = (&mut summary, &mut outputs);
+                    job.run(streams, self.output, made, &place)?;
                 }
             }
         }
@@ -76,15 +79,16 @@ impl Export {
     /// Where a tree is written: of several, those of different folders lie in different folders again.
     fn place(&self, file: &Path, common: Option<&Path>) -> Place {
         let Some(path) = &self.output_path else {
-            return Place::Folder(file.parent().unwrap_or(Path::new("")).to_owned());
+            let folder = file.parent().unwrap_or(Path::new(""));
+            return Place::Folder(folder.to_owned(), PathBuf::new());
         };
         match Place::of(path, self.files.len() > 1) {
-            Place::Folder(folder) => {
+            Place::Folder(folder, _) => {
                 let own = folder_of(file);
                 let below = common.and_then(|common| own.as_deref()?.strip_prefix(common).ok());
-                Place::Folder(folder.join(below.unwrap_or(Path::new(""))))
+                Place::Folder(folder, below.unwrap_or(Path::new("")).to_owned())
             }
-            file @ Place::File(_) => file,
+            place => place,
         }
     }
 }
@@ -108,10 +112,12 @@ fn common_folder(files: &[PathBuf]) -> Option<PathBuf> {
 /// Where something is written.
 #[derive(Debug)]
 pub enum Place {
-    /// Under a name of its own in this folder.
-    Folder(PathBuf),
+    /// Under a name of its own in the folder at this path below one, which no link leads out of.
+    Folder(PathBuf, PathBuf),
     /// In this file.
     File(PathBuf),
+    /// At this path below a folder, which no link leads out of.
+    Below(PathBuf, PathBuf),
 }
 
 impl Place {
@@ -119,24 +125,56 @@ impl Place {
     fn of(path: &Path, several: bool) -> Self {
         let says_folder = path.to_string_lossy().ends_with(['/', '\\']);
         if several || says_folder || path.is_dir() {
-            Self::Folder(path.to_owned())
+            Self::Folder(path.to_owned(), PathBuf::new())
         } else {
             Self::File(path.to_owned())
         }
     }
 
-    /// The folder, and the files to write below it.
-    fn files(&self, mut files: Vec<ExportedFile>) -> (PathBuf, Vec<ExportedFile>) {
+    /// The folder, and the files to write below it, which were made of that one.
+    fn files(&self, of: &Path, files: Vec<exchange::ExportedFile>) -> (PathBuf, Vec<ExportedFile>) {
+        let files = files.into_iter().map(|file| ExportedFile {
+            path: made_of(of, &file.path),
+            text: file.text,
+        });
+        let mut files: Vec<ExportedFile> = files.collect();
         match self {
-            Self::Folder(folder) => (folder.clone(), files),
+            Self::Folder(folder, below) => {
+                for file in &mut files {
+                    file.path = below.join(&file.path);
+                }
+                (folder.clone(), files)
+            }
             Self::File(path) => {
                 if let (Some(first), Some(name)) = (files.first_mut(), path.file_name()) {
-                    first.path = name.to_string_lossy().into_owned();
+                    first.path = name.into();
                 }
                 let folder = path.parent().unwrap_or(Path::new(""));
                 (folder.to_owned(), files)
             }
+            Self::Below(folder, path) => {
+                for (index, file) in files.iter_mut().enumerate() {
+                    file.path = match index {
+                        0 => path.clone(),
+                        _ => path.with_file_name(&file.path),
+                    };
+                }
+                (folder.clone(), files)
+            }
         }
+    }
+
+    /// The same files as they are written: only a file that the user named may be reached through a link.
+    fn outputs<'a>(&self, folder: &Path, files: &'a [ExportedFile]) -> Vec<outputs::Output<'a>> {
+        let outputs = files.iter().enumerate().map(|(index, file)| {
+            let place = match self {
+                Self::File(path) if index == 0 => outputs::Place::Named(path.clone()),
+                _ => outputs::Place::below(folder, &file.path),
+            };
+            let bytes = file.text.as_bytes();
+            outputs::Output { place, bytes }
+        });
+        outputs.collect()
     }
 }
 
@@ -150,8 +188,6 @@ pub struct Job<'a> {
     pub format: ExchangeFormat,
     /// How it is written.
     pub options: &'a WriteOptions,
-    /// What may be there already.
-    pub replacing: Replacing,
 }
 
 impl Job<'_> {
@@ -160,7 +196,7 @@ impl Job<'_> {
         &self,
         streams: &mut Streams<'_>,
         output: Output,
-        summary: &mut Summary,
+        (summary, outputs): (&mut Summary, &mut Outputs),
         place: &Place,
     ) -> io::Result<()> {
         if self.format == ExchangeFormat::Native && self.tree.format != ExchangeFormat::Native {
@@ -183,14 +219,16 @@ impl Job<'_> {
             }
         };
         summary.remark(streams, output, (self.file, document), &exported.remarks)?;
-        let (folder, files) = place.files(exported.files);
+        let (folder, files) = place.files(self.file, exported.files);
         let unclaimed = summary.check_unclaimed(self.file, (&folder, &files));
-        match unclaimed.and_then(|()| self.save(&folder, &files)) {
+        outputs.reads(self.tree.depends_on());
+        match unclaimed.and_then(|()| self.save(outputs, place, (&folder, &files))) {
             Ok(paths) => {
                 summary.claim(self.file, (&folder, &files));
                 let line = Transferred::new(self.file, formats, document, &exported.remarks);
                 summary.add(line.written_to(&paths));
-                self.missing_libraries(&folder)
+                let main = files.first().map(|file| folder.join(&file.path));
+                self.missing_libraries(&files::folder_of(&main.unwrap_or(folder)))
                     .into_iter()
                     .try_for_each(|report| summary.note(streams, output, report))
             }
@@ -223,7 +261,12 @@ impl Job<'_> {
         missing.map(report).collect()
     }
 
-    fn save(&self, folder: &Path, files: &[ExportedFile]) -> Result<Vec<PathBuf>, Unusable> {
+    fn save(
+        &self,
+        outputs: &mut Outputs,
+        place: &Place,
+        (folder, files): (&Path, &[ExportedFile]),
+    ) -> Result<Vec<PathBuf>, Unusable> {
         let source = self.file.canonicalize().ok();
         let same = |file: &&ExportedFile| folder.join(&file.path).canonicalize().ok() == source;
         if source.is_some() && files.iter().any(|file| same(&file)) {
@@ -232,10 +275,8 @@ impl Job<'_> {
                 .with_remedy("Choose another place for it.");
             return Err(unusable(report));
         }
-        if let Some(taken) = self.replacing.refused(self.format, folder, files) {
-            return Err(not_written(&taken, &SaveError::Exists));
-        }
-        write_below(folder, files, self.replacing.expected())
+        outputs
+            .write(Kind::Export(self.format), &place.outputs(folder, files))
             .map_err(|(path, error)| not_written(&path, &error))
     }
 }

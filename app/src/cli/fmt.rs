@@ -11,6 +11,7 @@ use treewright_core::format::{native, scenario_json, tasks_json};
 use super::colours::{BAD, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json};
+use super::terminal::word;
 use super::{Format, Outcome, Output, Streams, library};
 use crate::host::files::{self, Expected, Fingerprint};
 
@@ -80,7 +81,7 @@ impl Fmt {
                 canonical_text.as_bytes(),
                 Expected::Version(fingerprint),
             )
-            .map_err(|error| failed(file, error.code(), &error.to_string(), error.remedy()))?;
+            .map_err(|error| failed(file, error.code(), &error.to_string(), &error.remedy(file)))?;
         }
         Ok(Entry {
             file: file.display().to_string(),
@@ -100,7 +101,8 @@ impl Fmt {
             let name = &entry.file;
             writeln!(
                 streams.out,
-                "{name}: {text}; `treewright fmt {name}` rewrites it"
+                "{name}: {text}; `treewright fmt {}` rewrites it",
+                word(name)
             )
         }
     }

@@ -1,7 +1,6 @@
 //! `treewright git-setup`: tells git to compare and merge trees with this program, for one repository or for all of the user.
 //! Done again, it changes nothing.
 
-use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
@@ -10,8 +9,9 @@ use clap::Args;
 
 use super::colours::{FAINT, GOOD, styled};
 use super::report::{Report, write_unusable};
+use super::terminal::word;
 use super::{Format, Outcome, Streams};
-use crate::host::files::{self, Expected, Fingerprint};
+use crate::host::files::{self, Expected, Fingerprint, SaveError};
 
 /// Which files are trees, and who compares and merges them.
 const ATTRIBUTES: &str = "*.bt.json diff=treewright merge=treewright";
@@ -30,7 +30,9 @@ impl GitSetup {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         match self.set_up() {
             Ok(done) => {
-                streams.out.write_all(done.as_bytes())?;
+                for line in done {
+                    writeln!(streams.out, "{line}")?;
+                }
                 Ok(Outcome::Fine)
             }
             Err(Failure(code, why, remedy)) => {
@@ -42,7 +44,7 @@ impl GitSetup {
     }
 
     /// Does it, and says what was done.
-    fn set_up(&self) -> Result<String, Failure> {
+    fn set_up(&self) -> Result<Vec<String>, Failure> {
         let attributes = if self.global {
             global_attributes()?
         } else {
@@ -50,53 +52,49 @@ impl GitSetup {
         };
         let program = program()?;
         let settings = [
-            ("diff.treewright.command", format!("{program} git-diff")),
+            ("diff.treewright.command", format!("{program} git-diff --")),
             (
                 "merge.treewright.name",
                 "behaviour trees, by node and field".to_owned(),
             ),
             (
                 "merge.treewright.driver",
-                format!("{program} merge --git %O %A %B -o %A"),
+                format!("{program} merge --git --out=%A -- %O %A %B"),
             ),
             (
                 "mergetool.treewright.cmd",
-                format!("{program} merge --edit \"$BASE\" \"$LOCAL\" \"$REMOTE\" -o \"$MERGED\""),
+                format!(
+                    "{program} merge --force --edit --out=\"$MERGED\" -- \"$BASE\" \"$LOCAL\" \"$REMOTE\""
+                ),
             ),
             ("mergetool.treewright.trustExitCode", "true".to_owned()),
         ];
-        let mut done = String::new();
+        let mut done = Vec::new();
         let whose = if self.global { "--global" } else { "--local" };
         for (key, value) in settings {
             let is_new = git(&["config", whose, "--get", key]).ok().as_ref() != Some(&value);
             if is_new {
                 git(&["config", whose, key, &value])?;
             }
-            tell(&mut done, is_new, "git config", &format!("{key} = {value}"));
+            done.push(told(is_new, "git config", &format!("{key} = {value}")));
         }
-        let is_new = add_line(&attributes)?;
-        tell(
-            &mut done,
-            is_new,
-            &attributes.display().to_string(),
-            ATTRIBUTES,
-        );
-        let _ = writeln!(
-            done,
-            "`git diff` and `git merge` now go by nodes; `git mergetool -t treewright` opens what is left to decide in the editor, and `git log -p --ext-diff` shows what changed."
+        let is_new = add_line(&attributes, self.global)?;
+        let place = attributes.display().to_string();
+        done.push(told(is_new, &place, ATTRIBUTES));
+        done.push(
+            "`git diff` and `git merge` now go by nodes; `git mergetool -t treewright` opens what is left to decide in the editor, and `git log -p --ext-diff` shows what changed.".to_owned()
         );
         Ok(done)
     }
 }
 
-fn tell(done: &mut String, is_new: bool, place: &str, what: &str) {
+fn told(is_new: bool, place: &str, what: &str) -> String {
     let word = if is_new {
         styled(GOOD, "set    ")
     } else {
         styled(FAINT, "was set")
     };
-    // writing to a String cannot fail
-    let _ = writeln!(done, "{word} {place}: {what}");
+    format!("{word} {place}: {what}")
 }
 
 /// Runs git, and gives what it says on one line.
@@ -121,11 +119,7 @@ fn program() -> Result<String, Failure> {
         Failure("no_program", why, "Start it by its full path.")
     })?;
     let path = path.to_string_lossy().replace('\\', "/");
-    let plain = |c: char| c.is_alphanumeric() || "/._-:+".contains(c);
-    if path.chars().all(plain) {
-        return Ok(path);
-    }
-    Ok(format!("'{}'", path.replace('\'', r"'\''")))
+    Ok(word(&path))
 }
 
 /// The file in which git looks for attributes of all repositories.
@@ -155,12 +149,15 @@ fn global_attributes() -> Result<PathBuf, Failure> {
         })
 }
 
-/// Adds the line to a file of attributes, if it is not there yet; whether it was not.
-fn add_line(file: &Path) -> Result<bool, Failure> {
+/// Adds the line to a file of attributes, if it is not there yet; whether it was not. Only the user's own file may be a link.
+fn add_line(file: &Path, may_be_link: bool) -> Result<bool, Failure> {
     let failed = |why: String| {
         let why = format!("{} was not written: {why}", file.display());
         Failure("attributes", why, "Check that the file can be written.")
     };
+    if file.is_symlink() && !may_be_link {
+        return Err(failed(SaveError::Link(file.to_owned()).to_string()));
+    }
     let (mut text, expected) = match files::read(file) {
         Ok(bytes) => {
             let fingerprint = Fingerprint::of(&bytes);

@@ -6,16 +6,23 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::format::exchange::{self, ExchangeFormat, Findings};
+use treewright_core::format::FormatError;
+use treewright_core::format::exchange::{
+    self, ExchangeFormat, Findings, Imported, ImportedDocument, Known, free_path,
+};
+use treewright_core::limits::FILE_BYTES;
+use treewright_core::project::resolve;
 
 use super::input::{self, Unusable};
-use super::replacing::Replacing;
 use super::report::Report;
 use super::transfer::{ReadArguments, Summary, Transferred, not_written, tell_progress};
+use super::walk::overlooked;
 use super::{Outcome, Output, Streams};
 use crate::host::exchange::{
-    Found, Import as Read, Listing, Missed, foreign_files, make_project, own_files, write_below,
+    ExportedFile, Folder, Listing, Opened, document_file, foreign_files, library_file,
+    make_project, read_together,
 };
+use crate::host::outputs::{Kind, Output as Written, Outputs, Place, Replacing};
 
 #[derive(Debug, Args)]
 pub struct Import {
@@ -38,6 +45,9 @@ pub struct Import {
     output: Output,
 }
 
+/// So many bytes of files are read together: as many as one file may have.
+const TOGETHER: usize = FILE_BYTES;
+
 impl Import {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let mut summary = Summary::default();
@@ -57,31 +67,51 @@ impl Import {
             };
             summary.note(streams, self.output, report)?;
         }
-        let mut written = BTreeMap::new();
-        // The files that are named are told in their turn.
-        let named = files
-            .iter()
-            .filter_map(|found| found.file.canonicalize().ok());
-        let mut told: BTreeSet<PathBuf> = named.collect();
-        for (index, Found { file, below }) in files.iter().enumerate() {
+        let mut importing = Importing {
+            command: self,
+            folder: Folder::around_all(&self.files),
+            known: BTreeMap::new(),
+            taken: BTreeSet::new(),
+            written: BTreeSet::new(),
+            outputs: Outputs::new(Replacing::Nothing.or_forced(self.force)),
+        };
+        let mut batches: Vec<Batch> = Vec::new();
+        // Names that are no texts may be shown alike.
+        let (mut seen, mut paths) = (BTreeSet::new(), BTreeSet::<String>::new());
+        for (index, file) in files.iter().enumerate() {
             tell_progress(streams, self.output, (index, files.len()))?;
-            let read = input::import(file, self.read.from, &self.read.options());
-            let done =
-                read.and_then(|read| Ok((self.write((file, below), &read, &mut written)?, read)));
-            match done {
-                Ok((paths, read)) => {
-                    self.tell(streams, &mut summary, &mut told, (file, &read, &paths))?;
+            let mut opened = match Opened::of(file, &importing.folder, self.read.from) {
+                Ok(opened) => opened,
+                Err(fault) => {
+                    summary.fail(streams, self.output, input::unreadable(file, fault))?;
+                    continue;
                 }
-                Err(unusable) => summary.fail(streams, self.output, unusable)?,
+            };
+            if !seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
+                continue;
+            }
+            opened.path = free_path(&opened.path, |path| paths.contains(path));
+            paths.insert(opened.path.clone());
+            let is_for = |batch: &Batch| batch.opened[0].format == opened.format;
+            match batches.iter().position(is_for) {
+                Some(place) if batches[place].bytes() + opened.bytes.len() > TOGETHER => {
+                    let full = std::mem::replace(&mut batches[place], Batch::of(file, opened));
+                    importing.take(streams, &mut summary, &full)?;
+                }
+                Some(place) => batches[place].add(file, opened),
+                None => batches.push(Batch::of(file, opened)),
             }
         }
-        self.check(&mut summary, &written);
+        for batch in &batches {
+            importing.take(streams, &mut summary, batch)?;
+        }
+        self.check(&mut summary, &importing.written);
         summary.finish(streams, self.output)
     }
 
     /// Counts what `treewright check` finds in the documents that were written, now that all of them are there.
-    fn check(&self, summary: &mut Summary, written: &BTreeMap<String, String>) {
-        let documents = written.keys().filter(|path| path.ends_with(".bt.json"));
+    fn check(&self, summary: &mut Summary, written: &BTreeSet<PathBuf>) {
+        let documents = written.iter().filter(|path| is_tree(path));
         for path in documents {
             let file = self.output_folder.join(path);
             // It was just written, so it can be read, or else somebody took it away again.
@@ -95,80 +125,192 @@ impl Import {
             }
         }
     }
+}
 
-    /// Writes what a file gave. Other files of the same command may have given the same.
-    fn write(
-        &self,
-        (file, below): (&Path, &str),
-        read: &Read,
-        written: &mut BTreeMap<String, String>,
-    ) -> Result<Vec<PathBuf>, Unusable> {
-        let mut files = own_files(&read.imported).map_err(|error| Unusable {
-            report: Box::new(Report::error(file, error.code(), error.to_string())),
-            text: None,
-        })?;
-        for made in &mut files {
-            made.path.insert_str(0, below);
+/// Files of one format that are read together.
+struct Batch {
+    files: Vec<PathBuf>,
+    opened: Vec<Opened>,
+}
+
+impl Batch {
+    fn of(file: &Path, opened: Opened) -> Self {
+        Self {
+            files: vec![file.to_owned()],
+            opened: vec![opened],
         }
-        let other = |path: &str, text: &str| written.get(path).is_some_and(|known| known != text);
-        if let Some(twice) = files.iter().find(|f| other(&f.path, &f.text)) {
-            let message = format!("another file was already made into {}", twice.path);
-            let report = Report::error(file, "made_twice", message)
-                .with_remedy("Import it into a folder of its own.");
-            return Err(Unusable {
-                report: Box::new(report),
-                text: None,
-            });
-        }
-        let expected = Replacing::Nothing.or_forced(self.force).expected();
-        let paths = write_below(&self.output_folder, &files, expected)
-            .and_then(|paths| make_project(&self.output_folder, &files).map(|()| paths))
-            .map_err(|(path, error)| not_written(&path, &error))?;
-        written.extend(files.into_iter().map(|file| (file.path, file.text)));
-        Ok(paths)
     }
 
-    /// Tells what became of a file and of those that it needs, each of which is told once.
-    fn tell(
-        &self,
-        streams: &mut Streams<'_>,
-        summary: &mut Summary,
-        told: &mut BTreeSet<PathBuf>,
-        (file, read, paths): (&Path, &Read, &[PathBuf]),
-    ) -> io::Result<()> {
-        let formats = (read.format, ExchangeFormat::Native);
-        for (index, imported) in read.imported.documents.iter().enumerate() {
-            let needed = read.folder.join(&imported.source);
-            if index > 0 && !told.insert(needed.clone()) {
-                continue;
-            }
-            let mut remarks: Vec<Diagnostic> = imported.remarks.clone();
-            remarks.extend(exchange::standing(&imported.document));
-            let (source, written) = if index == 0 {
-                (file, paths)
-            } else {
-                (&*needed, &[][..])
-            };
-            let about = (source, &imported.document);
-            summary.remark(streams, self.output, about, &remarks)?;
-            let line = Transferred::new(source, formats, &imported.document, &remarks);
-            summary.add(line.written_to(written));
-        }
-        if read.imported.documents.is_empty() {
-            summary.add(Transferred::only_kinds(file, formats).written_to(paths));
-        }
-        Ok(())
+    fn add(&mut self, file: &Path, opened: Opened) {
+        self.files.push(file.to_owned());
+        self.opened.push(opened);
+    }
+
+    fn bytes(&self) -> usize {
+        self.opened.iter().map(|opened| opened.bytes.len()).sum()
     }
 }
 
-/// Files of a folder may have been missed.
-fn overlooked(folder: &Path, why: &Missed) -> Unusable {
-    let remedy = match why {
-        Missed::TooMany | Missed::TooDeep => "Import the folders inside it one by one.",
-        Missed::Unreadable(_) => "Check that the folder may be read.",
-    };
-    Unusable {
-        report: Box::new(Report::error(folder, why.code(), why.to_string()).with_remedy(remedy)),
-        text: None,
+/// A document that a batch gave.
+struct Made<'a> {
+    /// Of the file, and of the document.
+    formats: (ExchangeFormat, ExchangeFormat),
+    /// With its place in the batch.
+    document: (usize, &'a ImportedDocument),
+    /// All libraries of the batch, each with the place of the first document that names it.
+    libraries: &'a [(Option<usize>, ExportedFile)],
+}
+
+/// A command under way: all its files lie in one folder, and each becomes one document.
+struct Importing<'a> {
+    command: &'a Import,
+    folder: Folder,
+    /// What was made of the files of each format.
+    known: BTreeMap<&'static str, Known>,
+    /// The paths of what was made.
+    taken: BTreeSet<String>,
+    written: BTreeSet<PathBuf>,
+    outputs: Outputs,
+}
+
+impl Importing<'_> {
+    /// Makes documents and libraries of files, and tells what became of each.
+    fn take(
+        &mut self,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+        batch: &Batch,
+    ) -> io::Result<()> {
+        let (command, output) = (self.command, self.command.output);
+        let formats = (batch.opened[0].format, ExchangeFormat::Native);
+        let made_before = self.known.entry(formats.0.name()).or_default();
+        let known = made_before.clone();
+        let read = read_together(&batch.opened, &self.folder, &command.read.options());
+        let mut imported = Imported::default();
+        imported.add(read.imported, made_before);
+        let moved: BTreeMap<_, _> = imported.keep_apart(&mut self.taken).into_iter().collect();
+        imported.lay_out();
+        let mut named_by: BTreeMap<String, usize> = BTreeMap::new();
+        for (place, made) in imported.documents.iter().enumerate() {
+            let named = made.document.libraries.iter();
+            for path in named.filter_map(|named| resolve(&made.path, named).ok()) {
+                named_by.entry(path).or_insert(place);
+            }
+        }
+        let libraries = imported.libraries.iter();
+        let libraries = libraries.map(|made| (named_by.get(&made.path), library_file(made)));
+        let libraries: Vec<_> = libraries.map(|(by, file)| (by.copied(), file)).collect();
+        let mut failed: BTreeMap<usize, FormatError> = read.failed.into_iter().collect();
+        let made = imported.documents.iter().enumerate();
+        let mut made: BTreeMap<&str, _> = made.map(|made| (&*made.1.source, made)).collect();
+        for (place, (file, opened)) in batch.files.iter().zip(&batch.opened).enumerate() {
+            if let Some(error) = failed.remove(&place) {
+                let unusable = input::of_format(file, &error, &opened.bytes);
+                summary.fail(streams, output, unusable)?;
+            } else if let Some(document) = made.remove(&*opened.path) {
+                self.put(
+                    streams,
+                    summary,
+                    (file, true),
+                    Made {
+                        formats,
+                        document,
+                        libraries: &libraries,
+                    },
+                )?;
+                if let Some(path) = moved.get(&opened.path) {
+                    summary.note(streams, output, moved_to(file, path))?;
+                }
+            } else if !known.has(&opened.path) {
+                let unnamed = libraries.iter().filter(|(named_by, _)| named_by.is_none());
+                let own: Vec<_> = unnamed.map(|(_, file)| file.clone()).collect();
+                match self.write(&own) {
+                    Ok(paths) => {
+                        let line = Transferred::only_kinds(file, formats);
+                        summary.add(line.written_to(&paths));
+                    }
+                    Err(unusable) => summary.fail(streams, output, unusable)?,
+                }
+            }
+        }
+        // What they need and nobody named.
+        for document in imported.documents.iter().enumerate() {
+            if made.remove(&*document.1.source).is_some() {
+                let file = self.folder.root().join(&document.1.source);
+                self.put(
+                    streams,
+                    summary,
+                    (&file, false),
+                    Made {
+                        formats,
+                        document,
+                        libraries: &libraries,
+                    },
+                )?;
+            }
+        }
+        Ok(())
     }
+
+    /// Writes a document with the libraries that it is the first to name, and tells what became of it.
+    fn put(
+        &mut self,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+        (file, is_named): (&Path, bool),
+        Made {
+            formats,
+            document: (place, made),
+            libraries,
+        }: Made<'_>,
+    ) -> io::Result<()> {
+        let document = document_file(is_named.then_some(file), made).map_err(|error| Unusable {
+            report: Box::new(Report::error(file, error.code(), error.to_string())),
+            text: None,
+        });
+        let own = libraries.iter().filter(|(by, _)| *by == Some(place));
+        let own = own.map(|(_, file)| file.clone());
+        let written = document.and_then(|document| {
+            let files: Vec<ExportedFile> = std::iter::once(document).chain(own).collect();
+            self.write(&files)
+        });
+        let output = self.command.output;
+        match written {
+            Ok(paths) => {
+                let mut remarks: Vec<Diagnostic> = made.remarks.clone();
+                remarks.extend(exchange::standing(&made.document));
+                summary.remark(streams, output, (file, &made.document), &remarks)?;
+                let line = Transferred::new(file, formats, &made.document, &remarks);
+                summary.add(line.written_to(&paths));
+                Ok(())
+            }
+            Err(unusable) => summary.fail(streams, output, unusable),
+        }
+    }
+
+    fn write(&mut self, files: &[ExportedFile]) -> Result<Vec<PathBuf>, Unusable> {
+        let folder = &self.command.output_folder;
+        let written = files.iter().map(|file| Written {
+            place: Place::below(folder, &file.path),
+            bytes: file.text.as_bytes(),
+        });
+        let written: Vec<_> = written.collect();
+        let paths = self
+            .outputs
+            .write(Kind::Export(ExchangeFormat::Native), &written)
+            .and_then(|paths| make_project(folder, files).map(|()| paths))
+            .map_err(|(path, error)| not_written(&path, &error))?;
+        let files = files.iter().map(|file| file.path.clone());
+        self.written.extend(files);
+        Ok(paths)
+    }
+}
+
+fn moved_to(file: &Path, path: &str) -> Report {
+    let message = format!("another file is called so too: this one was made into {path}");
+    Report::warning(file, "renamed", message)
+}
+
+fn is_tree(file: &Path) -> bool {
+    file.as_os_str().as_encoded_bytes().ends_with(b".bt.json")
 }

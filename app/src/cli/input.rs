@@ -6,23 +6,25 @@ mod versions;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::{Problem, Problems};
 use treewright_core::edit::Command;
 use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions};
-use treewright_core::format::{FormatError, native, scenario_json, substitution_json};
+use treewright_core::format::recording_json::Replay;
+use treewright_core::format::{FileContent, FormatError, native, scenario_json, substitution_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
 use treewright_core::scenario::Scenario;
 use treewright_core::validate::{fixes, meant, nearest};
 
-pub use self::foreign::{import, rules};
+pub use self::foreign::{import, rules, unreadable};
 pub use self::versions::Versions;
 use super::report::Report;
+use super::terminal;
 use crate::host::documents::Related;
 use crate::host::files::{self, Fingerprint, ReadError};
 use crate::host::libraries::{Libraries, NamedLibrary};
-use crate::host::recordings::{self, is_recording};
+use crate::host::recordings;
 pub use crate::host::scenario_files::{is_scenario, tree_of};
 
 /// A tree that was read, with the kinds of nodes that it can have and all that is wrong with it.
@@ -31,7 +33,7 @@ pub struct Tree {
     pub format: ExchangeFormat,
     pub document: Document,
     pub library: NodeLibrary,
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Problems,
     /// The documents that it refers to.
     related: Related,
     /// The kinds that its program can have, where these documents name further libraries.
@@ -156,8 +158,8 @@ fn native_tree(file: &Path, bytes: &[u8]) -> Result<Tree, Unusable> {
     });
     let library_reports = library_reports.collect();
     let related = Related::load(file, &read.document, ToString::to_string);
-    let mut diagnostics = read.diagnostics;
-    diagnostics.extend(exchange::problems(
+    let mut diagnostics = Problems::from(read.diagnostics);
+    diagnostics.append(exchange::problems(
         &related.project(&read.document),
         &library,
     ));
@@ -183,6 +185,8 @@ pub struct Version {
     /// The format of its file; none if there is no file.
     pub format: Option<ExchangeFormat>,
     pub document: Document,
+    /// What its file held; none if there is no file.
+    pub held: Option<Fingerprint>,
 }
 
 /// Reads a tree alone: not what it refers to, and whatever its mistakes. Git may have no file for a version: an empty tree then.
@@ -194,6 +198,7 @@ pub fn read_version(file: &Path) -> Result<Version, Unusable> {
         return Ok(Version {
             format: None,
             document: Document::default(),
+            held: (!is_none).then(|| Fingerprint::of(b"")),
         });
     }
     read_side(file)
@@ -212,6 +217,7 @@ pub fn read_side(file: &Path) -> Result<Version, Unusable> {
     read.map(|(format, document)| Version {
         format: Some(format),
         document,
+        held: Some(Fingerprint::of(&bytes)),
     })
 }
 
@@ -224,9 +230,17 @@ pub fn read_scenario(file: &Path) -> Result<(Scenario, Vec<u8>), Unusable> {
     }
 }
 
-/// Reads the bytes of a recording.
-pub fn read_recording(file: &Path) -> Result<Vec<u8>, Unusable> {
-    recordings::read(file).map_err(|error| cannot_read(file, &error))
+/// Reads what a recording ran; its frames are run as they are read. No more of them than need be is kept.
+pub fn read_recording(file: &Path) -> Result<Replay<'static>, Unusable> {
+    let read = recordings::open(file).map_err(|error| cannot_read(file, &error))?;
+    let mut replay = Replay::of(read).map_err(|error| of_recording(file, &error))?;
+    replay.recording.set_limit(recordings::KEPT_BYTES);
+    Ok(replay)
+}
+
+/// Why a recording is of no use. Its lines are too long to be shown.
+pub fn of_recording(file: &Path, error: &FormatError) -> Unusable {
+    of_format(file, error, &[])
 }
 
 /// Why a file cannot be opened, in a sentence; none if it seems to be one. Where no file but one of these commands may have been
@@ -252,10 +266,14 @@ fn missing(file: &Path, commands: &[&str]) -> String {
     }
     let is_path = word.contains(['.', '/', '\\']);
     if commands.is_empty() || is_path {
-        return format!("does not exist; `treewright new {word}` makes it");
+        return format!(
+            "does not exist; `treewright new {}` makes it",
+            terminal::word(&word)
+        );
     }
     format!(
-        "is no command and no file; the commands are {list}; `treewright new {word}` makes a tree"
+        "is no command and no file; the commands are {list}; `treewright new {}` makes a tree",
+        terminal::word(&word)
     )
 }
 
@@ -263,21 +281,29 @@ fn read(file: &Path) -> Result<Vec<u8>, Unusable> {
     files::read(file).map_err(|error| cannot_read(file, &error))
 }
 
+/// What a file holds, by its name.
+fn content_of(file: &Path) -> FileContent {
+    FileContent::of(&file.file_name().unwrap_or_default().to_string_lossy())
+}
+
 fn cannot_read(file: &Path, error: &ReadError) -> Unusable {
     let report = match error {
         ReadError::NotFound => Report::error(file, "not_found", "there is no such file")
-            .with_remedy(if is_scenario(file) {
-                "Check the path of the scenario."
-            } else if is_recording(file) {
-                "Check the path; `treewright run TREE --trace FILE` records a run."
-            } else {
-                "Check the path; `treewright new` makes a new tree."
+            .with_remedy(match content_of(file) {
+                FileContent::Scenario => "Check the path of the scenario.",
+                FileContent::Library => "Check the path of the library.",
+                FileContent::Recording => {
+                    "Check the path; `treewright run TREE --trace FILE` records a run."
+                }
+                FileContent::Tree | FileContent::Foreign => {
+                    "Check the path; `treewright new` makes a new tree."
+                }
             }),
         ReadError::NotAFile => Report::error(file, "not_a_file", "this is not a file")
             .with_remedy("Name a file, not a folder or a device."),
         ReadError::TooLarge { .. } => Report::error(file, error.code(), error.to_string())
-            .with_remedy("Split the tree into several files; if it was never so large, check where the file comes from."),
-        ReadError::Io(_) => Report::error(file, error.code(), error.to_string())
+            .with_remedy(content_of(file).too_large().1),
+        ReadError::Io(_) | ReadError::Link => Report::error(file, error.code(), error.to_string())
             .with_remedy("Check that the file may be read."),
     };
     Unusable {
@@ -295,7 +321,7 @@ pub fn wrong_fields(file: &Path) -> Vec<Report> {
 
 fn reported(file: &Path, error: &FormatError) -> Report {
     Report::error(file, error.code(), error.to_string())
-        .with_remedy(error.remedy())
+        .with_remedy(error.remedy(content_of(file)))
         .at(error.position)
 }
 

@@ -10,7 +10,8 @@ use super::{Outcome, Streams};
 const ELSEWHERE: &str = "\
 This desktop has no folders in which a program could enter itself.
 Windows: right-click a .bt.json file, Open with, Choose another app, and take treewright.exe with \"Always\".
-macOS: select a .bt.json file, Get Info, Open with, choose Treewright, and press \"Change All\".";
+macOS: select a .bt.json file, Get Info, Open with, choose Treewright, and press \"Change All\".
+";
 
 #[derive(Debug, Args)]
 pub struct InstallDesktop {
@@ -27,7 +28,7 @@ impl InstallDesktop {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         debug_assert!(self.user, "asked for by the arguments");
         if cfg!(any(windows, target_os = "macos")) {
-            writeln!(streams.err, "{ELSEWHERE}")?;
+            streams.err.block(ELSEWHERE)?;
             return Ok(Outcome::Unusable);
         }
         let Some(folders) = directories::BaseDirs::new() else {

@@ -5,8 +5,8 @@ mod foreign;
 mod misfits;
 
 use std::borrow::Cow;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
 use clap::Args;
@@ -15,16 +15,19 @@ use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::exchange::ExchangeFormat;
 use treewright_core::format::native;
 use treewright_core::merge::{Merged, merge};
-use treewright_core::model::{Conflict, Document};
+use treewright_core::model::Conflict;
 
 use self::foreign::Foreign;
 use self::misfits::misfits;
 use super::changes::title;
+use super::check::counted;
 use super::colours::{BAD, GOOD, NOTABLE, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json, write_unusable};
-use super::{Format, Outcome, Output, Streams};
-use crate::host::files::{self, Expected};
+use super::transfer::remedy;
+use super::{Format, Out, Outcome, Output, Streams};
+use crate::host::files::{self, Expected, Fingerprint, SaveError};
+use crate::host::outputs::{self, Kind, Outputs, Place, Replacing};
 
 #[derive(Debug, Args)]
 pub struct Merge {
@@ -43,6 +46,10 @@ pub struct Merge {
     /// Where to write the merged tree; without it, to the terminal
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    /// Replace the file that is there. Without it only OURS is replaced, as it was read, and what an earlier merge wrote
+    #[arg(long, requires = "out")]
+    force: bool,
 
     /// Where something is left to decide, open the merged tree in the editor and wait until it is closed
     #[cfg(feature = "gui")]
@@ -84,6 +91,8 @@ struct Made {
     merged: Merged,
     misfits: Vec<Diagnostic>,
     text: Text,
+    /// What the file of ours held when it was read.
+    ours: Option<Fingerprint>,
 }
 
 /// What is written of what was merged.
@@ -113,7 +122,7 @@ impl Merge {
                 return Ok(Outcome::Unusable);
             }
         };
-        if let Err(report) = self.write(streams, &made.merged.document, &made.text) {
+        if let Err(report) = self.write(streams, &made) {
             write_unusable(streams, self.output.format, &*report?, None)?;
             return Ok(Outcome::Unusable);
         }
@@ -178,37 +187,47 @@ impl Merge {
             misfits: misfits(&ours.document, &theirs.document, &merged),
             merged,
             text,
+            ours: ours.held,
         })
     }
 
     /// Writes the tree to where it belongs. An error is a report, or that nothing can be written to the terminal.
-    fn write(
-        &self,
-        streams: &mut Streams<'_>,
-        document: &Document,
-        text: &Text,
-    ) -> Result<(), io::Result<Box<Report>>> {
+    fn write(&self, streams: &mut Streams<'_>, made: &Made) -> Result<(), io::Result<Box<Report>>> {
         let failed = |code: &str, why: String| {
             let file = self.out.as_deref().unwrap_or(&self.ours);
             Ok(Box::new(Report::error(file, code, why)))
         };
-        let text = match text {
+        let text = match &made.text {
             Text::Of(text) => Cow::Borrowed(text),
             Text::None => return Ok(()),
             Text::OfDocument => Cow::Owned(
-                native::write(document)
+                native::write(&made.merged.document)
                     .map_err(|error| failed("cannot_be_written", error.to_string()))?,
             ),
         };
         match &self.out {
-            Some(file) => files::save(file, text.as_bytes(), Expected::Anything)
-                .map(drop)
-                .map_err(|error| {
-                    failed(error.code(), error.to_string())
-                        .map(|report| Box::new(report.with_remedy(error.remedy())))
-                }),
-            None => streams.out.write_all(text.as_bytes()).map_err(Err),
+            Some(file) => self.put(file, text.as_bytes(), made.ours).map_err(|error| {
+                failed(error.code(), error.to_string())
+                    .map(|report| Box::new(report.with_remedy(remedy(&error, file))))
+            }),
+            None => streams.out.data().write_all(text.as_bytes()).map_err(Err),
         }
+    }
+
+    /// Writes what came of the merge. Over ours, as git wants it, only while that is still what was read.
+    fn put(&self, file: &Path, bytes: &[u8], ours: Option<Fingerprint>) -> Result<(), SaveError> {
+        let is_ours = match (file.canonicalize(), self.ours.canonicalize()) {
+            (Ok(file), Ok(ours)) => file == ours,
+            _ => file == self.ours,
+        };
+        if let (true, Some(ours)) = (is_ours, ours) {
+            return files::save(file, bytes, Expected::Version(ours)).map(drop);
+        }
+        let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
+        outputs.reads([&*self.base, &*self.ours, &*self.theirs]);
+        let place = Place::Named(file.to_owned());
+        let written = outputs.write(Kind::Merge, &[outputs::Output { place, bytes }]);
+        written.map(drop).map_err(|(_, error)| error)
     }
 
     fn summary(&self, made: &Made) -> Summary {
@@ -230,6 +249,8 @@ impl Merge {
         let Some(target) = &self.out else {
             return Ok(Outcome::Unusable);
         };
+        let ours = files::read(&self.ours).ok();
+        let ours = ours.as_deref().map(Fingerprint::of);
         let done = Process::new("git")
             .args([
                 "merge-file",
@@ -240,6 +261,7 @@ impl Merge {
                 "base",
                 "-L",
                 "theirs",
+                "--",
             ])
             .args([&self.ours, &self.base, &self.theirs])
             .output();
@@ -260,10 +282,10 @@ impl Merge {
             streams.err,
             "treewright: the versions are no trees that can be merged by nodes; they were merged line by line"
         )?;
-        if let Err(error) = files::save(target, &done.stdout, Expected::Anything) {
+        if let Err(error) = self.put(target, &done.stdout, ours) {
             let report = Report::error(target, error.code(), error.to_string());
             report
-                .with_remedy(error.remedy())
+                .with_remedy(remedy(&error, target))
                 .write_human(streams.err, None)?;
             return Ok(Outcome::Unusable);
         }
@@ -280,7 +302,10 @@ impl Merge {
         let (Some(file), Ok(program)) = (&self.out, std::env::current_exe()) else {
             return Outcome::Problems;
         };
-        let window = Process::new(program).arg("--new-window").arg(file).status();
+        let window = Process::new(program)
+            .args(["--new-window", "--"])
+            .arg(file)
+            .status();
         let left = input::read_version(file)
             .map(|left| left.document.conflicts.len() + misfits::left(misfits, &left.document));
         match (window, left) {
@@ -301,7 +326,7 @@ fn entry(conflict: &Conflict) -> Entry {
     }
 }
 
-fn tell(out: &mut dyn Write, made: &Made) -> io::Result<()> {
+fn tell(out: &mut Out, made: &Made) -> io::Result<()> {
     let Made { merged, text, .. } = made;
     for (from, to) in &merged.renumbered {
         writeln!(
@@ -334,15 +359,13 @@ fn tell(out: &mut dyn Write, made: &Made) -> io::Result<()> {
         let word = styled(BAD, "conflict:");
         writeln!(out, "{word} {subject}{called}: {}", conflict.what())?;
     }
-    let count = match conflicts.len() {
-        1 => "1 conflict is".to_owned(),
-        several => format!("{several} conflicts are"),
-    };
+    let are = if conflicts.len() == 1 { "is" } else { "are" };
+    let count = counted(conflicts.len(), "conflict");
     let then = match text {
         Text::None => {
             "such a file has no place for that, so nothing was written; merge it line by line (`git merge-file`), or make both say the same there"
         }
         Text::OfDocument | Text::Of(_) => "the tree has ours until then, and the editor lists them",
     };
-    writeln!(out, "{count} left to decide; {then}")
+    writeln!(out, "{count} {are} left to decide; {then}")
 }

@@ -64,7 +64,7 @@ fn make(file: &Path) -> Result<(), Box<Report>> {
         Err(SaveError::Exists) => Err(exists(file)),
         Err(error) => {
             let report = not_made(error.code(), &error);
-            Err(Box::new(report.with_remedy(error.remedy())))
+            Err(Box::new(report.with_remedy(error.remedy(file))))
         }
     }
 }

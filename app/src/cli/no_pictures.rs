@@ -23,6 +23,11 @@ impl Render {
         }
     }
 
+    /// The same.
+    pub(super) fn forced(self, _force: bool) -> Self {
+        self
+    }
+
     #[expect(clippy::unused_self, reason = "as all commands have it")]
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         writeln!(

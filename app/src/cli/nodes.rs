@@ -2,7 +2,7 @@
 
 mod table;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -83,12 +83,15 @@ impl Nodes {
                 return Ok(Outcome::Unusable);
             }
         }
-        let list = match self.format {
-            ListFormat::Text => table::write(&all, &self.lang),
+        let document = match self.format {
+            ListFormat::Text => {
+                streams.out.block(&table::write(&all, &self.lang))?;
+                return Ok(outcome);
+            }
             ListFormat::Md => markdown::write(&all, &self.lang),
             ListFormat::Json => json(&all, &self.lang),
         };
-        streams.out.write_all(list.as_bytes())?;
+        streams.out.data().write_all(document.as_bytes())?;
         Ok(outcome)
     }
 }
@@ -117,6 +120,7 @@ fn json(all: &NodeLibrary, texts: &Texts) -> String {
             let library = serde_json::Value::from(library).to_string();
             task.extra.insert("library".to_owned(), library);
             task.stand_in = all.stand_in(&declaration.task);
+            task.acts_like = all.acts_like(&declaration.task);
         }
         list.tasks.push(task);
     }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use anstyle::Style;
 use treewright_core::Program;
 use treewright_core::abort::AbortType;
+use treewright_core::diagnostic::visible_line;
 use treewright_core::format::recording_json::Replay;
 use treewright_core::model::Node;
 use treewright_core::runtime::AgentId;
@@ -53,7 +54,7 @@ impl Drawn for Replayed<'_> {
     }
 
     fn node(&self, node: NodeIndex) -> Option<&Node> {
-        let (files, compiled) = &self.0.programs[self.0.recording.program_number()];
+        let (files, compiled) = &*self.0.programs[self.0.recording.program_number()];
         let origin = compiled.origins.origin(self.program().id(node));
         let project = files.project();
         let document = match origin.path {
@@ -156,12 +157,12 @@ fn branches(before: Option<&str>, is_last: bool, depth: usize) -> (String, Strin
     (format!("{before}{corner}"), format!("{before}{below}"))
 }
 
-/// What a node is called, on one line and without anything that a terminal would obey.
+/// What a node is called, on one line.
 fn title(run: &dyn Drawn, node: NodeIndex) -> String {
     const SHOWN: usize = 60;
     let title = run.node(node).map_or("", |node| node.title());
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    title.chars().take(SHOWN).map(plain).collect()
+    let short: String = title.chars().take(SHOWN).collect();
+    visible_line(&short).into_owned()
 }
 
 /// A node in a sentence.
@@ -175,7 +176,7 @@ fn describe(run: &dyn Drawn, node: NodeIndex) -> (String, String) {
     let program = run.program();
     let id = program.id(node);
     let Some(found) = run.node(node) else {
-        return (id.to_string(), String::new());
+        return (visible_line(id.as_str()).into_owned(), String::new());
     };
     let mut about = format!(" {id}");
     if !found.name.is_empty() {
@@ -184,7 +185,7 @@ fn describe(run: &dyn Drawn, node: NodeIndex) -> (String, String) {
     if found.abort != AbortType::None {
         let _ = write!(about, " aborts {}", found.abort);
     }
-    (title(run, node), about)
+    (title(run, node), visible_line(&about).into_owned())
 }
 
 /// A state's symbol, word and style.

@@ -10,8 +10,12 @@ use serde::Serialize;
 
 use super::input::Unusable;
 use super::report::{Report, write_json};
+use super::transfer::remedy;
 use super::{Format, Outcome, Output, Streams};
-use crate::host::files::{self, Expected};
+use crate::file_names::{stem_of, with_ending, without_ending};
+use crate::host::files;
+use crate::host::outputs::{self, Outputs, Place, Replacing};
+use crate::picture::{Sketch, TooLarge};
 
 /// The least and the largest scale.
 const SCALES: (f32, f32) = (0.05, 16.0);
@@ -57,6 +61,13 @@ pub struct Render {
     /// The frame of a recording that is shown [default: the last one]
     #[arg(long, value_name = "N")]
     frame: Option<u64>,
+
+    /// Replace what is there. Without it only a picture of this program is replaced
+    #[arg(long)]
+    force: bool,
+
+    #[arg(skip = Replacing::SameFormat)]
+    replacing: Replacing,
 
     #[command(flatten)]
     report: Output,
@@ -113,14 +124,13 @@ struct Entry {
 
 /// A picture that was made.
 struct Made {
-    bytes: Vec<u8>,
     size: (u32, u32),
     /// What is not as it might be expected.
     warning: Option<Report>,
 }
 
 impl Render {
-    /// A picture of one tree as it lies, in the colours that pictures have.
+    /// A picture of one tree as it lies, in the colours that pictures have, which replaces none.
     pub(super) fn plain(file: &Path, output: &Path, report: Output) -> Self {
         Self {
             files: vec![file.to_owned()],
@@ -133,20 +143,27 @@ impl Render {
             scale: 1.0,
             transparent: false,
             frame: None,
+            force: false,
+            replacing: Replacing::Nothing,
             report,
         }
+    }
+
+    /// The same, which may replace what is there.
+    pub(super) fn forced(self, force: bool) -> Self {
+        Self { force, ..self }
     }
 
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let mut summary = Summary::default();
         let mut outcome = Outcome::Fine;
         let mut taken = Vec::new();
+        let mut outputs = Outputs::new(self.replacing.or_forced(self.force));
         for file in &self.files {
             let done = self.target(file, &mut taken);
             let done = done.and_then(|(target, kind)| {
-                let made = self.draw(file, kind)?;
-                write(&target, &made.bytes)?;
-                Ok((target, made))
+                let made = self.draw(file, (&mut outputs, &target), kind)?;
+                Ok((target.path(), made))
             });
             match done {
                 Ok((target, made)) => {
@@ -189,11 +206,11 @@ impl Render {
     }
 
     /// Where the picture of a file goes, and what it is.
-    fn target(&self, file: &Path, taken: &mut Vec<PathBuf>) -> Result<(PathBuf, Kind), Unusable> {
+    fn target(&self, file: &Path, taken: &mut Vec<PathBuf>) -> Result<(Place, Kind), Unusable> {
         let into_folder = self.files.len() > 1 || self.output.is_dir();
         if !into_folder {
             let kind = kind_of(&self.output).ok_or_else(|| no_kind(&self.output))?;
-            return Ok((self.output.clone(), kind));
+            return Ok((Place::Named(self.output.clone()), kind));
         }
         if kind_of(&self.output).is_some() && !self.output.is_dir() {
             let why = "several pictures cannot go into one file";
@@ -204,13 +221,10 @@ impl Render {
             Kind::Svg => "svg",
             Kind::Png => "png",
         };
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let endings = [".bt.json", ".trace.jsonl"];
-        let stem = endings.into_iter().find_map(|e| name.strip_suffix(e));
-        let stem = stem.or(name.rsplit_once('.').map(|(stem, _)| stem));
-        let target = self
-            .output
-            .join(format!("{}.{ending}", stem.unwrap_or(&name)));
+        let name = file.file_name().unwrap_or_default();
+        let stem = without_ending(name, ".trace.jsonl").unwrap_or_else(|| stem_of(file));
+        let name = with_ending(stem, &format!(".{ending}"));
+        let target = self.output.join(&name);
         if taken.contains(&target) {
             let why = format!(
                 "its picture would be {}, as that of a file before it",
@@ -224,8 +238,8 @@ impl Render {
             let why = error.to_string();
             return Err(not_written(&self.output, "no_folder", &why, remedy));
         }
-        taken.push(target.clone());
-        Ok((target, self.kind))
+        taken.push(target);
+        Ok((Place::below(&self.output, name), self.kind))
     }
 }
 
@@ -246,14 +260,39 @@ pub(super) fn kind_of(picture: &Path) -> Option<Kind> {
     }
 }
 
-pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<(), Unusable> {
-    match files::save(target, bytes, Expected::Anything) {
+fn write(outputs: &mut Outputs, target: &Place, kind: Kind, bytes: &[u8]) -> Result<(), Unusable> {
+    let kind = match kind {
+        Kind::Svg => outputs::Kind::Svg,
+        Kind::Png => outputs::Kind::Png,
+    };
+    let place = target.clone();
+    match outputs.write(kind, &[outputs::Output { place, bytes }]) {
         Ok(_) => Ok(()),
-        Err(error) => {
+        Err((path, error)) => {
             let why = error.to_string();
-            Err(not_written(target, error.code(), &why, error.remedy()))
+            Err(not_written(
+                &path,
+                error.code(),
+                &why,
+                &remedy(&error, &path),
+            ))
         }
     }
+}
+
+/// Writes a drawing as a picture of this kind. Why it has too many pixels for that, `too_large` says.
+pub(super) fn write_picture(
+    outputs: &mut Outputs,
+    target: &Place,
+    kind: Kind,
+    sketch: Sketch<'_>,
+    too_large: impl FnOnce(&TooLarge) -> Unusable,
+) -> Result<(), Unusable> {
+    let bytes = match kind {
+        Kind::Svg => sketch.to_svg(),
+        Kind::Png => sketch.into_png().map_err(|error| too_large(&error))?,
+    };
+    write(outputs, target, kind, &bytes)
 }
 
 fn not_written(target: &Path, code: &str, why: &str, remedy: &str) -> Unusable {

@@ -1,22 +1,22 @@
 //! A problem as the command line shows it: where it is, what it is, and what to do about it. For people with the line of the file
 //! that it is about, for machines as JSON.
 
+mod excerpt;
+
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan,
-};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use serde::Serialize;
-use treewright_core::diagnostic::{Diagnostic, Location, Severity, TextPosition};
+use treewright_core::diagnostic::{Diagnostic, Location, Severity, TextPosition, visible_line};
 
+use self::excerpt::Excerpt;
 use super::Streams;
+use super::colours::{FAINT, styled};
+use super::terminal::{Out, trusted};
 use crate::host::libraries::LibraryProblem;
-
-/// Lines longer than this are not shown: they were not written for people.
-const SHOWN_LINE: usize = 400;
 
 /// One problem.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -113,39 +113,23 @@ impl Report {
     }
 
     /// Writes it for people, with the line of the file's text that it is about.
-    pub fn write_human(&self, out: &mut dyn Write, text: Option<&str>) -> io::Result<()> {
+    pub fn write_human(&self, out: &mut Out, text: Option<&str>) -> io::Result<()> {
         let text = self.text.as_deref().or(text);
         let shown = Shown {
             report: self,
-            source: text.and_then(|text| self.source(text)),
+            excerpt: text.and_then(|text| Excerpt::of(self, text)),
         };
         let mut rendered = String::new();
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode()).with_width(100);
         if handler.render_report(&mut rendered, &shown).is_err() {
             rendered = format!("{}: {self}\n", self.severity);
         }
-        writeln!(out, "{}\n", rendered.trim_end())
+        out.block(&trusted(&format!("{}\n\n", rendered.trim_end())))
     }
 
     /// Writes it for people in one line.
-    pub fn write_line(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write_line(&self, out: &mut Out) -> io::Result<()> {
         writeln!(out, "{}: {self}", self.severity)
-    }
-
-    fn source(&self, text: &str) -> Option<(NamedSource<String>, SourceSpan)> {
-        let (line, column) = (self.line?, self.column?);
-        let mut lines = text.split_inclusive('\n');
-        let before: usize = lines.by_ref().take(line - 1).map(str::len).sum();
-        let content = lines.next()?;
-        let near = text.split('\n').skip(line.saturating_sub(2)).take(3);
-        if near.map(str::len).max()? > SHOWN_LINE {
-            return None;
-        }
-        let mut places = content.char_indices().skip(column - 1).map(|(at, _)| at);
-        let start = places.next().unwrap_or(content.trim_end().len());
-        let length = length_of_value(content[start..].trim_end());
-        let name = NamedSource::new(&self.file, text.to_owned());
-        Some((name, (before + start, length).into()))
     }
 }
 
@@ -156,33 +140,13 @@ fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// How much of the rest of a line is the value with which it begins: a text with its quotes, a list with its brackets, a word.
-fn length_of_value(rest: &str) -> usize {
-    let end = match rest.chars().next() {
-        Some('"') => {
-            let mut escaped = false;
-            let closing = rest.char_indices().skip(1).find(|(_, c)| {
-                let closes = *c == '"' && !escaped;
-                escaped = *c == '\\' && !escaped;
-                closes
-            });
-            closing.map(|(at, _)| at + 1)
-        }
-        Some('[') => rest.find(']').map(|at| at + 1),
-        Some('{') => rest.find('}').map(|at| at + 1),
-        _ => rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | ']' | '}')),
-    };
-    end.unwrap_or(rest.len())
-}
-
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file)?;
+        f.write_str(&visible_line(&self.file))?;
         if let (Some(line), Some(column)) = (self.line, self.column) {
             write!(f, ":{line}:{column}")?;
         }
-        // What is quoted from a file must not be obeyed by the terminal.
-        write!(f, ": {}", self.message.replace(char::is_control, " "))
+        write!(f, ": {}", visible_line(&self.message))
     }
 }
 
@@ -190,7 +154,7 @@ impl fmt::Display for Report {
 #[derive(Debug)]
 struct Shown<'a> {
     report: &'a Report,
-    source: Option<(NamedSource<String>, SourceSpan)>,
+    excerpt: Option<Excerpt>,
 }
 
 impl fmt::Display for Shown<'_> {
@@ -203,7 +167,7 @@ impl std::error::Error for Shown<'_> {}
 
 impl miette::Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(&self.report.code))
+        Some(Box::new(visible_line(&self.report.code)))
     }
 
     fn severity(&self) -> Option<miette::Severity> {
@@ -216,25 +180,56 @@ impl miette::Diagnostic for Shown<'_> {
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         let remedy = self.report.remedy.as_ref()?;
-        Some(Box::new(remedy))
+        Some(Box::new(visible_line(remedy)))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.source
+        self.excerpt
             .as_ref()
-            .map(|(source, _)| source as &dyn SourceCode)
+            .map(|excerpt| excerpt as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let (_, span) = self.source.as_ref()?;
-        Some(Box::new(std::iter::once(LabeledSpan::underline(*span))))
+        let place = self.excerpt.as_ref()?.place;
+        Some(Box::new(std::iter::once(LabeledSpan::underline(place))))
     }
 }
 
 /// Writes a value as JSON on one line.
-pub fn write_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)
+pub fn write_json(out: &mut Out, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(out.data(), value)?;
+    out.data().write_all(b"\n")
+}
+
+/// Says how many more there are than were shown, if any.
+pub fn write_more(out: &mut Out, more: usize) -> io::Result<()> {
+    match more {
+        0 => Ok(()),
+        more => writeln!(
+            out,
+            "{}",
+            styled(FAINT, format!("and {} more", grouped(more)))
+        ),
+    }
+}
+
+/// Whether there is none of something, which is not told then.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+pub fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+/// A number with commas between its thousands.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// Writes what makes an input unusable: for people to the error stream, for machines where they look.

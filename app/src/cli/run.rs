@@ -8,21 +8,23 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use treewright_core::format::recording_json::NotWritten;
 use treewright_core::format::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_core::runtime::Status;
 use treewright_core::scenario::{Scenario, ScenarioError, ScenarioRun};
 use treewright_core::trace::FrameTrace;
 
-pub use self::replayed::of_recording;
-
 use self::shown::{Kind, Shown};
-use self::trace::Trace;
+use self::trace::{NotTaken, Trace};
 use super::check::counted;
 use super::input::{self, Tree, Unusable};
 use super::outline::Outline;
 use super::report::{Report, write_unusable};
+use super::terminal::word;
+use super::transfer::remedy;
 use super::{Format, Outcome, Output, Streams, scenarios};
-use crate::host::files::SaveError;
+use crate::host::files::{Draft, SaveError};
+use crate::host::outputs::{Kind as OutputKind, Outputs, Replacing};
 use crate::host::recordings::is_recording;
 
 /// How many frames are run when nobody says.
@@ -55,6 +57,10 @@ pub struct Run {
     /// Record the run: a line of JSON for what is run, then a line a frame; `-` writes it to the terminal instead of the outline
     #[arg(long, value_name = "OUT")]
     trace: Option<PathBuf>,
+
+    /// Replace the file that is there. Without it --trace replaces only a recording
+    #[arg(long, requires = "trace")]
+    force: bool,
 
     #[command(flatten)]
     output: Output,
@@ -114,11 +120,13 @@ impl Run {
                 Err(error) => return self.stop(streams, &misfit(&error)),
                 Ok(Some(frame)) => {
                     if let Err(error) = trace.frame(streams, &run, &frame)? {
-                        return self.stop(streams, &self.no_trace(&error));
+                        let stop = self.cut_short(trace.finish(), &error, frame.frame);
+                        return self.stop(streams, &stop);
                     }
                     let time = frame.frame as f64 * scenario.dt;
                     shown.frame(streams, &run, &frame, time)?;
-                    if ended(&run, &frame) && self.scenario.is_none() {
+                    let is_over = ended(&run, &frame) || self.is_unheard(streams);
+                    if is_over && self.scenario.is_none() {
                         break;
                     }
                 }
@@ -168,9 +176,14 @@ impl Run {
                 streams.err,
                 "… and {}: see `treewright check {}`",
                 counted(more, "further error"),
-                self.file.display()
+                word(&self.file.to_string_lossy())
             ),
         }
+    }
+
+    /// Whether nothing would show what further frames do.
+    fn is_unheard(&self, streams: &Streams<'_>) -> bool {
+        streams.out.is_closed() && (self.trace.is_none() || self.trace_goes_to_terminal())
     }
 
     fn trace_goes_to_terminal(&self) -> bool {
@@ -199,11 +212,50 @@ impl Run {
         let setup = trace::setup(&self.file, tree, run, scenario);
         let setup = setup.map_err(|error| self.not_traced(error.code(), &error.to_string()))?;
         let file = (!self.trace_goes_to_terminal()).then_some(&**file);
-        Trace::begin(file, setup).map_err(|error| self.no_trace(&error))
+        let draft = file.map(|file| self.draft(file)).transpose();
+        draft
+            .map_err(NotTaken::File)
+            .and_then(|draft| Trace::begin(draft, setup))
+            .map_err(|error| self.not_begun(error))
+    }
+
+    fn not_begun(&self, error: NotTaken) -> Stop {
+        let full = NotWritten::TooLarge;
+        match error {
+            NotTaken::Full => self.not_traced(full.code(), &full.to_string()),
+            NotTaken::File(error) => self.no_trace(&error),
+        }
+    }
+
+    /// Why a frame is not recorded. Where there is no room for it, the file holds those before it.
+    fn cut_short(&self, kept: Result<(), SaveError>, error: &NotTaken, frame: u64) -> Stop {
+        let error = match (error, kept) {
+            (NotTaken::File(error), _) => return self.no_trace(error),
+            (NotTaken::Full, Err(error)) => return self.no_trace(&error),
+            (NotTaken::Full, Ok(())) => NotWritten::TooLarge,
+        };
+        let file = self.trace.as_deref().unwrap_or(&self.file);
+        let why = format!("the trace ends before frame {frame}: {error}");
+        let report = Report::error(file, error.code(), why)
+            .with_remedy("The frames before it are written; record fewer with --frames.");
+        Unusable {
+            report: Box::new(report),
+            text: None,
+        }
+    }
+
+    /// The file of the trace, over a recording at most.
+    fn draft(&self, file: &Path) -> Result<Draft, SaveError> {
+        let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
+        outputs.reads([&*self.file].into_iter().chain(self.scenario.as_deref()));
+        outputs.begin(OutputKind::Recording, file)
     }
 
     fn no_trace(&self, error: &SaveError) -> Stop {
-        self.not_traced(error.code(), &error.to_string())
+        let mut stop = self.not_traced(error.code(), &error.to_string());
+        let file = self.trace.as_deref().unwrap_or(&self.file);
+        stop.report = Box::new(stop.report.with_remedy(remedy(error, file)));
+        stop
     }
 
     fn not_traced(&self, code: &str, why: &str) -> Stop {

@@ -1,7 +1,6 @@
 //! A scenario file together with the tree that it is for, and how to find such files. Runs them, but does not tell anybody.
 
 use std::fs;
-use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use treewright_core::validate::nearest;
 
 use super::input::{self, Tree, Unusable};
 use super::report::Report;
+use super::walk::Walk;
 
 /// A scenario with its tree.
 pub struct Test {
@@ -31,11 +31,14 @@ pub struct Ran {
     pub stood_in: Vec<String>,
 }
 
-/// The tasks of libraries that a run only plays, each with its answer.
+/// The tasks of libraries that a run only plays, each with its answer, or with what it acts like.
 pub fn stand_ins(library: &NodeLibrary, run: &ScenarioRun<'_>) -> Vec<String> {
-    let with_answer = |task: &std::sync::Arc<str>| {
-        let answer = library.stand_in(task).map_or("", Status::name);
-        format!("{task} ({answer})")
+    let with_answer = |task: &std::sync::Arc<str>| match library.acts_like(task) {
+        Some(like) => format!("{task} ({like})"),
+        None => format!(
+            "{task} ({})",
+            library.stand_in(task).map_or("", Status::name)
+        ),
     };
     run.stood_in().iter().map(with_answer).collect()
 }
@@ -44,7 +47,14 @@ impl Test {
     /// Reads a scenario and its tree.
     pub fn read(file: &Path) -> Result<Self, Unusable> {
         let (scenario, bytes) = input::read_scenario(file)?;
-        let tree_file = input::tree_of(file, &scenario);
+        let tree_file = input::tree_of(file, &scenario).map_err(|error| {
+            let report =
+                Report::error(file, error.code(), format!("its tree is not read: {error}"));
+            Unusable {
+                report: Box::new(report.with_remedy(error.remedy())),
+                text: None,
+            }
+        })?;
         let tree = input::read_tree(&tree_file).map_err(|mut unusable| {
             if unusable.report.code == "not_found" {
                 unusable.report = Box::new(
@@ -171,24 +181,30 @@ pub fn misfit(
 }
 
 /// The scenario files that a path stands for: itself; those that are for this tree; or all below this folder.
-pub fn find(path: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn find(path: &Path) -> Walk {
     if path.is_dir() {
-        return below(path);
+        return Walk::below(path, input::is_scenario);
     }
     if input::is_scenario(path) {
-        return Ok(vec![path.to_owned()]);
+        return Walk {
+            files: vec![path.to_owned()],
+            ..Walk::default()
+        };
     }
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    fs::metadata(path)?;
-    let is_for = |file: &PathBuf| {
-        let scenario = input::read_scenario(file).map(|(scenario, _)| scenario);
+    let is_for = |file: &PathBuf| match input::read_scenario(file) {
+        Ok((scenario, _)) => {
+            input::tree_of(file, &scenario).is_ok_and(|tree| same_file(&tree, path))
+        }
         // One that cannot be read may well be meant.
-        scenario.map_or(true, |s| same_file(&input::tree_of(file, &s), path))
+        Err(_) => true,
     };
-    Ok(scenarios_in(folder)?.into_iter().filter(is_for).collect())
+    let mut found = Walk::inside(folder, input::is_scenario);
+    found.files.retain(is_for);
+    found
 }
 
 /// A path as short as it can be without looking at the disk, with `/` between the parts.
@@ -212,41 +228,4 @@ fn same_file(one: &Path, other: &Path) -> bool {
         (Ok(one), Ok(other)) => one == other,
         _ => false,
     }
-}
-
-fn scenarios_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if input::is_scenario(&path) && path.is_file() {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
-fn below(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for folder in folders(folder)? {
-        found.extend(scenarios_in(&folder)?);
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// A folder and all below it. Links to folders are not followed, so there is no way round in a circle.
-pub fn folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let entry = entry?;
-            if entry.file_type()?.is_dir() {
-                open.push(entry.path());
-            }
-        }
-        found.push(folder);
-    }
-    Ok(found)
 }

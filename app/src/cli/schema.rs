@@ -1,7 +1,7 @@
 //! `treewright schema`: prints the JSON Schema of one of our formats, for text editors and other programs. What is printed is what
 //! `assets/schema` holds.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use clap::{Args, ValueEnum};
 
@@ -53,7 +53,7 @@ impl Name {
 impl Schema {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         if let Some(name) = self.name {
-            write!(streams.out, "{}", name.text())?;
+            streams.out.data().write_all(name.text().as_bytes())?;
             return Ok(Outcome::Fine);
         }
         for value in Name::value_variants()

@@ -18,14 +18,21 @@ use self::entry::Entry;
 use super::check::counted;
 use super::colours::{BAD, GOOD, styled};
 use super::input::{self, Unusable};
-use super::report::{Report, write_json};
+use super::report::{Report, is_zero, write_json};
+use super::transfer::remedy;
+use super::walk::Walk;
 use super::{Format, Outcome, Output, Streams, scenarios};
-use crate::host::files::{self, Expected, Fingerprint, SaveError};
+use crate::host::files::{self, Expected, Fingerprint, Missing, SaveError, Unlinked};
+use crate::host::outputs::{Kind, Outputs, Replacing};
 
 /// So often a scenario is run again after what it expects was renewed: once is enough, but for a hostile one.
 const UPDATE_ROUNDS: usize = 10;
 
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of the command line, each for itself"
+)]
 pub struct Test {
     /// Scenarios, trees whose scenarios are run, or folders to search
     #[arg(required = true, value_name = "FILE|DIR")]
@@ -50,6 +57,10 @@ pub struct Test {
     /// Write the results for a build server, as JUnit XML
     #[arg(long, value_name = "OUT")]
     junit: Option<PathBuf>,
+
+    /// Replace the file that is there. Without it --junit replaces only results of this program
+    #[arg(long, requires = "junit")]
+    force: bool,
 
     #[command(flatten)]
     output: Output,
@@ -82,11 +93,6 @@ struct Summary {
     files: Vec<PathBuf>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
 impl Test {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         if self.watch {
@@ -99,17 +105,16 @@ impl Test {
     fn once(&self, streams: &mut Streams<'_>) -> io::Result<(Outcome, Vec<PathBuf>)> {
         let mut summary = Summary::default();
         for path in &self.paths {
-            match files(path) {
-                Ok(files) => {
-                    for file in files {
-                        self.one(&file, streams, &mut summary)?;
-                    }
-                }
-                Err(unusable) => self.unusable(unusable, streams, &mut summary)?,
+            let found = files(path);
+            for unusable in found.missed {
+                self.unusable(unusable, streams, &mut summary)?;
+            }
+            for file in found.files {
+                self.one(&file, streams, &mut summary)?;
             }
         }
         if let Some(file) = &self.junit
-            && let Err(error) = junit::write(file, &summary)
+            && let Err(error) = self.write_junit(file, &summary)
         {
             self.unusable(no_report(file, &error), streams, &mut summary)?;
         }
@@ -125,6 +130,12 @@ impl Test {
             _ => Outcome::Fine,
         };
         Ok((outcome, summary.files))
+    }
+
+    fn write_junit(&self, file: &Path, summary: &Summary) -> Result<(), SaveError> {
+        let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
+        outputs.reads(summary.files.iter().map(PathBuf::as_path));
+        junit::write(outputs.begin(Kind::TestReport, file)?, summary)
     }
 
     fn unusable(
@@ -235,7 +246,7 @@ impl Test {
             test.accept(&differences)?;
             differences = test.run(reached)?.differences;
             if differences.is_empty() {
-                let saved = files::save(&test.file, &test.bytes, Expected::Version(read));
+                let saved = self.save(&test.file, &test.bytes, Expected::Version(read));
                 saved.map_err(|error| not_saved(&test.file, &error))?;
                 entry.updated = true;
                 entry.passed = true;
@@ -243,6 +254,20 @@ impl Test {
             }
         }
         Ok(())
+    }
+}
+
+impl Test {
+    /// Writes a scenario: through a link only if the user named it.
+    fn save(&self, file: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
+        if self.paths.iter().any(|path| path == file) {
+            return files::save(file, bytes, expected).map(drop);
+        }
+        let name = Path::new(file.file_name().unwrap_or_default());
+        match Unlinked::folder_of(&files::folder_of(file), name, Missing::Leave)? {
+            Some(folder) => folder.save(name, bytes, expected).map(drop),
+            None => Err(SaveError::NoFolder(files::folder_of(file))),
+        }
     }
 }
 
@@ -266,7 +291,7 @@ impl scenarios::Test {
 
 fn no_report(file: &Path, error: &SaveError) -> Unusable {
     let why = format!("the results cannot be written: {error}");
-    let report = Report::error(file, error.code(), why).with_remedy(error.remedy());
+    let report = Report::error(file, error.code(), why).with_remedy(remedy(error, file));
     Unusable {
         report: Box::new(report),
         text: None,
@@ -275,31 +300,31 @@ fn no_report(file: &Path, error: &SaveError) -> Unusable {
 
 fn not_saved(file: &Path, error: &SaveError) -> Unusable {
     let why = format!("it cannot be updated: {error}");
-    let report = Report::error(file, error.code(), why).with_remedy(error.remedy());
+    let report = Report::error(file, error.code(), why).with_remedy(error.remedy(file));
     Unusable {
         report: Box::new(report),
         text: None,
     }
 }
 
-/// The scenarios that a path stands for.
-fn files(path: &Path) -> Result<Vec<PathBuf>, Unusable> {
-    if !path.is_dir() && !input::is_scenario(path) {
-        // A tree that is damaged or missing has no scenarios either, but that is not what is wrong with it.
-        input::read_tree(path)?;
-    }
-    let none = |code, why: String| Unusable {
-        report: Box::new(
-            Report::error(path, code, why)
-                .with_remedy("Name a scenario, a tree that has some beside it, or a folder."),
-        ),
-        text: None,
+/// The scenarios that a path stands for, or why there are none.
+fn files(path: &Path) -> Walk {
+    // A tree that is damaged or missing has no scenarios either, but that is not what is wrong with it.
+    let is_tree = !path.is_dir() && !input::is_scenario(path);
+    let mut found = match is_tree.then(|| input::read_tree(path)) {
+        Some(Err(unusable)) => Walk {
+            missed: vec![unusable],
+            ..Walk::default()
+        },
+        _ => scenarios::find(path),
     };
-    match scenarios::find(path) {
-        Ok(found) if found.is_empty() => {
-            Err(none("no_scenarios", "no scenarios belong to it".into()))
-        }
-        Ok(found) => Ok(found),
-        Err(error) => Err(none("io", error.to_string())),
+    if found.files.is_empty() && found.missed.is_empty() {
+        let report = Report::error(path, "no_scenarios", "no scenarios belong to it")
+            .with_remedy("Name a scenario, a tree that has some beside it, or a folder.");
+        found.missed.push(Unusable {
+            report: Box::new(report),
+            text: None,
+        });
     }
+    found
 }

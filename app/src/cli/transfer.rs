@@ -8,18 +8,21 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::{Diagnostic, Problem, visible_line};
 use treewright_core::format::exchange::{
-    ExchangeFormat, ExportedFile, Findings, ReadOptions, Tally, WriteOptions,
+    ExchangeFormat, Findings, ReadOptions, Tally, WriteOptions,
 };
+use treewright_core::limits::PROBLEMS_OF_A_KIND;
 use treewright_core::model::Document;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::check::counted;
 use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
 use super::input::Unusable;
-use super::report::{Report, write_json};
+use super::report::{Report, is_zero, write_json, write_more};
+use super::terminal::word;
 use super::{Format, Outcome, Output, Streams};
+use crate::host::exchange::ExportedFile;
 use crate::host::files::{Fingerprint, SaveError};
 
 /// With more files than this it is said how far the work has come.
@@ -65,6 +68,10 @@ pub struct WriteArguments {
     /// Leave out white space that only people need, where the format can
     #[arg(long)]
     pub minify: bool,
+
+    /// For nested save JSON: the namespace of the nodes' classes, empty for none [default: that of the file it came from, else `GraphViewExtension`]
+    #[arg(long, value_name = "NAMESPACE")]
+    pub namespace: Option<String>,
 }
 
 impl WriteArguments {
@@ -74,6 +81,7 @@ impl WriteArguments {
             inline_subtrees: self.inline_subtrees,
             minify: self.minify,
             type_key: type_key.to_owned(),
+            namespace: self.namespace.clone(),
         }
     }
 }
@@ -104,6 +112,8 @@ pub struct Transferred {
     /// How many nodes there are, and how many of them went over as they are.
     pub nodes: usize,
     pub mapped: usize,
+    /// How many are of the game's own tasks, which went over by name.
+    pub own: usize,
     /// How many have something that is kept but does nothing there, that behaves otherwise in some case, or that could not go over.
     pub kept: usize,
     pub approximated: usize,
@@ -127,6 +137,7 @@ impl Transferred {
             to: to.name(),
             nodes: tally.nodes,
             mapped: tally.mapped(),
+            own: tally.own,
             kept: tally.kept,
             approximated: tally.approximated,
             refused: tally.refused,
@@ -171,6 +182,9 @@ struct Checked {
 pub struct Summary {
     files: Vec<Transferred>,
     problems: Vec<Report>,
+    /// How many remarks are not listed: the list holds a limited number for each file.
+    #[serde(skip_serializing_if = "is_zero")]
+    more: usize,
     /// What the checks find in each document that was made of a file, if they find anything.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     checked: Vec<Checked>,
@@ -240,23 +254,24 @@ impl Summary {
         (file, document): (&Path, &Document),
         remarks: &[Diagnostic],
     ) -> io::Result<()> {
-        let ours = remarks
-            .iter()
-            .filter(|remark| matches!(remark.problem, Problem::Transfer(_)));
-        let mut reports: Vec<Report> = ours.map(|remark| titled(file, document, remark)).collect();
+        let is_remark =
+            |problem: &Problem| matches!(problem, Problem::Transfer(_) | Problem::Subtree(_));
+        let ours = remarks.iter().filter(|remark| is_remark(&remark.problem));
+        let mut ours: Vec<&Diagnostic> = ours.collect();
         // What is in the way stands first.
-        reports.sort_by_key(|report| !report.is_error());
+        ours.sort_by_key(|remark| remark.severity);
+        let all = ours.len();
+        ours.truncate(PROBLEMS_OF_A_KIND);
+        self.more += all - ours.len();
+        let reports = ours.into_iter();
+        let reports: Vec<Report> = reports
+            .map(|remark| titled(file, document, remark))
+            .collect();
         if output.format == Format::Human {
             for report in reports.iter().take(SHOWN) {
                 report.write_line(streams.err)?;
             }
-            if reports.len() > SHOWN {
-                let more = format!(
-                    "and {} more; --format json lists all",
-                    reports.len() - SHOWN
-                );
-                writeln!(streams.err, "{}", styled(FAINT, more))?;
-            }
+            write_more(streams.err, all - reports.len().min(SHOWN))?;
         }
         if reports.iter().any(Report::is_error) {
             self.raise(Outcome::Problems);
@@ -352,7 +367,7 @@ pub fn tell_progress(
         writeln!(
             streams.err,
             "{}",
-            styled(FAINT, format!("{index} of {count} files"))
+            styled(FAINT, format!("{index} of {}", counted(count, "file")))
         )?;
     }
     Ok(())
@@ -362,25 +377,27 @@ fn write_table(streams: &mut Streams<'_>, files: &[Transferred]) -> io::Result<(
     if files.is_empty() {
         return Ok(());
     }
-    let width = files.iter().map(|file| file.file.width());
+    let names = files.iter().map(|file| visible_line(&file.file));
+    let names: Vec<_> = names.collect();
+    let width = names.iter().map(|name| name.width());
     let width = width.max().unwrap_or(0).clamp(4, 100);
     let head = format!(
-        "{:width$}  {:>6} {:>6} {:>6} {:>12} {:>7}  into",
-        "file", "nodes", "mapped", "kept", "approximated", "refused"
+        "{:width$}  {:>6} {:>6} {:>9} {:>6} {:>12} {:>7}  into",
+        "file", "nodes", "mapped", "own tasks", "kept", "approximated", "refused"
     );
     writeln!(streams.out, "{}", styled(HEADING, head))?;
-    for file in files {
-        let pad = " ".repeat(width.saturating_sub(file.file.width()));
+    for (file, name) in files.iter().zip(&names) {
+        let pad = " ".repeat(width.saturating_sub(name.width()));
         let cell = |number: usize, width: usize, style| match number {
             0 => format!("{:>width$}", "-"),
             number => styled(style, format!("{number:>width$}")),
         };
         writeln!(
             streams.out,
-            "{}{pad}  {:>6} {:>6} {} {} {}  {}",
-            file.file,
+            "{name}{pad}  {:>6} {:>6} {} {} {} {}  {}",
             file.nodes,
             file.mapped,
+            cell(file.own, 9, FAINT),
             cell(file.kept, 6, NOTABLE),
             cell(file.approximated, 12, NOTABLE),
             cell(file.refused, 7, BAD),
@@ -403,7 +420,7 @@ fn write_checked(streams: &mut Streams<'_>, checked: &[Checked]) -> io::Result<(
         counted(errors, "error"),
         counted(warnings, "warning")
     );
-    let named = checked.iter().take(NAMED).map(|found| &*found.file);
+    let named = checked.iter().take(NAMED).map(|found| word(&found.file));
     let mut named = named.collect::<Vec<_>>().join(" ");
     if checked.len() > NAMED {
         named.push_str(" …");
@@ -418,14 +435,18 @@ fn write_checked(streams: &mut Streams<'_>, checked: &[Checked]) -> io::Result<(
 /// Why a file could not be written.
 pub fn not_written(file: &Path, error: &SaveError) -> Unusable {
     let report = Report::error(file, error.code(), format!("it was not written: {error}"));
-    let report = match error {
-        SaveError::Exists => {
-            report.with_remedy("Choose another place, or replace what is there with --force.")
-        }
-        _ => report.with_remedy(error.remedy()),
-    };
     Unusable {
-        report: Box::new(report),
+        report: Box::new(report.with_remedy(remedy(error, file))),
         text: None,
+    }
+}
+
+/// What to do about an output that could not be written, in commands that know `--force`.
+pub fn remedy(error: &SaveError, file: &Path) -> String {
+    match error {
+        SaveError::Exists => {
+            "Choose another place, or replace what is there with --force.".to_owned()
+        }
+        error => error.remedy(file),
     }
 }

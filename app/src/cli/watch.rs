@@ -12,12 +12,14 @@ use treewright_core::format::exchange::{ExchangeFormat, WriteOptions};
 use super::colours::{FAINT, HEADING, styled};
 use super::export::{Job, Place};
 use super::input::{self, Tree, Unusable};
-use super::replacing::Replacing;
 use super::report::{Report, write_unusable};
-use super::scenarios::folders;
 use super::transfer::{Summary, WriteArguments, tell_progress, writable};
+use super::walk::Walk;
 use super::{Format, Outcome, Output, Streams};
+use crate::file_names::{stem_of, with_ending};
 use crate::host::export_targets;
+use crate::host::outputs::{Outputs, Replacing};
+use crate::host::project::{Project, ReferenceError};
 use crate::host::project_files::FileKind;
 use crate::host::watcher::Watcher;
 
@@ -37,6 +39,10 @@ pub struct Watch {
     /// Export once and end, for build servers
     #[arg(long)]
     once: bool,
+
+    /// Replace what is there. Without it only what an earlier export wrote is replaced
+    #[arg(long)]
+    force: bool,
 
     #[command(flatten)]
     write: WriteArguments,
@@ -73,6 +79,9 @@ impl Watch {
         self.say(streams, FAINT, "Watching; Ctrl+C ends.")?;
         loop {
             watcher.watch_folders(&self.folders(&known));
+            if streams.out.is_closed() {
+                return Ok(outcome);
+            }
             if woken.recv().is_err() {
                 return Ok(outcome);
             }
@@ -89,7 +98,11 @@ impl Watch {
         known: &mut Known,
         changed: Option<&BTreeSet<PathBuf>>,
     ) -> io::Result<Outcome> {
-        let trees = self.trees();
+        let Walk {
+            files: trees,
+            missed,
+            ..
+        } = self.sources();
         known.retain(|tree, _| trees.contains(tree));
         let concerns = |tree: &PathBuf| match (known.get(tree), changed) {
             (Some(files), Some(changed)) => !files.is_disjoint(changed),
@@ -101,6 +114,11 @@ impl Watch {
             .cloned()
             .collect();
         let mut summary = Summary::default();
+        let mut outputs = Outputs::new(Replacing::Own.or_forced(self.force));
+        // Told once, not after each change.
+        for unusable in missed.into_iter().filter(|_| changed.is_none()) {
+            summary.fail(streams, self.output, unusable)?;
+        }
         for (index, file) in wanted.iter().enumerate() {
             tell_progress(streams, self.output, (index, wanted.len()))?;
             let mut files: BTreeSet<PathBuf> = [file.clone()].into();
@@ -108,7 +126,8 @@ impl Watch {
                 Err(unusable) => summary.fail(streams, self.output, unusable)?,
                 Ok(tree) => {
                     files.extend(tree.depends_on().map(Path::to_owned));
-                    self.export(streams, &mut summary, file, &tree)?;
+                    let made = (&mut summary, &mut outputs);
+                    self.export(streams, made, file, &tree)?;
                 }
             }
             known.insert(file.clone(), files);
@@ -134,12 +153,12 @@ impl Watch {
     fn export(
         &self,
         streams: &mut Streams<'_>,
-        summary: &mut Summary,
+        (summary, outputs): (&mut Summary, &mut Outputs),
         file: &Path,
         tree: &Tree,
     ) -> io::Result<()> {
         for target in self.targets(file) {
-            let (format, options, path) = match target {
+            let (format, options, place) = match target {
                 Ok(target) => target,
                 Err(unusable) => {
                     summary.fail(streams, self.output, unusable)?;
@@ -151,24 +170,19 @@ impl Watch {
                 tree,
                 format,
                 options: &options,
-                replacing: Replacing::Anything,
             };
-            job.run(streams, self.output, summary, &Place::File(path))?;
+            job.run(streams, self.output, (summary, outputs), &place)?;
         }
         Ok(())
     }
 
     /// What is to be written of a tree.
-    fn targets(
-        &self,
-        file: &Path,
-    ) -> Vec<Result<(ExchangeFormat, WriteOptions, PathBuf), Unusable>> {
+    fn targets(&self, file: &Path) -> Vec<Result<(ExchangeFormat, WriteOptions, Place), Unusable>> {
         if let (Some(format), Some(folder)) = (self.to, &self.output_folder) {
             let inside = file.strip_prefix(self.real_folder()).unwrap_or(file);
-            let name = inside.to_string_lossy();
-            let stem = name.strip_suffix(".bt.json").unwrap_or(&name);
-            let path = folder.join(format!("{stem}.{}", format.extension()));
-            return vec![Ok((format, self.write.options(""), path))];
+            let name = with_ending(stem_of(inside), &format!(".{}", format.extension()));
+            let place = Place::Below(folder.clone(), inside.with_file_name(name));
+            return vec![Ok((format, self.write.options(""), place))];
         }
         let refused = |path: &Path, why: String| {
             let report = Report::error(path, "export_target", why)
@@ -187,16 +201,21 @@ impl Watch {
             let format = ExchangeFormat::from_name(&target.to).filter(|f| f.is_writable());
             let format = format
                 .ok_or_else(|| refused(file, format!("no format is called `{}`", target.to)))?;
-            let path = export_targets::file_of(file, &target).ok_or_else(|| {
-                refused(
-                    file,
-                    format!(
-                        "the export `{}` lies outside the project folder",
-                        target.file
-                    ),
-                )
+            let folder = export_targets::folder_of(file, &target).ok_or_else(|| {
+                let project = Project::of(file);
+                let folder = project.map(|project| project.folder().display().to_string());
+                let outside = ReferenceError::Outside {
+                    path: target.file.clone(),
+                    folder: folder.unwrap_or_default(),
+                };
+                let report = Report::error(file, "export_target", format!("the export {outside}"));
+                Unusable {
+                    report: Box::new(report.with_remedy(outside.remedy())),
+                    text: None,
+                }
             })?;
-            Ok((format, target.options(), path))
+            let options = target.options();
+            Ok((format, options, Place::Below(folder, target.file.into())))
         });
         resolved.collect()
     }
@@ -207,35 +226,29 @@ impl Watch {
             .unwrap_or_else(|_| self.folder.clone())
     }
 
-    /// The folders of the trees. What is exported into a folder among them is none of them.
-    fn source_folders(&self) -> Vec<PathBuf> {
+    /// The trees, and their folders. What is exported into a folder among them is none of them.
+    fn sources(&self) -> Walk {
+        let is_tree = |file: &Path| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            FileKind::of(&name) == Some(FileKind::Tree)
+        };
+        let mut found = Walk::below(&self.real_folder(), is_tree);
         let output = self.output_folder.as_ref();
         let output = output.and_then(|folder| folder.canonicalize().ok());
-        let mut all = folders(&self.real_folder()).unwrap_or_default();
-        all.retain(|folder| {
-            output
-                .as_ref()
-                .is_none_or(|output| !folder.starts_with(output))
-        });
-        all
-    }
-
-    /// All trees of the folder, in order.
-    fn trees(&self) -> BTreeSet<PathBuf> {
-        let mut trees = BTreeSet::new();
-        for folder in self.source_folders() {
-            let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-            trees.extend(entries.map(|entry| entry.path()).filter(|path| {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                FileKind::of(&name) == Some(FileKind::Tree)
-            }));
+        let is_among_them = |output: &PathBuf| {
+            let watched = self.real_folder();
+            output.starts_with(&watched) && *output != watched
+        };
+        if let Some(output) = output.filter(is_among_them) {
+            found.folders.retain(|folder| !folder.starts_with(&output));
+            found.files.retain(|file| !file.starts_with(&output));
         }
-        trees
+        found
     }
 
     /// The folders in which something can change that matters.
     fn folders(&self, known: &Known) -> Vec<PathBuf> {
-        let below = self.source_folders();
+        let below = self.sources().folders;
         let of_files = known.values().flatten();
         let of_files = of_files.filter_map(|file| file.parent().map(Path::to_owned));
         let all: BTreeSet<PathBuf> = below.into_iter().chain(of_files).collect();
@@ -251,6 +264,7 @@ impl Watch {
         if self.output.format == Format::Human {
             writeln!(streams.out, "{}", styled(style, sentence))?;
         }
-        streams.out.flush()
+        streams.out.flush();
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Writing documents in other tools' formats: what was written how and where is kept for each document, and written again when it is saved, if
 //! that is wanted.
 
+pub mod consent;
 pub mod outcome;
 mod putting;
 pub mod writing;
@@ -13,13 +14,14 @@ use treewright_core::format::exchange::{self, ExchangeFormat};
 use super::file::{ask, folder};
 use crate::action::ExportAction;
 use crate::app::{EditorApp, Pending};
+use crate::file_names::{stem_of, with_ending};
 use crate::host::dialogs::PathQuestion;
 use crate::host::export_targets::{self, ExportTarget};
+use crate::host::outputs::Replacing;
 use crate::notice::NoticeKind;
-use crate::panels::export_window::{ExportWindow, Known, Wanted};
+use crate::panels::export_window::{ExportWindow, Known, NamedBy, Wanted};
 use crate::workspace::absolute;
 use crate::workspace::open_document::{DocumentId, OpenDocument};
-use putting::Replacing;
 use writing::{AskedBy, Order};
 
 /// Does it.
@@ -30,16 +32,30 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {
         ExportAction::Browse => browse(app, ctx),
         ExportAction::Write(wanted) => write(app, ctx, &wanted),
         ExportAction::Again => again(app, ctx),
-        ExportAction::Forget(index) => change_targets(app, ctx, |targets| {
-            if index < targets.len() {
-                targets.remove(index);
+        ExportAction::Forget(index) => {
+            note_own(app, index, false);
+            change_targets(app, ctx, |targets| {
+                if index < targets.len() {
+                    targets.remove(index);
+                }
+            });
+        }
+        ExportAction::OnSave(index, on_save) => {
+            note_own(app, index, on_save);
+            change_targets(app, ctx, |targets| {
+                if let Some(target) = targets.get_mut(index) {
+                    target.on_save = on_save;
+                }
+            });
+        }
+        ExportAction::AllowProject(is_allowed) => {
+            let window = app.views.export.as_ref();
+            if let Some(index) = window.and_then(|w| app.workspace.index_of(w.document)) {
+                let targets = targets(app, &app.workspace.documents()[index]);
+                consent::set(app, index, &targets, is_allowed);
+                show_targets(app, index);
             }
-        }),
-        ExportAction::OnSave(index, on_save) => change_targets(app, ctx, |targets| {
-            if let Some(target) = targets.get_mut(index) {
-                target.on_save = on_save;
-            }
-        }),
+        }
     }
     ctx.request_repaint();
 }
@@ -53,7 +69,8 @@ fn targets(app: &EditorApp, document: &OpenDocument) -> Vec<(ExportTarget, PathB
     // A file that cannot be read is told when something is to be kept in it.
     let shared = export_targets::load(file).unwrap_or_default();
     let shared = shared.into_iter().filter_map(|target| {
-        let path = export_targets::file_of(file, &target)?;
+        let folder = export_targets::folder_of(file, &target)?;
+        let path = folder.join(&target.file);
         Some((target, path))
     });
     let own = app.settings.exports.get(&absolute(file));
@@ -64,7 +81,22 @@ fn ask_how(app: &mut EditorApp) {
     let front = app.workspace.front();
     let targets = targets(app, front);
     let wanted = proposal(app, front, &targets);
-    app.views.export = Some(ExportWindow::new(front.id(), wanted, known(&targets)));
+    let allowed = consent::of(app, front, &targets);
+    let mut window = ExportWindow::new(front.id(), wanted, known(&targets));
+    window.allowed = allowed;
+    app.views.export = Some(window);
+}
+
+/// The user wants a target of the window's document written on save, or no longer.
+fn note_own(app: &mut EditorApp, target: usize, is_wanted: bool) {
+    let window = app.views.export.as_ref();
+    let Some(index) = window.and_then(|window| app.workspace.index_of(window.document)) else {
+        return;
+    };
+    let targets = targets(app, &app.workspace.documents()[index]);
+    if let Some((_, file)) = targets.get(target) {
+        consent::note_own(app, file, is_wanted);
+    }
 }
 
 /// The targets as the window shows them.
@@ -87,6 +119,7 @@ fn wanted(target: &ExportTarget, file: &Path) -> Option<Wanted> {
     Some(Wanted {
         format: format.filter(|format| format.is_writable())?,
         file: file.to_owned(),
+        named_by: NamedBy::User,
         options: target.options(),
         on_save: target.on_save,
     })
@@ -102,31 +135,32 @@ fn proposal(
     if let Some(known) = known.and_then(|(target, path)| wanted(target, path)) {
         return known;
     }
-    let blank = |format, file| Wanted {
+    let blank = |format, (file, named_by)| Wanted {
         format,
         file,
+        named_by,
         options: exchange::WriteOptions::default(),
         on_save: false,
     };
     let origin = document.origin.as_ref();
     if let Some(origin) = origin.filter(|origin| origin.format.is_writable()) {
-        return blank(origin.format, origin.file.path.clone());
+        return blank(origin.format, (origin.file.path.clone(), NamedBy::User));
     }
     let mut formats = ExchangeFormat::ALL.into_iter();
     let other = formats.find(|f| f.is_writable() && *f != ExchangeFormat::Native);
     let format = other.unwrap_or(ExchangeFormat::Native);
     let name = document.file_name(&app.texts);
-    let stem = name.strip_suffix(".bt.json").unwrap_or(&name);
-    let name = format!("{stem}.{}", format.extension());
+    let stem = stem_of(document.path().unwrap_or(Path::new(&name)));
+    let name = with_ending(stem, &format!(".{}", format.extension()));
     let file = folder(app).map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
-    blank(format, file)
+    blank(format, (file, NamedBy::Program))
 }
 
 fn browse(app: &mut EditorApp, ctx: &Context) {
     let Some(window) = &app.views.export else {
         return;
     };
-    let path = Path::new(&window.path);
+    let (path, _) = window.file();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let parent = path.parent().filter(|parent| parent.is_dir());
     let question = PathQuestion::Save {
@@ -151,7 +185,7 @@ fn write(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
     let order = Order {
         document,
         wanted,
-        replacing: Replacing::OwnOnly,
+        replacing: Replacing::Own,
         asked_by: AskedBy::Choice,
     };
     writing::start(app, ctx, order);
@@ -176,6 +210,10 @@ fn say_written(app: &mut EditorApp, ctx: &Context, file: &Path) {
 
 /// Keeps a target as the first of its document: in the project if it lies there, else in the user's settings.
 fn keep(app: &mut EditorApp, ctx: &Context, index: usize, wanted: &Wanted) {
+    if wanted.file.to_str().is_none() {
+        let fault = export_targets::ExportFault::NotText(wanted.file.clone());
+        return say_if_not_kept(app, ctx, Err(fault));
+    }
     let document = &app.workspace.documents()[index];
     let path = document.path().map(Path::to_owned);
     let inside = path.as_deref();
@@ -191,6 +229,7 @@ fn keep(app: &mut EditorApp, ctx: &Context, index: usize, wanted: &Wanted) {
         inline_subtrees: wanted.options.inline_subtrees,
         minify: wanted.options.minify,
         type_key: wanted.options.type_key.clone(),
+        namespace: wanted.options.namespace.clone(),
         extra: known.map(|(known, _)| known.extra).unwrap_or_default(),
     };
     let Some(path) = path else {
@@ -207,6 +246,7 @@ fn keep(app: &mut EditorApp, ctx: &Context, index: usize, wanted: &Wanted) {
         own.insert(0, target);
         return;
     }
+    consent::note_own(app, &wanted.file, wanted.on_save);
     let kept = export_targets::load(&path).and_then(|mut all| {
         all.retain(|known| known.file != target.file);
         all.insert(0, target);
@@ -228,6 +268,7 @@ fn say_if_not_kept(
         Fault::Read(_, error) => app.texts.read_error(error),
         Fault::Damaged(_) => app.texts.tr("export.targets_damaged").into_owned(),
         Fault::Save(_, error) => app.texts.save_error(error),
+        Fault::NotText(_) => app.texts.tr("export.name_not_text").into_owned(),
     };
     let path = fault.path().display().to_string();
     let arguments = [("path", &*path), ("reason", &*reason)];
@@ -264,9 +305,12 @@ fn change_targets(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut V
 }
 
 fn show_targets(app: &mut EditorApp, index: usize) {
-    let now = targets(app, &app.workspace.documents()[index]);
+    let document = &app.workspace.documents()[index];
+    let now = targets(app, document);
+    let allowed = consent::of(app, document, &now);
     if let Some(window) = &mut app.views.export {
         window.targets = known(&now);
+        window.allowed = allowed;
     }
 }
 
@@ -284,7 +328,7 @@ fn again(app: &mut EditorApp, ctx: &Context) {
     let order = Order {
         document: front.id(),
         wanted,
-        replacing: Replacing::OwnOnly,
+        replacing: Replacing::Own,
         asked_by: AskedBy::Again,
     };
     writing::start(app, ctx, order);
@@ -301,7 +345,7 @@ pub fn saved(app: &mut EditorApp, ctx: &Context, index: usize) {
     }
     let targets = targets(app, &app.workspace.documents()[index]);
     let mut written = Vec::new();
-    for (target, file) in targets.into_iter().filter(|(target, _)| target.on_save) {
+    for (target, file) in consent::allowed(app, index, targets) {
         let name = file.display().to_string();
         let Some(wanted) = wanted(&target, &file) else {
             continue;

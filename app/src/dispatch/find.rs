@@ -209,9 +209,11 @@ fn replace_all(app: &mut EditorApp, ctx: &Context) {
             app.texts.tr_count("find.replaced", replaced),
         )
     } else {
-        let (replaced, left) = (replaced.to_string(), left.to_string());
-        let arguments = [("count", &*replaced), ("left", &left)];
-        let text = app.texts.tr_with("find.replaced_some", &arguments);
+        let (count, left) = (replaced.to_string(), left.to_string());
+        let arguments = [("count", &*count), ("left", &left)];
+        let text = app
+            .texts
+            .tr_count_with("find.replaced_some", replaced, &arguments);
         (NoticeKind::Done, text)
     };
     app.say(ctx, kind, text);

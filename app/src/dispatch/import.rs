@@ -5,13 +5,14 @@ use std::path::Path;
 use egui::Context;
 use treewright_core::edit::Command;
 use treewright_core::format::exchange::Tally;
-use treewright_core::format::substitution_json;
+use treewright_core::format::{FileContent, substitution_json};
 
 use super::edit::perform;
 use super::references;
 use crate::app::EditorApp;
 use crate::docking::{self, Panel};
-use crate::host::files::{self, Expected, SaveError};
+use crate::host::files::{self, SaveError};
+use crate::host::outputs::make_in_project;
 use crate::host::project::Project;
 use crate::host::reading::Foreign;
 use crate::notice::NoticeKind;
@@ -76,7 +77,9 @@ pub fn play_by_rules(
     bytes: &[u8],
 ) -> Result<(), String> {
     let rules = substitution_json::read(bytes);
-    let rules = rules.map_err(|error| app.texts.format_error_and_remedy(&error))?;
+    let texts = &app.texts;
+    let rules =
+        rules.map_err(|error| texts.format_error_and_remedy(&error, FileContent::Foreign))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let front = app.workspace.front();
     let found = rules.of(front.document(), app.workspace.library());
@@ -88,12 +91,15 @@ pub fn play_by_rules(
         app.say(ctx, NoticeKind::Refused, text);
         return Ok(());
     }
-    let count = found.leaves.len().to_string();
+    let several = found.leaves.len();
+    let count = several.to_string();
     let leaves = found.leaves.into_iter();
     let commands = leaves.map(|(leaf, played)| Command::SetStandIn(vec![leaf], Some(played)));
     perform(app, ctx, &Command::Batch(commands.collect()));
     let arguments = [("name", &*name), ("count", &*count)];
-    let text = app.texts.tr_with("import.rules_taken", &arguments);
+    let text = app
+        .texts
+        .tr_count_with("import.rules_taken", several, &arguments);
     app.say(ctx, NoticeKind::Done, text);
     if !found.remarks.is_empty() {
         let file = ImportedFile {
@@ -119,8 +125,7 @@ fn report(app: &mut EditorApp, file: ImportedFile, has_to_tell: bool) {
 /// How many problems the document in front has, as far as that is known at once.
 fn count_problems(app: &mut EditorApp, ctx: &Context) -> usize {
     app.check(ctx, app.workspace.front_index());
-    let front = app.workspace.front();
-    front.diagnostics().len() + front.libraries().problems().len()
+    app.workspace.front().count_all_problems()
 }
 
 /// What became of the files that came with a document.
@@ -144,13 +149,10 @@ pub fn bring_along(app: &mut EditorApp, index: usize, file: &Path) -> Brought {
         let Ok(path) = project.named(&reference) else {
             continue;
         };
-        if let Some(folder) = path.parent() {
-            let _ = files::make_folder(folder);
-        }
-        match files::save(&path, text.as_bytes(), Expected::Nothing) {
+        match make_in_project(&project, &path, text.as_bytes()) {
             Ok(_) => brought.written.push(reference),
             Err(SaveError::Exists) if files::read(&path).is_ok_and(|is| is == text.as_bytes()) => {}
-            Err(SaveError::Exists) => brought.in_the_way.push(reference),
+            Err(SaveError::Exists | SaveError::Link(_)) => brought.in_the_way.push(reference),
             Err(_) => {}
         }
     }

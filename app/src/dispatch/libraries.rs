@@ -12,9 +12,9 @@ use crate::dispatch::arriving;
 use crate::dispatch::edit::perform_in;
 use crate::dispatch::underway::Found;
 use crate::examples;
-use crate::host::files::{self, Expected};
 use crate::host::job::{Ended, Job};
 use crate::host::libraries::{self, Fault, LibraryFile, LibraryProblem, Place};
+use crate::host::outputs::make_in_project;
 use crate::host::project::Project;
 use crate::host::reading::patience;
 use crate::notice::NoticeKind;
@@ -183,7 +183,7 @@ pub fn ship(references: &[String], document: &Path) {
     for reference in references {
         if let (Some(text), Ok(path)) = (examples::library(reference), project.named(reference)) {
             // One that is there already, or cannot be written, shows as the document's problem if it is one.
-            let _ = files::save(&path, text.as_bytes(), Expected::Nothing);
+            let _ = make_in_project(&project, &path, text.as_bytes());
         }
     }
 }

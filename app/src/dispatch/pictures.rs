@@ -8,6 +8,7 @@ use super::file::exporting::may_write;
 use super::file::{Agreed, ask as ask_for_path, folder};
 use crate::action::PictureAction;
 use crate::app::{EditorApp, Pending};
+use crate::file_names;
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected};
 use crate::notice::NoticeKind;
@@ -91,8 +92,11 @@ pub fn with_ending(to_save: &ToSave, path: &Path) -> PathBuf {
     if kind_of(path).is_some() {
         return path.to_owned();
     }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{name}.{}", to_save.choice.kind.ending()))
+    let name = path.file_name().unwrap_or_default();
+    path.with_file_name(file_names::with_ending(
+        name,
+        &format!(".{}", to_save.choice.kind.ending()),
+    ))
 }
 
 fn kind_of(path: &Path) -> Option<Kind> {
@@ -175,7 +179,7 @@ fn begin(
         library: document.library().clone(),
         texts: app.texts.clone(),
         only: selected.cloned().collect(),
-        diagnostics: document.diagnostics().to_vec(),
+        diagnostics: document.diagnostics().clone(),
         left_to_right: app.settings.left_to_right,
         canvas: app.settings.canvas,
         run,

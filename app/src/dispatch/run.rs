@@ -7,7 +7,7 @@ use super::{answers, recordings};
 use crate::action::RunAction;
 use crate::app::EditorApp;
 use crate::dispatch::file::ask_what_to_compare_with;
-use crate::dispatch::file::exporting::{Export, ask_where_to_export};
+use crate::dispatch::file::exporting::{Export, What, ask_where_to_export};
 use crate::docking::{self, Panel};
 use crate::notice::NoticeKind;
 use crate::panels::run_bar;
@@ -18,7 +18,10 @@ use crate::workspace::run_view::{RunState, RunView as _};
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
     match action {
         RunAction::Toggle => toggle(app, ctx),
-        RunAction::Export { name, text } => ask_where_to_export(app, ctx, Export { name, text }),
+        RunAction::Export { name, text } => {
+            let what = What::Text(text);
+            ask_where_to_export(app, ctx, Export { name, what });
+        }
         RunAction::Save => recordings::save(app, ctx),
         RunAction::Compare => ask_what_to_compare_with(app, ctx),
         RunAction::Stop => app.workspace.front_mut().0.end_run(),

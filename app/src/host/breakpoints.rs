@@ -1,10 +1,11 @@
 //! The file in the project folder that keeps breakpoints. What it means is the core's.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use treewright_core::breakpoint::Breakpoint;
 use treewright_core::format::FormatError;
-use treewright_core::format::breakpoints_json::{self, ProjectBreakpoints};
+use treewright_core::format::breakpoints_json::{self, MAX_DOCUMENTS, ProjectBreakpoints};
 
 use super::files::{Expected, ReadError, SaveError};
 use super::side_file::SideFile;
@@ -65,6 +66,11 @@ pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), Breakpoin
         all.documents
             .insert(side.document.clone(), breakpoints.to_vec());
     }
+    if all.documents.len() > MAX_DOCUMENTS {
+        // Those of the documents that are gone can be taken out by hand; what is there stays readable.
+        let error = SaveError::Io(io::ErrorKind::FileTooLarge.into());
+        return Err(BreakpointFault::Save(side.path, error));
+    }
     side.write(&breakpoints_json::write(&all), expected)
         .map_err(|error| BreakpointFault::Save(side.path.clone(), error))
 }
@@ -116,5 +122,26 @@ mod tests {
         std::fs::write(&document, "{}").unwrap();
         save(&document, &[]).unwrap();
         assert!(!folder.path().join(".treewright").exists());
+    }
+
+    #[test]
+    fn no_more_is_written_than_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let document = folder.path().join("a.bt.json");
+        std::fs::write(&document, "{}").unwrap();
+        let file = folder.path().join(".treewright").join(FILE);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        let mut all = ProjectBreakpoints::default();
+        let some = vec![Breakpoint::on_start("n1".into())];
+        let others = (1..MAX_DOCUMENTS).map(|i| (format!("{i}.bt.json"), some.clone()));
+        all.documents.extend(others);
+        std::fs::write(&file, breakpoints_json::write(&all)).unwrap();
+        save(&document, &some).unwrap();
+        assert_eq!(load(&document).unwrap(), some);
+        let one_too_many = folder.path().join("b.bt.json");
+        std::fs::write(&one_too_many, "{}").unwrap();
+        let refused = save(&one_too_many, &some);
+        assert!(matches!(refused, Err(BreakpointFault::Save(..))));
+        assert_eq!(load(&document).unwrap(), some);
     }
 }

@@ -71,7 +71,7 @@ fn menu_entry(program: &Path) -> String {
          GenericName[zh_CN]=行为树编辑器\n\
          Comment=Draw, run and explain behaviour trees\n\
          Comment[zh_CN]=绘制、运行和解释行为树\n\
-         Exec={} %F\n\
+         Exec={} -- %F\n\
          Icon=treewright\n\
          Terminal=false\n\
          Categories=Development;\n\

@@ -9,7 +9,7 @@ use treewright_core::model::Document;
 use treewright_core::on_purpose;
 
 use super::backups::Backups;
-use super::files::{self, Expected, Linked, SaveError, Saved};
+use super::files::{self, Expected, Fingerprint, Linked, SaveError, Saved};
 
 /// What is to be written, and where.
 pub struct Order {
@@ -60,6 +60,17 @@ impl Order {
         Outcome {
             no_backup,
             written: written.map_err(Fault::File),
+        }
+    }
+
+    /// Whether the file is still as it was expected before the write, so that nothing was written.
+    pub fn is_untouched(&self) -> bool {
+        match self.expected {
+            Expected::Version(version) => {
+                files::read(&self.path).is_ok_and(|bytes| Fingerprint::of(&bytes) == version)
+            }
+            Expected::Nothing => !files::is_there(&self.path),
+            Expected::Anything => false,
         }
     }
 }

@@ -3,43 +3,82 @@
 
 mod finding;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt;
-use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use treewright_core::format::exchange::{
-    self, ExchangeFormat, ExportedFile, Imported, ReadOptions, Source, Surroundings,
+    self, ExchangeFormat, Imported, ImportedDocument, ImportedLibrary, ReadOptions, ReadTogether,
+    Source, Surroundings,
 };
 use treewright_core::format::{FormatError, WriteError, native, substitution_json, tasks_json};
 
-pub use self::finding::{Found, Listing, Missed, foreign_files, kin_of};
-use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
-use super::project::{MARK, is_project};
+pub use self::finding::{Listing, Missed, foreign_files, kin_of};
+use super::files::{self, Fingerprint, ReadError, SaveError};
+use super::project::{self, MARK, Project};
+use crate::file_names::made_of;
 
 /// The most entries of a folder that are looked at.
 pub const MAX_ENTRIES: usize = 10_000;
 
-/// The folder that counts as opened with a file: nothing outside it is read.
+/// A file that is to be written below a folder.
+pub type ExportedFile = exchange::ExportedFile<PathBuf>;
+
+/// The folder that counts as opened with a file: the one of its project. Nothing outside it is read, nor outside those of several files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
+    /// Where paths start.
     root: PathBuf,
+    /// What may be read, in or at the root.
+    opened: Vec<Project>,
 }
 
 impl Folder {
-    /// The project folder around a file, and where the file lies in it. Without a mark of a project that is the folder of the file.
+    /// The project folder around a file, and where the file lies in it.
     ///
     /// # Errors
     /// If the file is not there.
     pub fn around(file: &Path) -> Result<(Self, String), ReadError> {
         let file = file.canonicalize().map_err(|_| ReadError::NotFound)?;
-        let base = file.parent().unwrap_or(Path::new("/"));
-        let root = base.ancestors().find(|folder| is_project(folder));
+        let project = Project::of(&file)?;
+        let path = project.own_path(&file);
         let folder = Self {
-            root: root.unwrap_or(base).to_owned(),
+            root: project.folder().to_owned(),
+            opened: vec![project],
         };
-        let path = folder.path_of(&file);
         Ok((folder, path))
+    }
+
+    /// The folders that count as opened with these files and folders. Paths start at the deepest folder that holds them all.
+    pub fn around_all(named: &[PathBuf]) -> Self {
+        let projects = named.iter().filter_map(|path| {
+            let project = if path.is_dir() {
+                Project::at(path)
+            } else {
+                Project::of(path)
+            };
+            project.ok()
+        });
+        let opened: BTreeMap<PathBuf, Project> = projects
+            .map(|project| (project.folder().to_owned(), project))
+            .collect();
+        let mut folders = opened.keys().map(PathBuf::as_path);
+        let first = folders.next().unwrap_or(Path::new("/"));
+        let root = folders.fold(first, |common, folder| {
+            let mut above = common.ancestors();
+            let above = above.find(|above| folder.starts_with(above));
+            above.unwrap_or(Path::new(""))
+        });
+        Self {
+            root: root.to_owned(),
+            opened: opened.into_values().collect(),
+        }
+    }
+
+    /// Where paths start.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Where a file lies in the folder, with `/` between the parts.
@@ -51,15 +90,17 @@ impl Folder {
 
     /// The file or folder at a path, without any link; none if it leads out.
     fn inside(&self, path: &str) -> Option<PathBuf> {
-        let found = self.root.join(path).canonicalize().ok()?;
-        found.starts_with(&self.root).then_some(found)
+        let file = self.root.join(path);
+        self.opened.iter().find_map(|project| {
+            let inside = file.strip_prefix(project.folder()).ok()?;
+            project.inside(&inside.to_string_lossy()).ok()
+        })
     }
 }
 
 fn names(folder: &Path) -> impl Iterator<Item = String> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    let files = entries.take(MAX_ENTRIES).flatten();
-    files.map(|entry| entry.file_name().to_string_lossy().into_owned())
+    let entries = files::readable_entries(folder).take(MAX_ENTRIES);
+    entries.map(|entry| entry.name().into_owned())
 }
 
 impl Surroundings for Folder {
@@ -76,6 +117,17 @@ impl Surroundings for Folder {
             .collect();
         names.sort();
         names
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.inside(path).is_some_and(|found| found.is_file())
+    }
+
+    fn above(&self) -> String {
+        let names = self.root.iter().filter_map(|name| name.to_str());
+        let names = names.map(|name| name.trim_matches(['/', '\\']));
+        let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+        names.join("/")
     }
 }
 
@@ -119,6 +171,60 @@ impl fmt::Display for ImportFault {
     }
 }
 
+/// A file of a format that can be read.
+#[derive(Debug)]
+pub struct Opened {
+    /// Its format.
+    pub format: ExchangeFormat,
+    /// Where it lies in its folder.
+    pub path: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+impl Opened {
+    /// Reads a file in this folder, and finds out its format where none is given.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is of no format.
+    pub fn of(
+        file: &Path,
+        folder: &Folder,
+        format: Option<ExchangeFormat>,
+    ) -> Result<Self, ImportFault> {
+        let bytes = files::read(file).map_err(ImportFault::Read)?;
+        let whole = file.canonicalize();
+        let path = folder.path_of(&whole.map_err(|_| ImportFault::Read(ReadError::NotFound))?);
+        let name = path.rsplit('/').next().unwrap_or_default();
+        match format.or_else(|| exchange::detect(name, &bytes)) {
+            Some(format) => Ok(Self {
+                format,
+                path,
+                bytes,
+            }),
+            None => Err(unknown(name, bytes)),
+        }
+    }
+
+    fn source<'a>(&'a self, folder: &'a Folder, options: &'a ReadOptions) -> Source<'a> {
+        Source {
+            path: &self.path,
+            bytes: &self.bytes,
+            around: folder,
+            options,
+        }
+    }
+}
+
+/// Reads files of one format with those that they need, each once.
+pub fn read_together(opened: &[Opened], folder: &Folder, options: &ReadOptions) -> ReadTogether {
+    let Some(first) = opened.first() else {
+        return ReadTogether::default();
+    };
+    let sources = opened.iter().map(|file| file.source(folder, options));
+    exchange::read_together(first.format, &sources.collect::<Vec<_>>())
+}
+
 /// Reads a file of another tool, or a document. Without a format it is found out.
 ///
 /// # Errors
@@ -128,27 +234,20 @@ pub fn import(
     format: Option<ExchangeFormat>,
     options: &ReadOptions,
 ) -> Result<Import, ImportFault> {
-    let bytes = files::read(file).map_err(ImportFault::Read)?;
-    let (folder, path) = Folder::around(file).map_err(ImportFault::Read)?;
-    let name = path.rsplit('/').next().unwrap_or_default();
-    let Some(format) = format.or_else(|| exchange::detect(name, &bytes)) else {
-        return Err(unknown(name, bytes));
-    };
-    let source = Source {
-        path: &path,
-        bytes: &bytes,
-        around: &folder,
-        options,
-    };
-    let fingerprint = Fingerprint::of(&bytes);
-    match exchange::read(format, &source) {
+    let (folder, _) = Folder::around(file).map_err(ImportFault::Read)?;
+    let opened = Opened::of(file, &folder, format)?;
+    let fingerprint = Fingerprint::of(&opened.bytes);
+    match exchange::read(opened.format, &opened.source(&folder, options)) {
         Ok(imported) => Ok(Import {
-            format,
+            format: opened.format,
             folder: folder.root,
             imported,
             fingerprint,
         }),
-        Err(error) => Err(ImportFault::Format(Box::new((format, error, bytes)))),
+        Err(error) => {
+            let fault = (opened.format, error, opened.bytes);
+            Err(ImportFault::Format(Box::new(fault)))
+        }
     }
 }
 
@@ -176,25 +275,38 @@ pub fn reread(file: &Path, format: ExchangeFormat, bytes: &[u8]) -> Option<Impor
     exchange::read(format, &source).ok()
 }
 
-/// The files of the documents and libraries that were read: where each belongs and what it will hold.
+/// The files of the documents and libraries that were read of a file: where each belongs and what it will hold.
 ///
 /// # Errors
 /// If a document cannot be written.
-pub fn own_files(imported: &Imported) -> Result<Vec<ExportedFile>, WriteError> {
-    let mut files = Vec::new();
-    for document in &imported.documents {
-        files.push(ExportedFile {
-            path: document.path.clone(),
-            text: native::write(&document.document)?,
-        });
+pub fn own_files(file: &Path, imported: &Imported) -> Result<Vec<ExportedFile>, WriteError> {
+    let documents = imported.documents.iter().enumerate();
+    // The others are named in it as texts.
+    let documents =
+        documents.map(|(place, made)| document_file((place == 0).then_some(file), made));
+    let libraries = imported.libraries.iter().map(|made| Ok(library_file(made)));
+    documents.chain(libraries).collect()
+}
+
+/// The file of a document, which may be made of a file whose name is no text.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn document_file(
+    of: Option<&Path>,
+    made: &ImportedDocument,
+) -> Result<ExportedFile, WriteError> {
+    let path = of.map_or_else(|| PathBuf::from(&made.path), |of| made_of(of, &made.path));
+    let text = native::write(&made.document)?;
+    Ok(ExportedFile { path, text })
+}
+
+/// The file of a task library.
+pub fn library_file(library: &ImportedLibrary) -> ExportedFile {
+    ExportedFile {
+        path: PathBuf::from(&library.path),
+        text: tasks_json::write(&library.library),
     }
-    for library in &imported.libraries {
-        files.push(ExportedFile {
-            path: library.path.clone(),
-            text: tasks_json::write(&library.library),
-        });
-    }
-    Ok(files)
 }
 
 /// The same as seen from the folder of the main document, which gets this name; none if one of them lies outside that folder.
@@ -202,15 +314,16 @@ pub fn own_files(imported: &Imported) -> Result<Vec<ExportedFile>, WriteError> {
 /// # Errors
 /// If a document cannot be written.
 pub fn own_files_beside(
+    file: &Path,
     imported: &Imported,
-    name: &str,
+    name: &OsStr,
 ) -> Result<Option<Vec<ExportedFile>>, WriteError> {
-    let files = own_files(imported)?;
-    let folder = files.first().and_then(|main| main.path.rfind('/'));
-    let folder = folder.map_or("", |end| &files[0].path[..=end]).to_owned();
+    let files = own_files(file, imported)?;
+    let folder = files.first().and_then(|main| main.path.parent());
+    let folder = folder.unwrap_or(Path::new("")).to_owned();
     let beside = files.into_iter().enumerate().map(|(place, file)| {
-        let path = file.path.strip_prefix(&folder)?;
-        let path = if place == 0 { name } else { path }.to_owned();
+        let path = file.path.strip_prefix(&folder).ok()?;
+        let path = if place == 0 { Path::new(name) } else { path }.to_owned();
         Some(ExportedFile {
             path,
             text: file.text,
@@ -224,60 +337,20 @@ pub fn own_files_beside(
 /// # Errors
 /// If that cannot be written.
 pub fn make_project(folder: &Path, files: &[ExportedFile]) -> Result<(), (PathBuf, SaveError)> {
-    let has_folders = files.iter().any(|file| file.path.contains('/'));
+    let has_folders = files.iter().any(|file| file.path.components().count() > 1);
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    if !has_folders || folder.ancestors().any(is_project) {
+    if !has_folders || project::marked(&folder).is_some() {
         return Ok(());
     }
     let mark = folder.join(MARK);
-    let made = files::save(&mark, b"{}\n", Expected::Nothing);
-    made.map(|_| ()).map_err(|error| (mark, error))
-}
-
-/// Whether a path leads out of the folder below which it is to be: what a file refers to may say anything.
-pub fn leads_out(path: &str) -> bool {
-    let mut parts = Path::new(path).components();
-    !parts.all(|part| matches!(part, Component::Normal(_)))
-}
-
-/// Writes files below a folder, which is made if it is not there; gives where they are.
-///
-/// # Errors
-/// The first that cannot be written, and why. With [`Expected::Nothing`] nothing is written if any of them is there already and holds
-/// something else.
-pub fn write_below(
-    folder: &Path,
-    files: &[ExportedFile],
-    expected: Expected,
-) -> Result<Vec<PathBuf>, (PathBuf, SaveError)> {
-    if let Some(file) = files.iter().find(|file| leads_out(&file.path)) {
-        return Err((PathBuf::from(&file.path), SaveError::NotAFile));
-    }
-    let target = |file: &ExportedFile| folder.join(&file.path);
-    let is_there = |file: &&ExportedFile| {
-        files::read(&target(file)).is_ok_and(|bytes| bytes == file.text.as_bytes())
-    };
-    let already: BTreeSet<PathBuf> = files.iter().filter(is_there).map(target).collect();
-    let mut waiting = files.iter().filter(|file| !already.contains(&target(file)));
-    if expected == Expected::Nothing
-        && let Some(taken) = waiting.clone().map(target).find(|path| path.exists())
-    {
-        return Err((taken, SaveError::Exists));
-    }
-    waiting.try_for_each(|file| {
-        let path = target(file);
-        let failed = |error| (path.clone(), error);
-        if let Some(above) = path.parent() {
-            files::make_folder(above).map_err(|error| failed(error.into()))?;
-        }
-        files::save(&path, file.text.as_bytes(), expected).map_err(failed)?;
-        Ok(())
-    })?;
-    Ok(files.iter().map(target).collect())
+    let made = files::make_below(&folder, Path::new(MARK), b"{}\n");
+    made.map(drop).map_err(|error| (mark, error))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -299,6 +372,40 @@ mod tests {
     }
 
     #[test]
+    fn what_lies_between_files_that_were_named_together_is_not_read() {
+        let outer = tempfile::tempdir().unwrap();
+        for path in [
+            "a/x.xml",
+            "a/in/y.xml",
+            "b/c/z.xml",
+            "b/secret.xml",
+            "secret.xml",
+        ] {
+            let file = outer.path().join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, path).unwrap();
+        }
+        let named = ["a", "b/c/z.xml"].map(|path| outer.path().join(path));
+        let folder = Folder::around_all(&named);
+        for (path, is_read) in [
+            ("a/x.xml", true),
+            ("a/in/y.xml", true),
+            ("b/c/z.xml", true),
+            ("b/secret.xml", false),
+            ("secret.xml", false),
+            ("a/../secret.xml", false),
+        ] {
+            assert_eq!(folder.read(path).is_some(), is_read, "{path}");
+            assert_eq!(folder.has(path), is_read, "{path}");
+        }
+        assert!(
+            folder
+                .above()
+                .ends_with(outer.path().file_name().unwrap().to_str().unwrap())
+        );
+    }
+
+    #[test]
     fn the_folder_of_a_workspace_counts_as_opened() {
         let outer = tempfile::tempdir().unwrap();
         let inner = outer.path().join("workdir");
@@ -308,28 +415,5 @@ mod tests {
         let (folder, path) = Folder::around(&inner.join("hero.json")).unwrap();
         assert_eq!(path, "workdir/hero.json");
         assert_eq!(folder.list(""), ["game.b3-workspace"]);
-    }
-
-    #[test]
-    fn all_files_are_written_or_none() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = |path: &str, text: &str| ExportedFile {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        };
-        let two = [file("a/x.json", "x"), file("y.json", "y")];
-        write_below(folder.path(), &two, Expected::Nothing).unwrap();
-        // The same again changes nothing.
-        write_below(folder.path(), &two, Expected::Nothing).unwrap();
-        let other = [file("new.json", "n"), file("y.json", "other")];
-        let (path, error) = write_below(folder.path(), &other, Expected::Nothing).unwrap_err();
-        assert!(matches!(error, SaveError::Exists) && path.ends_with("y.json"));
-        assert!(!folder.path().join("new.json").exists());
-        write_below(folder.path(), &other, Expected::Anything).unwrap();
-        assert_eq!(fs::read(folder.path().join("y.json")).unwrap(), b"other");
-        for path in ["../out.json", "/out.json", "a/../../out.json"] {
-            let out = [file(path, "o")];
-            assert!(write_below(folder.path(), &out, Expected::Anything).is_err());
-        }
     }
 }

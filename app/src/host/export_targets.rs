@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use treewright_core::format::exchange::WriteOptions;
 
 use super::files::{Expected, ReadError, SaveError};
+use super::outputs::is_hidden;
 use super::side_file::SideFile;
 
 /// The name of the file.
@@ -37,6 +38,9 @@ pub struct ExportTarget {
     /// For nested save JSON: the key that holds a node's type.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub type_key: String,
+    /// For nested save JSON: the namespace of the nodes' classes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
     /// What this version does not know.
     #[serde(flatten)]
     pub extra: BTreeMap<String, serde_json::Value>,
@@ -54,6 +58,7 @@ impl ExportTarget {
             inline_subtrees: self.inline_subtrees,
             minify: self.minify,
             type_key: self.type_key.clone(),
+            namespace: self.namespace.clone(),
         }
     }
 }
@@ -90,13 +95,18 @@ pub enum ExportFault {
     Damaged(PathBuf),
     /// It cannot be written.
     Save(PathBuf, SaveError),
+    /// The name of this target is no text, which is all that such a file holds.
+    NotText(PathBuf),
 }
 
 impl ExportFault {
     /// The file.
     pub fn path(&self) -> &Path {
         match self {
-            Self::Read(path, _) | Self::Damaged(path) | Self::Save(path, _) => path,
+            Self::Read(path, _)
+            | Self::Damaged(path)
+            | Self::Save(path, _)
+            | Self::NotText(path) => path,
         }
     }
 }
@@ -110,6 +120,7 @@ impl fmt::Display for ExportFault {
                 "it does not hold export targets of version {VERSION}: correct it, or remove it"
             ),
             Self::Save(_, error) => error.fmt(f),
+            Self::NotText(_) => f.write_str("its name is not valid Unicode"),
         }
     }
 }
@@ -149,30 +160,38 @@ pub fn save(document: &Path, targets: &[ExportTarget]) -> Result<(), ExportFault
     side.write(&format!("{text}\n"), expected).map_err(failed)
 }
 
-/// Where a target of a document is, as the project's file names it; none if it lies outside the project folder.
+/// Where a target of a document is, as the project's file may name it; none if it lies outside the project folder, is hidden or is a link, which only
+/// the user's own settings may name.
 pub fn inside_project(document: &Path, target: &Path) -> Option<String> {
     let side = SideFile::of(document, FILE)?;
     let folder = target.parent()?.canonicalize().ok()?;
     let inside = folder.strip_prefix(&side.project).ok()?;
     let path = inside.join(target.file_name()?);
+    if target.is_symlink() || is_hidden(&path) {
+        return None;
+    }
     let parts = path.iter().map(|part| part.to_string_lossy());
     Some(parts.collect::<Vec<_>>().join("/"))
 }
 
-/// The file that a target of the project means; none if it would lie outside the project folder.
-pub fn file_of(document: &Path, target: &ExportTarget) -> Option<PathBuf> {
+/// The folder below which a target of the project lies; none if it would lie outside the project folder. Whether links lead out is found where it is
+/// written.
+pub fn folder_of(document: &Path, target: &ExportTarget) -> Option<PathBuf> {
     let side = SideFile::of(document, FILE)?;
     let path = Path::new(&target.file);
     let mut parts = path.components();
     let stays = parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    if !stays || target.file.is_empty() {
-        return None;
-    }
-    let file = side.project.join(path);
-    // A link on the way may lead out; folders that are not there yet are made below one that is.
-    let known = file.ancestors().skip(1).find(|folder| folder.exists())?;
-    let known = known.canonicalize().ok()?;
-    known.starts_with(&side.project).then_some(file)
+    (stays && !target.file.is_empty()).then_some(side.project)
+}
+
+/// The folder below which the project's file names this file for a document, and how it names it; none if it does not.
+#[cfg(feature = "gui")]
+pub fn named_by_project(document: &Path, file: &Path) -> Option<(PathBuf, String)> {
+    let mut targets = load(document).ok()?.into_iter();
+    targets.find_map(|target| {
+        let folder = folder_of(document, &target)?;
+        (folder.join(&target.file) == *file).then_some((folder, target.file))
+    })
 }
 
 fn read(side: &SideFile) -> Result<(Exports, Expected), ExportFault> {
@@ -251,14 +270,18 @@ mod tests {
     #[test]
     fn a_target_never_leaves_the_project_folder() {
         let (folder, document) = folder();
-        assert!(file_of(&document, &target("out/new/a.dot")).is_some());
+        assert!(folder_of(&document, &target("out/new/a.dot")).is_some());
         for outside in ["../a.dot", "/tmp/a.dot", "", "out/../../a.dot"] {
-            assert_eq!(file_of(&document, &target(outside)), None, "{outside}");
+            assert_eq!(folder_of(&document, &target(outside)), None, "{outside}");
         }
+        let hidden = folder.path().join(".git");
+        std::fs::create_dir(&hidden).unwrap();
+        assert_eq!(inside_project(&document, &hidden.join("a.dot")), None);
         #[cfg(unix)]
         {
-            std::os::unix::fs::symlink("/tmp", folder.path().join("link")).unwrap();
-            assert_eq!(file_of(&document, &target("link/a.dot")), None);
+            let link = folder.path().join("link.dot");
+            std::os::unix::fs::symlink("/tmp/a.dot", &link).unwrap();
+            assert_eq!(inside_project(&document, &link), None);
         }
         let named = inside_project(&document, &folder.path().join("a.dot"));
         assert_eq!(named.as_deref(), Some("a.dot"));

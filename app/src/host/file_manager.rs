@@ -9,7 +9,9 @@ use std::process::{Command, Stdio};
 /// # Errors
 /// If the system has no program for that.
 pub fn show_folder_of(file: &Path) -> io::Result<()> {
-    let folder = file.parent().unwrap_or(file);
+    // No path from the root looks like an option; not all of these programs take `--` before it.
+    let file = std::path::absolute(file)?;
+    let folder = file.parent().unwrap_or(&file);
     let program = if cfg!(windows) {
         "explorer"
     } else if cfg!(target_os = "macos") {

@@ -8,9 +8,12 @@ mod disk;
 mod faults;
 mod in_doubt;
 mod leftovers;
+mod listing;
 #[cfg(feature = "gui")]
 pub mod lock;
+mod rights;
 mod saving;
+mod unlinked;
 
 use std::fs::{self, File};
 use std::hash::Hasher as _;
@@ -22,10 +25,15 @@ use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
 
 use disk::System;
-pub use faults::{ReadError, SaveError, code_of, in_units, size};
+pub use faults::{ReadError, SaveError, Untouched, code_of, in_units, size};
 pub use in_doubt::{Doubt, take as take_doubts};
+pub use listing::{Entry, entries, readable_entries};
+#[cfg(feature = "gui")]
+pub use rights::narrow_all;
+pub use rights::{make_private_folder, narrow, open_private};
 use saving::Place;
 use treewright_core::limits;
+pub use unlinked::{Missing, Unlinked, make_below};
 
 /// What a file held when it was last read or written: enough to see that somebody changed it. Kept in files, too, so that its hash must be the
 /// same in every version of the program and of its compiler.
@@ -46,6 +54,29 @@ impl Fingerprint {
         }
     }
 
+    /// The fingerprint of all that a reader gives, of which no more than a part is in memory.
+    ///
+    /// # Errors
+    /// If it cannot be read to its end.
+    pub fn of_reader(mut reader: impl io::Read) -> io::Result<Self> {
+        let mut hasher = SipHasher13::new();
+        let (mut length, mut part) = (0, vec![0; 64 * 1024]);
+        loop {
+            let count = match reader.read(&mut part) {
+                Ok(0) => break,
+                Ok(count) => count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            hasher.write(&part[..count]);
+            length += count as u64;
+        }
+        Ok(Self {
+            length,
+            hash: hasher.finish(),
+        })
+    }
+
     /// How many bytes it held.
     #[cfg(feature = "gui")]
     pub fn length(&self) -> u64 {
@@ -64,6 +95,21 @@ pub fn stamp(path: &Path) -> Stamp {
     Some((about.len(), about.modified().ok()))
 }
 
+/// Reads at most the given number of bytes from the beginning of a file.
+///
+/// # Errors
+/// As [`read`], but for how large the file is.
+pub fn read_beginning(path: &Path, bytes: u64) -> Result<Vec<u8>, ReadError> {
+    match read_up_to(path, bytes) {
+        Err(ReadError::TooLarge { .. }) => {
+            let mut beginning = Vec::new();
+            File::open(path)?.take(bytes).read_to_end(&mut beginning)?;
+            Ok(beginning)
+        }
+        read => read,
+    }
+}
+
 /// Reads a whole file that is no larger than files may be.
 ///
 /// # Errors
@@ -77,6 +123,25 @@ pub fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
 /// # Errors
 /// As [`read`].
 pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
+    let (file, length) = open_up_to(path, limit)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    // The file may grow while it is read; half of it is no file.
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    let bytes_read = bytes.len() as u64;
+    if bytes_read > limit {
+        return Err(ReadError::TooLarge {
+            bytes: bytes_read,
+            limit,
+        });
+    }
+    Ok(bytes)
+}
+
+/// Opens a file that is no larger than this, to be read part by part; also gives its length.
+///
+/// # Errors
+/// As [`read`].
+pub fn open_up_to(path: &Path, limit: u64) -> Result<(File, u64), ReadError> {
     let about = match fs::metadata(path) {
         Ok(about) => about,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(ReadError::NotFound),
@@ -85,18 +150,11 @@ pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     if !about.is_file() {
         return Err(ReadError::NotAFile);
     }
-    let too_large = |bytes| Err(ReadError::TooLarge { bytes, limit });
-    if about.len() > limit {
-        return too_large(about.len());
+    let bytes = about.len();
+    if bytes > limit {
+        return Err(ReadError::TooLarge { bytes, limit });
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(about.len()).unwrap_or(0));
-    // The file may grow while it is read; half of it is no file.
-    File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
-    let length = bytes.len() as u64;
-    if length > limit {
-        return too_large(length);
-    }
-    Ok(bytes)
+    Ok((File::open(path)?, bytes))
 }
 
 /// What a save expects to find at its path.
@@ -133,7 +191,7 @@ pub enum Linked {
 /// Writes a whole file, or leaves it as it is.
 ///
 /// # Errors
-/// Refuses to write over what it does not expect, over folders, write-protected files, and files that have several names.
+/// Refuses to write over what it does not expect, over folders, files that the user may not write to, and files that have several names.
 pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
     in_doubt::tidy(path);
     let saved = saving::save(&System, path, bytes, expected, Linked::Refuse)?;
@@ -147,6 +205,15 @@ pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, Save
 /// As [`save`].
 pub fn keep(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
     saving::save(&System, path, bytes, expected, Linked::Refuse).map(drop)
+}
+
+/// The same for what nobody but the user may read: copies of their work, and versions of it.
+///
+/// # Errors
+/// As [`save`].
+pub fn keep_private(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
+    let place = Place::find(&System, path, expected)?.of_the_user_alone();
+    saving::save_at(&System, &place, bytes, expected, Linked::Refuse).map(drop)
 }
 
 /// Writes a whole file, or leaves it as it is, where somebody has said what is meant by its other names.
@@ -174,7 +241,8 @@ pub fn save_linked(
 pub fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     use io::Write as _;
     let folder = folder_of(path);
-    make_folder(&folder)?;
+    make_private_folder(&folder)?;
+    rights::narrow(&folder);
     // Such files are made for the user alone.
     let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
     temporary.write_all(bytes)?;
@@ -190,56 +258,45 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
-/// The same, of folders into which nobody but the user can look.
-///
-/// # Errors
-/// If the system says no.
-#[cfg(feature = "gui")]
-pub fn make_private_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
 /// A file that is written bit by bit, and takes its place only when it is finished.
 #[derive(Debug)]
 pub struct Draft {
     place: Place,
+    expected: Expected,
     length: u64,
     hasher: SipHasher13,
     writer: io::BufWriter<tempfile::NamedTempFile>,
 }
 
 impl Draft {
-    /// Begins to write; whatever is at the path stays until the end.
+    /// Begins to write what takes the place of what is expected there; until the end it stays.
     ///
     /// # Errors
     /// If nothing can be written there.
-    pub fn begin(path: &Path) -> Result<Self, SaveError> {
+    pub fn begin(path: &Path, expected: Expected) -> Result<Self, SaveError> {
         in_doubt::tidy(path);
-        let place = Place::find(&System, path)?;
+        let place = Place::find(&System, path, expected)?;
         let new = place.new_file(&System)?;
         Ok(Self {
             place,
+            expected,
             length: 0,
             hasher: SipHasher13::new(),
             writer: io::BufWriter::new(new),
         })
     }
 
-    /// Puts it in its place, over whatever is there.
+    /// Puts it in its place, over what is expected there.
     ///
     /// # Errors
-    /// If the system says no; then what was there is untouched.
+    /// If something else is there, or the system says no; then what was there is untouched.
     pub fn finish(self) -> Result<(), SaveError> {
         let new = self.writer.into_inner().map_err(io::Error::from)?;
         let written = Fingerprint {
             length: self.length,
             hash: self.hasher.finish(),
         };
-        let finished = saving::finish(&System, &self.place, new, written, Expected::Anything);
+        let finished = saving::finish(&System, &self.place, new, written, self.expected);
         let in_doubt = finished.map_err(|error| self.place.with_need(error, self.length))?;
         let flushed = self.place.flush_folder(&System);
         let saved = Saved {
@@ -273,12 +330,11 @@ pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
     let now = now.map_or(0, |since| since.as_secs());
     let mut number = 1;
     loop {
-        let mut name = file.as_os_str().to_owned();
-        name.push(format!(".{why}-{now}"));
-        if number > 1 {
-            name.push(format!("-{number}"));
-        }
-        let aside = PathBuf::from(name);
+        let ending = match number {
+            1 => format!(".{why}-{now}"),
+            _ => format!(".{why}-{now}-{number}"),
+        };
+        let aside = with_ending(file, &ending);
         // What was set aside in the same second stays.
         if fs::symlink_metadata(&aside).is_err() {
             fs::rename(file, &aside)?;
@@ -286,6 +342,29 @@ pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
         }
         number += 1;
     }
+}
+
+/// The path beside a file whose name is the file's with this at its end. A name too long for a folder is cut, and has a hash of the whole one in it, so that
+/// no two files share it.
+pub fn with_ending(file: &Path, ending: &str) -> PathBuf {
+    /// The most bytes of a name, as most file systems have it.
+    const MOST: usize = 255;
+    let name = file.file_name().unwrap_or_default();
+    if name.len() + ending.len() <= MOST {
+        let mut longer = name.to_owned();
+        longer.push(ending);
+        return file.with_file_name(longer);
+    }
+    let ending = format!(
+        "~{:016x}{ending}",
+        Fingerprint::of(name.as_encoded_bytes()).hash
+    );
+    let name = name.to_string_lossy();
+    let room = MOST.saturating_sub(ending.len());
+    file.with_file_name(format!(
+        "{}{ending}",
+        &name[..name.floor_char_boundary(room)]
+    ))
 }
 
 /// Gives a file another name.
@@ -313,10 +392,9 @@ pub fn is_folder(path: &Path) -> bool {
     path.is_dir()
 }
 
-/// Whether there is anything at a path.
-#[cfg(feature = "gui")]
+/// Whether there is anything at a path, if only a link that leads nowhere.
 pub fn is_there(path: &Path) -> bool {
-    path.exists()
+    fs::symlink_metadata(path).is_ok()
 }
 
 /// Removes a file that is no longer needed; one that is already gone is as good.
@@ -426,6 +504,59 @@ mod tests {
         let refused = save(&path, b"x", Expected::Anything);
         assert!(matches!(refused, Err(SaveError::ReadOnly)));
         assert_eq!(fs::read(&path).unwrap(), b"kept");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_made_behind_a_link_that_leads_nowhere_unless_anything_may_be() {
+        let folder = folder();
+        let (link, target) = (folder.path().join("link"), folder.path().join("none"));
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        let seen = Expected::Version(Fingerprint::of(b"seen"));
+        let draft = |expected| Draft::begin(&link, expected).and_then(Draft::finish);
+        for expected in [Expected::Nothing, seen] {
+            assert!(save(&link, b"new", expected).is_err());
+            assert!(keep_private(&link, b"new", expected).is_err());
+            assert!(draft(expected).is_err());
+        }
+        assert!(!target.exists());
+        draft(Expected::Anything).unwrap();
+        assert!(target.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_of_any_name_is_saved_and_set_aside_whatever_it_is_called() {
+        let names = (1..=255).map(|bytes| "n".repeat(bytes));
+        // Three bytes each, and what no text can hold.
+        let chinese = (1..=85).map(|characters| "树".repeat(characters));
+        let garbled = std::os::unix::ffi::OsStringExt::from_vec(vec![0xff; 255]);
+        let names = names.chain(chinese).map(std::ffi::OsString::from);
+        for name in names.chain([garbled]) {
+            let folder = folder();
+            let path = folder.path().join(&name);
+            let first = save(&path, b"one", Expected::Nothing).unwrap();
+            save(&path, b"two", Expected::Version(first.fingerprint)).unwrap();
+            let mut draft = Draft::begin(&path, Expected::Anything).unwrap();
+            io::Write::write_all(&mut draft, b"three").unwrap();
+            draft.finish().unwrap();
+            fs::hard_link(&path, folder.path().join("other")).unwrap();
+            saving::save(&System, &path, b"four", Expected::Anything, Linked::Through).unwrap();
+            assert_eq!(fs::read(folder.path().join("other")).unwrap(), b"four");
+            let aside = set_aside(&path, "corrupt").unwrap();
+            assert!(aside.to_string_lossy().contains(".corrupt-"));
+            assert_eq!(read(&aside).unwrap(), b"four");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_are_cut_stay_apart() {
+        let (one, other) = (format!("{}a", "n".repeat(254)), "n".repeat(255));
+        let [one, other] = [one, other].map(|name| with_ending(Path::new(&name), ".x"));
+        assert_ne!(one, other);
+        assert_eq!(one.as_os_str().len(), 255);
+        assert_eq!(with_ending(Path::new("a/b"), ".x"), Path::new("a/b.x"));
     }
 
     #[test]

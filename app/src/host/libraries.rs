@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_core::diagnostic::{Severity, TextPosition};
-use treewright_core::format::{FormatError, tasks_json};
+use treewright_core::format::{FileContent, FormatError, tasks_json};
 use treewright_core::library::{NodeLibrary, TakenName, TaskLibrary};
 use treewright_core::limits;
 
@@ -296,11 +296,9 @@ impl Fault {
     pub fn remedy(&self) -> String {
         match self {
             Self::Reference(error) => error.remedy(),
-            Self::Read(ReadError::TooLarge { .. }) => {
-                "Split the library into several files.".to_owned()
-            }
+            Self::Read(ReadError::TooLarge { .. }) => FileContent::Library.too_large().1.to_owned(),
             Self::Read(_) => "Check that it is a file that may be read.".to_owned(),
-            Self::Format(error) => error.remedy().to_owned(),
+            Self::Format(error) => error.remedy(FileContent::Library).to_owned(),
             Self::Taken(TakenName { first: None, .. }) => {
                 "Give the task another name, here, in the game and in the trees that use it."
                     .to_owned()

@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use treewright_core::diagnostic::visible_line;
+
 use super::job::{Ended, Job};
 use super::program_log;
 
@@ -129,7 +131,7 @@ fn write_down(entry: &str, trace: &Backtrace) {
 /// Tells whoever looks at standard error.
 pub fn say(line: &str) {
     // Nobody may be listening any more, which is no reason to panic.
-    let _ = writeln!(std::io::stderr(), "treewright: {line}");
+    let _ = writeln!(std::io::stderr(), "treewright: {}", visible_line(line));
 }
 
 fn tell(place: &str, text: &str, goes_on: bool, is_written: bool) {

@@ -4,12 +4,15 @@
 //! A line is written by opening the file, adding to it and closing it, so that nothing is lost whatever happens next, several programs can write at
 //! once, and nobody ever waits for a lock: not even a panic that struck where one was held, which is why this is no library's work.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use chrono::{SecondsFormat, Utc};
+use treewright_core::diagnostic::visible;
+
+use super::files;
 
 /// The most bytes of a file, more or less.
 const MAX_BYTES: u64 = 1 << 20;
@@ -20,7 +23,12 @@ static FILE: OnceLock<PathBuf> = OnceLock::new();
 
 /// Writes below this state folder from now on.
 pub fn begin(state: &Path) {
-    let file = state.join("log").join("treewright.log");
+    let folder = state.join("log");
+    let file = folder.join("treewright.log");
+    // Earlier versions of the program let others read it.
+    files::narrow(state);
+    files::narrow(&folder);
+    files::narrow(&file);
     // Whoever began first has decided.
     let _ = FILE.set(file);
 }
@@ -44,14 +52,14 @@ pub fn now() -> String {
 
 fn add_to(file: &Path, entry: &str) -> io::Result<()> {
     if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
+        files::make_private_folder(folder)?;
     }
     if fs::metadata(file).is_ok_and(|about| about.len() > MAX_BYTES) {
         make_room(file);
     }
+    let entry = visible(entry);
     let text = format!("{} [{}] {entry}\n", now(), std::process::id());
-    let mut log = OpenOptions::new().create(true).append(true).open(file)?;
-    log.write_all(text.as_bytes())
+    files::open_private(file)?.write_all(text.as_bytes())
 }
 
 /// The full file takes the first number, those before it the next ones each; the oldest goes.

@@ -1,15 +1,17 @@
 //! The folder of a project, and the files that a document may refer to: those inside that folder and no others.
 
-use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use thiserror::Error;
 
+use super::files;
+use super::outputs::is_hidden;
+
 /// The file that marks the folder of a project.
 pub const MARK: &str = "treewright.project.json";
-/// The ending of the file that marks a project of behavior3's editor.
-const WORKSPACE: &str = ".b3-workspace";
+/// The endings of the files that mark a project of behavior3's editor, and one of behaviac's.
+const WORKSPACES: [&str; 2] = [".b3-workspace", ".workspace.xml"];
 /// So many entries of a folder are looked at to find that file.
 const MAX_ENTRIES: usize = 1_000;
 
@@ -18,7 +20,7 @@ const MAX_ENTRIES: usize = 1_000;
 pub struct Project {
     /// The folder of the document's file.
     base: PathBuf,
-    /// The nearest folder at or above it that holds the mark of a project, else the same.
+    /// The nearest folder at or above it that holds the mark of a project, none above a clone; else the same.
     folder: PathBuf,
 }
 
@@ -41,6 +43,9 @@ pub enum ReferenceError {
         /// The folder.
         folder: String,
     },
+    /// It names a hidden file, or one in a hidden folder.
+    #[error("`{0}` is hidden, or lies in a hidden folder")]
+    Hidden(String),
     /// There is no file of this name.
     #[error("there is no file `{0}`")]
     NotFound(String),
@@ -61,6 +66,7 @@ impl ReferenceError {
             Self::Empty => "empty_path",
             Self::NotRelative(_) => "not_relative",
             Self::Outside { .. } => "outside_project",
+            Self::Hidden(_) => "hidden_path",
             Self::NotFound(_) => "not_found",
             Self::Io { .. } => "io",
         }
@@ -70,7 +76,9 @@ impl ReferenceError {
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::Empty => Vec::new(),
-            Self::NotRelative(path) | Self::NotFound(path) => vec![("path", path.clone())],
+            Self::NotRelative(path) | Self::Hidden(path) | Self::NotFound(path) => {
+                vec![("path", path.clone())]
+            }
             Self::Outside { path, folder } => {
                 vec![("path", path.clone()), ("folder", folder.clone())]
             }
@@ -87,6 +95,10 @@ impl ReferenceError {
             Self::Outside { .. } => format!(
                 "Move the file into the project; a file {MARK} makes a folder further up the project's."
             ),
+            Self::Hidden(_) => {
+                "Give it a path in which no name begins with a dot: hidden files are not read."
+                    .to_owned()
+            }
             Self::NotFound(_) => {
                 "Correct the path, which starts at the document's folder, or remove it.".to_owned()
             }
@@ -95,15 +107,42 @@ impl ReferenceError {
     }
 }
 
-/// Whether a folder is that of a project, of this program's or of behavior3's editor.
-pub fn is_project(folder: &Path) -> bool {
-    let entries = || fs::read_dir(folder).into_iter().flatten();
-    let mut names = std::iter::once_with(entries).flatten().take(MAX_ENTRIES);
-    folder.join(MARK).is_file()
-        || names.any(|entry| {
-            let name = entry.map(|entry| entry.file_name());
-            name.is_ok_and(|name| name.to_string_lossy().ends_with(WORKSPACE))
-        })
+/// Whether a folder is that of a project, of this program's or of another editor, for documents in the folder `base`.
+fn is_project(folder: &Path, base: &Path) -> bool {
+    let entries = || files::readable_entries(folder).take(MAX_ENTRIES);
+    let is_workspace = |name: &str| WORKSPACES.iter().any(|ending| name.ends_with(ending));
+    let is_mark = |name: &str| is_workspace(name) && is_trusted(&folder.join(name), base);
+    let own = folder.join(MARK);
+    (own.is_file() && is_trusted(&own, base)) || entries().any(|entry| is_mark(&entry.name()))
+}
+
+/// Whether a mark counts: in a folder that all may write to, anybody can put one. On Unix it must belong to the user, to root, or to the owner of the
+/// folder `base` of the documents.
+#[cfg(unix)]
+fn is_trusted(mark: &Path, base: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let user = rustix::process::geteuid().as_raw();
+    let owner = base.metadata().map_or(user, |about| about.uid());
+    mark.symlink_metadata()
+        .is_ok_and(|about| [user, 0, owner].contains(&about.uid()))
+}
+
+#[cfg(not(unix))]
+fn is_trusted(_mark: &Path, _base: &Path) -> bool {
+    true
+}
+
+/// The nearest folder at or above this one that holds the mark of a project. No mark above a clone counts.
+pub fn marked(base: &Path) -> Option<&Path> {
+    for folder in base.ancestors() {
+        if is_project(folder, base) {
+            return Some(folder);
+        }
+        if folder.join(".git").symlink_metadata().is_ok() {
+            return None;
+        }
+    }
+    None
 }
 
 impl Project {
@@ -117,10 +156,16 @@ impl Project {
             Ok(path) => path,
             Err(_) => std::path::absolute(document)?,
         };
-        let base = document.parent().unwrap_or(Path::new("/"));
-        let base = base.canonicalize()?;
-        let marked = base.ancestors().find(|folder| is_project(folder));
-        let folder = marked.unwrap_or(&base).to_owned();
+        Self::at(document.parent().unwrap_or(Path::new("/")))
+    }
+
+    /// The project of the files in this folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be looked at.
+    pub fn at(folder: &Path) -> io::Result<Self> {
+        let base = folder.canonicalize()?;
+        let folder = marked(&base).unwrap_or(&base).to_owned();
         Ok(Self { base, folder })
     }
 
@@ -144,7 +189,7 @@ impl Project {
     /// The file that a reference of the document names, without any link.
     ///
     /// # Errors
-    /// If it leads out of the project, also by a link, or there is no such file.
+    /// If it leads out of the project, also by a link, is hidden, or there is no such file.
     pub fn resolve(&self, reference: &str) -> Result<PathBuf, ReferenceError> {
         let path = self.named(reference)?;
         self.existing(&path, reference)
@@ -153,9 +198,19 @@ impl Project {
     /// The file at a path inside the project folder, without any link.
     ///
     /// # Errors
-    /// If it leads out of the project by a link, or there is no such file.
+    /// If it leads out of the project by a link, is hidden, or there is no such file.
     pub fn inside(&self, path: &str) -> Result<PathBuf, ReferenceError> {
-        self.existing(&self.folder.join(path), path)
+        let file = self.folder.join(path);
+        self.seen(&file, path)?;
+        self.existing(&file, path)
+    }
+
+    /// The file of this name beside the document, without any link. A name that the folder itself lists may hold anything.
+    ///
+    /// # Errors
+    /// If it is a link that leads out of the project or to a hidden file, or there is no such file.
+    pub fn beside(&self, name: &Path) -> Result<PathBuf, ReferenceError> {
+        self.existing(&self.base.join(name), &name.to_string_lossy())
     }
 
     fn existing(&self, path: &Path, reference: &str) -> Result<PathBuf, ReferenceError> {
@@ -164,8 +219,10 @@ impl Project {
             folder: self.folder.display().to_string(),
         };
         match path.canonicalize() {
-            Ok(file) if file.starts_with(&self.folder) => Ok(file),
-            Ok(_) => Err(outside()),
+            Ok(file) if !file.starts_with(&self.folder) => Err(outside()),
+            // Its own name was checked, or is that of the document; a link may lead elsewhere.
+            Ok(file) if file == path => Ok(file),
+            Ok(file) => self.seen(&file, reference).map(|()| file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Err(ReferenceError::NotFound(reference.to_owned()))
             }
@@ -176,10 +233,20 @@ impl Project {
         }
     }
 
+    /// Refuses a hidden file of the project. What lies in the document's own folder is as hidden as the document.
+    fn seen(&self, file: &Path, reference: &str) -> Result<(), ReferenceError> {
+        let mut shared = self.base.ancestors();
+        let below = shared.find_map(|folder| file.strip_prefix(folder).ok());
+        if below.is_some_and(is_hidden) {
+            return Err(ReferenceError::Hidden(reference.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Where the file that a reference names is or would be, by its name alone.
     ///
     /// # Errors
-    /// If it would lie outside the project.
+    /// If it would lie outside the project, or be hidden.
     pub fn named(&self, reference: &str) -> Result<PathBuf, ReferenceError> {
         if reference.is_empty() {
             return Err(ReferenceError::Empty);
@@ -199,7 +266,7 @@ impl Project {
             }
         }
         if at.starts_with(&self.folder) {
-            return Ok(at);
+            return self.seen(&at, reference).map(|()| at);
         }
         Err(ReferenceError::Outside {
             path: reference.to_owned(),
@@ -210,7 +277,7 @@ impl Project {
     /// How the document names this file.
     ///
     /// # Errors
-    /// If it lies outside the project, or its name is no text.
+    /// If it lies outside the project, is hidden, or its name is not valid Unicode.
     pub fn reference_to(&self, file: &Path) -> Result<String, ReferenceError> {
         let shown = || file.display().to_string();
         let file = file.canonicalize().map_err(|error| ReferenceError::Io {
@@ -331,6 +398,113 @@ mod tests {
         assert_eq!(code(project.resolve("up/secret.json")), "outside_project");
         assert_eq!(code(project.resolve("in.json")), "found");
         assert_eq!(code(project.resolve("round.json")), "io");
+    }
+
+    #[test]
+    fn hidden_files_of_the_project_are_refused() {
+        let folder = folder();
+        let game = folder.path().join("game");
+        fs::create_dir_all(game.join(".git")).unwrap();
+        for file in [
+            MARK,
+            ".env",
+            ".git/config",
+            "trees/.env",
+            "trees/.x.bt.json",
+        ] {
+            fs::write(game.join(file), "{}").unwrap();
+        }
+        let project = project(&folder);
+        for path in ["../.env", "../.git/config", ".env", "./.no", "GIT~1/x"] {
+            assert_eq!(code(project.resolve(path)), "hidden_path", "{path}");
+        }
+        for path in [".env", ".git/config", "trees/.env"] {
+            assert_eq!(code(project.inside(path)), "hidden_path", "{path}");
+        }
+        assert_eq!(code(project.inside("trees/a.bt.json")), "found");
+        let env = game.join(".env");
+        assert_eq!(
+            project.reference_to(&env).unwrap_err().code(),
+            "hidden_path"
+        );
+        // The folder or the name of the document itself may be hidden.
+        assert_eq!(code(project.beside(Path::new(".x.bt.json"))), "found");
+        fs::create_dir_all(game.join(".ci")).unwrap();
+        for file in [".ci/a.bt.json", ".ci/b.bt.json"] {
+            fs::write(game.join(file), "{}").unwrap();
+        }
+        let hidden = Project::of(&game.join(".ci/a.bt.json")).unwrap();
+        assert_eq!(code(hidden.resolve("b.bt.json")), "found");
+        assert_eq!(code(hidden.resolve("../trees/a.bt.json")), "found");
+        assert_eq!(code(hidden.resolve("../.env")), "hidden_path");
+    }
+
+    #[test]
+    fn a_project_below_a_hidden_folder_is_one_like_any_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = folder.path().join(".local/game");
+        fs::create_dir_all(game.join("trees")).unwrap();
+        for file in [MARK, "a.tasks.json", "trees/a.bt.json"] {
+            fs::write(game.join(file), "{}").unwrap();
+        }
+        let project = Project::of(&game.join("trees/a.bt.json")).unwrap();
+        assert_eq!(code(project.resolve("../a.tasks.json")), "found");
+        assert_eq!(code(project.inside("trees/a.bt.json")), "found");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_hidden_file_is_not_followed() {
+        let folder = folder();
+        let trees = folder.path().join("game/trees");
+        fs::write(trees.join(".env"), "").unwrap();
+        std::os::unix::fs::symlink(".env", trees.join("b.bt.json")).unwrap();
+        let project = project(&folder);
+        assert_eq!(code(project.resolve("b.bt.json")), "hidden_path");
+        assert_eq!(code(project.inside("b.bt.json")), "hidden_path");
+        assert_eq!(code(project.beside(Path::new("b.bt.json"))), "hidden_path");
+    }
+
+    #[test]
+    fn no_mark_above_a_clone_counts() {
+        let folder = folder();
+        let game = folder.path().join("game").canonicalize().unwrap();
+        for mark in [MARK, "a.b3-workspace"] {
+            let mark = folder.path().join(mark);
+            fs::write(&mark, "").unwrap();
+            assert_eq!(project(&folder).folder(), game.parent().unwrap());
+            // In a submodule or another working folder it is a file.
+            fs::write(game.join(".git"), "").unwrap();
+            assert_eq!(project(&folder).folder(), game.join("trees"));
+            fs::remove_file(game.join(".git")).unwrap();
+            fs::remove_file(mark).unwrap();
+        }
+        fs::create_dir(game.join(".git")).unwrap();
+        fs::write(game.join(MARK), "").unwrap();
+        assert_eq!(project(&folder).folder(), game);
+    }
+
+    /// Only root can give a file away.
+    #[cfg(unix)]
+    #[test]
+    fn no_mark_of_another_user_counts() {
+        let folder = folder();
+        let game = folder.path().join("game").canonicalize().unwrap();
+        for mark in [MARK, "a.workspace.xml"] {
+            let mark = game.join(mark);
+            fs::write(&mark, "").unwrap();
+            assert_eq!(project(&folder).folder(), game);
+            if std::os::unix::fs::chown(&mark, Some(4_242), None).is_ok() {
+                assert_eq!(project(&folder).folder(), game.join("trees"));
+                // Files that are all somebody else's are one project, as where a build server runs as root.
+                let trees = game.join("trees");
+                std::os::unix::fs::chown(&trees, Some(4_242), None).unwrap();
+                assert_eq!(project(&folder).folder(), game);
+                let own = rustix::process::geteuid().as_raw();
+                std::os::unix::fs::chown(&trees, Some(own), None).unwrap();
+            }
+            fs::remove_file(mark).unwrap();
+        }
     }
 
     #[test]

@@ -243,7 +243,7 @@ fn list(folder: &Path, stop: &Stop) -> Listing {
     let mut looked_at = 0;
     let mut waiting = vec![(folder.to_owned(), 0)];
     while let Some((at, depth)) = waiting.pop() {
-        let Ok(entries) = fs::read_dir(&at) else {
+        let Ok(entries) = files::entries(&at) else {
             continue;
         };
         let mut below = Vec::new();
@@ -253,16 +253,13 @@ fn list(folder: &Path, stop: &Stop) -> Listing {
                 listing.more = true;
                 break;
             }
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let Ok(kind) = entry.file_type() else {
-                continue;
-            };
-            if kind.is_dir() && !is_left_out(&name) {
-                below.push(entry.path());
-            } else if let (true, Some(kind)) = (kind.is_file(), FileKind::of(&name)) {
+            let name = entry.name();
+            if entry.is_folder() && !is_left_out(&name) {
+                below.push(entry.path);
+            } else if let (true, Some(kind)) = (entry.is_file(), FileKind::of(&name)) {
                 listing.files.push(ProjectFile {
-                    relative: relative(folder, &entry.path()),
-                    path: entry.path(),
+                    relative: relative(folder, &entry.path),
+                    path: entry.path,
                     kind,
                 });
             }

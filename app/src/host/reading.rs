@@ -45,7 +45,7 @@ pub enum Content {
     /// Another tool's file without a tree.
     NoTree(NoTree),
     /// A recording, which is not looked into here.
-    Recording(Vec<u8>),
+    Recording(recordings::Reader),
     /// Rules for what leaves are played by, not looked into here either.
     Rules(Vec<u8>),
 }
@@ -171,7 +171,7 @@ fn read(wanted: &Wanted, stop: &Stop) -> Option<Outcome> {
     let path = &wanted.path;
     files::clear_leftovers(&files::folder_of(path));
     if is_recording(path) {
-        let read = recordings::read(path).map(Content::Recording);
+        let read = recordings::open(path).map(Content::Recording);
         return Some(read.map_err(Fault::Read));
     }
     let bytes = match files::read(path) {
@@ -250,8 +250,7 @@ fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
     let kin = kin_of(path);
     let folder = path.parent().unwrap_or(&read.folder);
     let candidates: Vec<PathBuf> = if kin.is_some_and(FileKin::is_above_trees) {
-        let found = foreign_files(&[folder.to_owned()]).files;
-        found.into_iter().map(|found| found.file).collect()
+        foreign_files(&[folder.to_owned()]).files
     } else {
         beside(path, folder)
     };
@@ -279,10 +278,9 @@ fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
 fn beside(path: &Path, folder: &Path) -> Vec<PathBuf> {
     let kin = kin_of(path);
     let is_kin = |file: &PathBuf| kin_of(file) == kin && file != path;
-    let entries = std::fs::read_dir(folder).into_iter().flatten();
-    let entries = entries.take(MAX_ENTRIES).flatten();
-    let files = entries.filter(|entry| entry.file_type().is_ok_and(|what| what.is_file()));
-    let mut files: Vec<PathBuf> = files.map(|entry| entry.path()).filter(is_kin).collect();
+    let entries = files::readable_entries(folder).take(MAX_ENTRIES);
+    let files = entries.filter(files::Entry::is_file);
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.path).filter(is_kin).collect();
     files.sort();
     files
 }

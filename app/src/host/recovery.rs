@@ -10,7 +10,6 @@ mod signals;
 mod writing;
 
 use std::ffi::OsStr;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -72,7 +71,7 @@ impl Recovery {
     /// If it cannot be moved; then it stays.
     pub fn give_up(&self, copy: &Path) -> io::Result<PathBuf> {
         let folder = self.given_up();
-        files::make_folder(&folder)?;
+        files::make_private_folder(&folder)?;
         let name = copy.file_name().unwrap_or_default().to_string_lossy();
         let kept = folder.join(format!("{}-{name}", seconds(SystemTime::now())));
         files::rename(copy, &kept)?;
@@ -177,8 +176,8 @@ fn seconds(time: SystemTime) -> u64 {
 
 /// The files of a folder, in a fixed order.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    let entries = files::readable_entries(folder);
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path).collect();
     files.sort();
     files
 }

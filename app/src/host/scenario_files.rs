@@ -1,8 +1,14 @@
 //! The names of scenario files, and the tree that each is for. Reads none.
 
-use std::path::{Path, PathBuf};
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
 
 use treewright_core::scenario::Scenario;
+
+#[cfg(feature = "gui")]
+use super::files::is_there;
+use super::project::{Project, ReferenceError};
+use crate::file_names::{with_ending, without_ending};
 
 /// The ends of the names of files.
 pub const TREE: &str = ".bt.json";
@@ -14,26 +20,64 @@ pub fn is_scenario(file: &Path) -> bool {
 }
 
 /// The file of the tree that a scenario is for: the one that it names, or the one beside it of the same name. A scenario
-/// `guard.chase.scenario.json` belongs to `guard.chase.bt.json`, or else to `guard.bt.json`.
-pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> PathBuf {
+/// `guard.chase.scenario.json` belongs to `guard.chase.bt.json`, or else to `guard.bt.json`. There may be no such file.
+///
+/// # Errors
+/// If it lies outside the scenario's project.
+pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> Result<PathBuf, ReferenceError> {
+    // References start where the file is, not where a link to it lies.
+    let followed = scenario_file
+        .is_symlink()
+        .then(|| scenario_file.canonicalize().ok());
+    let scenario_file = followed
+        .flatten()
+        .unwrap_or_else(|| scenario_file.to_owned());
     let folder = scenario_file.parent().unwrap_or(Path::new(""));
-    if let Some(tree) = &scenario.tree {
-        return folder.join(tree);
+    let reference = scenario.tree.as_deref();
+    let named = reference.map_or_else(|| beside(&scenario_file), |tree| folder.join(folded(tree)));
+    let name = Path::new(named.file_name().unwrap_or_default());
+    let found = Project::of(&scenario_file)
+        .map_err(|error| ReferenceError::Io {
+            path: name.display().to_string(),
+            reason: error.kind(),
+        })
+        .and_then(|project| match reference {
+            Some(tree) => project.resolve(tree),
+            None => project.beside(name),
+        });
+    match found {
+        Ok(_) | Err(ReferenceError::NotFound(_)) => Ok(named),
+        Err(error) => Err(error),
     }
-    let name = scenario_file
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let stem = name.strip_suffix(SCENARIO).unwrap_or(&name);
-    let candidate = |stem: &str| folder.join(format!("{stem}{TREE}"));
+}
+
+/// A reference without the folders that it leaves again: a link among these leads nowhere.
+fn folded(reference: &str) -> PathBuf {
+    let mut folded = PathBuf::new();
+    for part in Path::new(reference).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if folded.file_name().is_some() => drop(folded.pop()),
+            part => folded.push(part),
+        }
+    }
+    folded
+}
+
+/// The tree beside a scenario, by its name.
+pub fn beside(scenario_file: &Path) -> PathBuf {
+    let folder = scenario_file.parent().unwrap_or(Path::new(""));
+    let name = scenario_file.file_name().unwrap_or_default();
+    let stem = without_ending(name, SCENARIO).unwrap_or(name);
+    let candidate = |stem: &OsStr| folder.join(with_ending(stem, TREE));
     let mut shorter = stem;
     loop {
         if candidate(shorter).exists() {
             return candidate(shorter);
         }
-        match shorter.rsplit_once('.') {
-            Some((rest, _)) => shorter = rest,
-            None => return candidate(stem),
+        match Path::new(shorter).file_stem() {
+            Some(rest) if rest != shorter => shorter = rest,
+            _ => return candidate(stem),
         }
     }
 }
@@ -42,8 +86,8 @@ pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> PathBuf {
 #[cfg(feature = "gui")]
 pub fn file_for(tree: &Path, name: &str) -> PathBuf {
     let folder = tree.parent().unwrap_or(Path::new(""));
-    let tree = tree.file_name().unwrap_or_default().to_string_lossy();
-    let stem = tree.strip_suffix(TREE).unwrap_or(&tree);
+    let tree = tree.file_name().unwrap_or_default();
+    let stem = without_ending(tree, TREE).unwrap_or(tree);
     let mut words = String::new();
     for letter in name.trim().chars() {
         if letter.is_alphanumeric() {
@@ -57,12 +101,27 @@ pub fn file_for(tree: &Path, name: &str) -> PathBuf {
     let words = short.trim_end_matches('-');
     let words = if words.is_empty() { "run" } else { words };
     let named = |number: usize| match number {
-        1 => folder.join(format!("{stem}.{words}{SCENARIO}")),
-        number => folder.join(format!("{stem}.{words}-{number}{SCENARIO}")),
+        1 => folder.join(with_ending(stem, &format!(".{words}{SCENARIO}"))),
+        number => folder.join(with_ending(stem, &format!(".{words}-{number}{SCENARIO}"))),
     };
     let mut number = 1;
-    while named(number).exists() {
+    while is_there(&named(number)) {
         number += 1;
     }
     named(number)
+}
+
+#[cfg(all(test, feature = "gui", unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_scenario_takes_no_name_of_a_link_that_leads_nowhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = folder.path().join("guard.bt.json");
+        let first = file_for(&tree, "Chase");
+        std::os::unix::fs::symlink("none", &first).unwrap();
+        let name = folder.path().join("guard.chase-2.scenario.json");
+        assert_eq!(file_for(&tree, "Chase"), name);
+    }
 }

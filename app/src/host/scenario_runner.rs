@@ -16,7 +16,8 @@ use super::documents::Related;
 use super::files::{self, ReadError};
 use super::job::{Job, Stop, Work};
 use super::libraries::Libraries;
-use super::scenario_files::tree_of;
+use super::project::ReferenceError;
+use super::scenario_files::{beside, tree_of};
 use crate::workspace::absolute;
 
 /// What the document that was run is called in what it reached.
@@ -80,6 +81,8 @@ pub enum Unusable {
     Read(ReadError),
     /// Its file, or that of its tree, holds something else.
     Format(FormatError),
+    /// It names a tree outside its project.
+    Reference(ReferenceError),
     /// There is no such tree, or it cannot be read.
     Tree(ReadError),
     /// It does not fit its tree.
@@ -140,10 +143,19 @@ fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
         }
     };
     told.scenario = Some(scenario.clone());
-    let tree = tree_of(&wanted.file, &scenario);
     told.tree = match wanted.text {
-        Some(_) => tree,
-        None => absolute(&tree),
+        // An example names no file of a project.
+        Some(_) => scenario
+            .tree
+            .as_ref()
+            .map_or_else(|| beside(&wanted.file), PathBuf::from),
+        None => match tree_of(&wanted.file, &scenario) {
+            Ok(tree) => absolute(&tree),
+            Err(why) => {
+                told.outcome = Some(Outcome::Unusable(Unusable::Reference(why)));
+                return Some(told);
+            }
+        },
     };
     if !wanted.always && !trees.open.contains_key(&told.tree) {
         return Some(told);
@@ -218,4 +230,46 @@ fn read(file: &Path) -> Result<OpenTree, Unusable> {
         others: related.documents,
         document,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::Texts;
+
+    #[test]
+    fn a_tree_outside_of_the_project_is_not_read_and_that_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = folder.path().join("game");
+        std::fs::create_dir(&game).unwrap();
+        std::fs::write(folder.path().join("secret.env"), "PASSWORD=hunter2").unwrap();
+        let file = game.join("a.scenario.json");
+        for tree in [
+            "../secret.env",
+            "/etc/passwd",
+            "~/x.bt.json",
+            r"C:\x.bt.json",
+        ] {
+            let scenario = Scenario {
+                tree: Some(tree.to_owned()),
+                ..Scenario::default()
+            };
+            std::fs::write(&file, scenario_json::write(&scenario)).unwrap();
+            let wanted = Wanted {
+                file: file.clone(),
+                text: None,
+                always: true,
+            };
+            let told = begin(vec![wanted], Vec::new(), || {}).take_at_last();
+            let told = told.unwrap();
+            let Some(Outcome::Unusable(why)) = told.outcome else {
+                panic!("{tree}: {:?}", told.outcome);
+            };
+            assert!(matches!(why, Unusable::Reference(_)), "{tree}: {why:?}");
+            for language in ["en", "zh-CN"] {
+                let said = Texts::new(language).scenario_unusable(&why);
+                assert!(said.contains(tree) && !said.contains("hunter2"), "{said}");
+            }
+        }
+    }
 }

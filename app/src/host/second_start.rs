@@ -1,10 +1,11 @@
 //! A start while an editor runs already: its files are handed over to the window that is there. The two talk over a socket of this machine, in a
 //! folder of the user's, and only one who can read a file of the user's is believed. Whatever goes wrong, there is a new window.
 
-use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use interprocess::local_socket::{Listener, ListenerOptions, Name, Stream, prelude::*};
 use serde::{Deserialize, Serialize};
@@ -19,11 +20,18 @@ const TOKEN: &str = "editor.token";
 /// The most bytes of a message.
 const LIMIT: u64 = 1 << 20;
 
-/// How long a start waits for the window that is there.
+/// How long a start waits for the window that is there, and how long it asks again where that has no place for it.
 const PATIENCE: Duration = Duration::from_secs(2);
+const ASKING: Duration = Duration::from_millis(1500);
+const AGAIN: Duration = Duration::from_millis(50);
 
-/// What is said when files are taken.
+/// How many starts are heard at once, and how long each: it has its message ready.
+const MOST: usize = 8;
+const HEARD_FOR: Duration = Duration::from_millis(500);
+
+/// What is said when files are taken, and when there are too many starts at once.
 const TAKEN: &str = "taken";
+const BUSY: &str = "busy";
 
 #[derive(Serialize, Deserialize)]
 struct Message {
@@ -54,13 +62,42 @@ fn absolute(file: &Path) -> PathBuf {
 
 fn ask(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
     let token = String::from_utf8(files::read(&folder.join(TOKEN)).ok()?).ok()?;
-    let mut connection = BufReader::new(Stream::connect(name(folder).ok()?).ok()?);
     let mut text = serde_json::to_vec(&Message { token, files }).ok()?;
     text.push(b'\n');
-    connection.get_mut().write_all(&text).ok()?;
-    let mut answer = String::new();
-    connection.take(64).read_line(&mut answer).ok()?;
-    Some(answer.trim() == TAKEN)
+    let end = Instant::now() + ASKING;
+    loop {
+        let mut connection = Until::new(Stream::connect(name(folder).ok()?).ok()?, end);
+        // One who is sent away may be so before all is said.
+        let said = connection.0.write_all(&text);
+        let mut answer = String::new();
+        let heard = BufReader::new(connection.take(64)).read_line(&mut answer);
+        match answer.trim() {
+            BUSY if Instant::now() < end => thread::sleep(AGAIN),
+            answer => return Some(said.is_ok() && heard.is_ok() && answer == TAKEN),
+        }
+    }
+}
+
+/// A connection that is heard until a moment, however little it says at a time.
+struct Until(Stream, Instant);
+
+impl Until {
+    fn new(connection: Stream, end: Instant) -> Self {
+        // Not every system knows this of its connections; there their small number has to do.
+        let _ = connection.set_send_timeout(Some(HEARD_FOR));
+        Self(connection, end)
+    }
+}
+
+impl Read for Until {
+    fn read(&mut self, part: &mut [u8]) -> io::Result<usize> {
+        let left = self.1.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        let _ = self.0.set_recv_timeout(Some(left));
+        self.0.read(part)
+    }
 }
 
 /// Takes files of other starts from now on, and calls `wake` for each. None if that cannot be done here.
@@ -71,20 +108,34 @@ pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<
     files::save_private(&folder.join(TOKEN), token.as_bytes()).ok()?;
     let options = ListenerOptions::new().name(name(folder).ok()?);
     let listener: Listener = options.try_overwrite(true).create_sync().ok()?;
+    files::narrow(&folder.join(SOCKET));
     Some(Job::begin("second starts", wake, move |work| {
-        for connection in listener.incoming().flatten() {
-            take_beside(connection, token.clone(), work.clone());
+        // Each that is heard holds one of these.
+        let place = Arc::new(());
+        for connection in listener.incoming() {
+            match connection {
+                Ok(connection) if Arc::strong_count(&place) <= MOST => {
+                    take_beside(connection, &place, token.clone(), work.clone());
+                }
+                Ok(mut connection) => {
+                    let _ = writeln!(connection, "{BUSY}");
+                }
+                // Without a file left to open there is none for the next either.
+                Err(_) => thread::sleep(AGAIN),
+            }
         }
         None
     }))
 }
 
 /// Each has a thread of its own, so that one who says nothing keeps nobody waiting.
-fn take_beside(connection: Stream, token: String, work: Work<Vec<PathBuf>>) {
+fn take_beside(connection: Stream, place: &Arc<()>, token: String, work: Work<Vec<PathBuf>>) {
+    let place = place.clone();
     let take = move || {
         if let Ok(Some(files)) = take(connection, &token) {
             work.tell(files);
         }
+        drop(place);
     };
     // One who gets no thread opens a window of its own.
     let _ = thread::Builder::new()
@@ -94,6 +145,7 @@ fn take_beside(connection: Stream, token: String, work: Work<Vec<PathBuf>>) {
 
 /// The files of a message, if it comes from one who knows the token.
 fn take(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
+    let connection = Until::new(connection, Instant::now() + HEARD_FOR);
     let mut reader = BufReader::new(connection.take(LIMIT));
     let mut line = Vec::new();
     reader.read_until(b'\n', &mut line)?;
@@ -101,7 +153,7 @@ fn take(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
     let Some(message) = message.filter(|message| message.token == token) else {
         return Ok(None);
     };
-    writeln!(reader.get_mut().get_mut(), "{TAKEN}")?;
+    writeln!(reader.get_mut().get_mut().0, "{TAKEN}")?;
     Ok(Some(message.files))
 }
 
@@ -163,6 +215,60 @@ mod tests {
         assert!(arrivals.take().is_none());
     }
 
+    /// The threads that hear starts, in whichever test of this process.
+    #[cfg(target_os = "linux")]
+    fn hearing() -> usize {
+        let threads = std::fs::read_dir("/proc/self/task").unwrap();
+        let names = threads
+            .filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join("comm")).ok());
+        names.filter(|name| name.trim() == "second start").count()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn thousands_who_say_nothing_cost_few_threads_and_keep_no_start_from_being_heard() {
+        let folder = tempfile::tempdir().unwrap();
+        let (woken, wakes) = std::sync::mpsc::channel();
+        let wake = move || {
+            let _ = woken.send(());
+        };
+        let arrivals = listen(folder.path(), wake).unwrap();
+        let connect = || Stream::connect(name(folder.path()).unwrap()).unwrap();
+        let mut silent = Vec::new();
+        let mut most = 0;
+        for count in 0..3_000 {
+            let mut connection = connect();
+            if count % 100 == 0 {
+                most = most.max(hearing());
+            }
+            // As many as a process may hold by default are left open; some say something and no more.
+            if count % 3 == 0 {
+                let _ = connection.write_all(b"{");
+            }
+            if silent.len() < 300 {
+                silent.push(connection);
+            }
+        }
+        // Other tests hear some at the same time.
+        assert!(most <= 3 * MOST, "{most} threads");
+        assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
+        wakes.recv_timeout(PATIENCE).unwrap();
+        let came = arrivals.take().unwrap().unwrap();
+        assert_eq!(came, [PathBuf::from("/a.bt.json")]);
+    }
+
+    #[test]
+    fn one_who_speaks_too_slowly_is_not_heard_to_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let _arrivals = listen(folder.path(), || {}).unwrap();
+        let mut slow = Stream::connect(name(folder.path()).unwrap()).unwrap();
+        let heard = (0..200).take_while(|_| {
+            thread::sleep(Duration::from_millis(20));
+            slow.write_all(b" ").is_ok()
+        });
+        assert!(heard.count() < 200, "heard for four seconds");
+    }
+
     #[cfg(unix)]
     #[test]
     fn nobody_else_can_read_the_token() {
@@ -170,8 +276,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(TOKEN);
         std::fs::write(&path, b"readable by all").unwrap();
+        let wide = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(folder.path(), wide).unwrap();
         let _arrivals = listen(folder.path(), || {}).unwrap();
-        let mode = std::fs::metadata(&path).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&path), 0o600);
+        assert_eq!(mode(folder.path()), 0o700);
+        assert_eq!(mode(&folder.path().join(SOCKET)) & 0o077, 0);
     }
 }

@@ -1,11 +1,13 @@
 //! The files in the folder `.treewright` of a project that keep something of its documents beside them. Each change reads such a file, changes
-//! the part of one document, and writes it, so that several windows can share it. Knows nothing of what they hold.
+//! the part of one document, and writes it, so that several windows can share it. No link is followed, so that no project can have
+//! files elsewhere read or written. Knows nothing of what they hold.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use treewright_core::limits::KEPT_BYTES;
 
-use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
+use super::files::{Expected, Fingerprint, Missing, ReadError, SaveError, Unlinked};
 use super::project::Project;
 
 /// The folder for what is kept beside a project's documents.
@@ -16,6 +18,8 @@ const FOLDER: &str = ".treewright";
 pub struct SideFile {
     /// Where it is, or would be.
     pub path: PathBuf,
+    /// The same from the project folder.
+    inside: PathBuf,
     /// The path of the document in the project folder, by which the file knows it.
     pub document: String,
     /// The project folder.
@@ -28,6 +32,7 @@ impl SideFile {
         let project = Project::of(document).ok()?;
         Some(Self {
             path: project.folder().join(FOLDER).join(name),
+            inside: Path::new(FOLDER).join(name),
             document: project.own_path(document),
             project: project.folder().to_owned(),
         })
@@ -38,7 +43,13 @@ impl SideFile {
     /// # Errors
     /// If it cannot be read.
     pub fn read(&self) -> Result<(Option<Vec<u8>>, Expected), ReadError> {
-        match files::read_up_to(&self.path, KEPT_BYTES as u64) {
+        let folder = match Unlinked::folder_of(&self.project, &self.inside, Missing::Leave) {
+            Ok(Some(folder)) => folder,
+            Ok(None) => return Ok((None, Expected::Nothing)),
+            Err(SaveError::Link(_)) => return Err(ReadError::Link),
+            Err(error) => return Err(std::io::Error::other(error.to_string()).into()),
+        };
+        match folder.read(self.name(), KEPT_BYTES as u64) {
             Ok(bytes) => {
                 let version = Expected::Version(Fingerprint::of(&bytes));
                 Ok((Some(bytes), version))
@@ -51,11 +62,44 @@ impl SideFile {
     /// Writes it.
     ///
     /// # Errors
-    /// If that is not possible, or it is not what was expected any more.
+    /// If that is not possible, or it is not what was expected any more, or would be larger than what is read.
     pub fn write(&self, text: &str, expected: Expected) -> Result<(), SaveError> {
-        if let Some(folder) = self.path.parent() {
-            files::make_folder(folder)?;
+        if text.len() > KEPT_BYTES {
+            return Err(SaveError::NoRoom {
+                folder: self.project.clone(),
+                bytes: text.len() as u64,
+                why: io::ErrorKind::FileTooLarge.into(),
+            });
         }
-        files::save(&self.path, text.as_bytes(), expected).map(|_| ())
+        match Unlinked::folder_of(&self.project, &self.inside, Missing::Make)? {
+            Some(folder) => folder
+                .save(self.name(), text.as_bytes(), expected)
+                .map(drop),
+            None => Err(SaveError::NoFolder(self.project.clone())),
+        }
+    }
+
+    fn name(&self) -> &Path {
+        Path::new(self.inside.file_name().unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_written_than_is_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let document = folder.path().join("a.bt.json");
+        std::fs::write(&document, "{}").unwrap();
+        let side = SideFile::of(&document, "kept.json").unwrap();
+        let most = " ".repeat(KEPT_BYTES);
+        side.write(&most, Expected::Nothing).unwrap();
+        let (read, expected) = side.read().unwrap();
+        assert_eq!(read.map(|bytes| bytes.len()), Some(KEPT_BYTES));
+        let refused = side.write(&(most + " "), expected);
+        assert!(matches!(refused, Err(SaveError::NoRoom { .. })));
+        assert!(side.read().is_ok());
     }
 }

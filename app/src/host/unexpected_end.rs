@@ -27,10 +27,10 @@ pub fn note(state: &Path, text: &str) {
         text: text.to_owned(),
     };
     // What cannot be noted is in the log, and copies of unsaved work are offered whatever the note says.
-    if files::make_folder(state).is_ok()
+    if files::make_private_folder(state).is_ok()
         && let Ok(text) = serde_json::to_vec(&end)
     {
-        let _ = files::keep(&file(state), &text, Expected::Anything);
+        let _ = files::keep_private(&file(state), &text, Expected::Anything);
     }
 }
 

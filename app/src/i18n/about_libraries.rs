@@ -21,6 +21,7 @@ fn faults() -> Vec<Fault> {
             path: text(),
             folder: text(),
         }),
+        Fault::Reference(ReferenceError::Hidden(text())),
         Fault::Reference(ReferenceError::NotFound(text())),
         Fault::Reference(ReferenceError::Io {
             path: text(),

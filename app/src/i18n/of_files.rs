@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use treewright_core::diagnostic::TextPosition;
-use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
+use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
 use treewright_core::limits::in_megabytes;
 
 use super::Texts;
@@ -32,7 +32,7 @@ impl Texts {
                 ("limit", in_megabytes(*limit).to_string()),
             ],
             ReadError::Io(reason) => vec![("reason", self.io_error(reason))],
-            ReadError::NotFound | ReadError::NotAFile => Vec::new(),
+            ReadError::NotFound | ReadError::NotAFile | ReadError::Link => Vec::new(),
         };
         self.by_code("read_error", error.code(), &arguments, error)
     }
@@ -58,15 +58,21 @@ impl Texts {
                 ("reason", self.io_error(why)),
             ],
             SaveError::SeveralNames(count) => vec![("count", count.to_string())],
-            SaveError::CutShort(kept) | SaveError::KeptBeside(kept) | SaveError::Torn(kept) => {
-                vec![("path", kept.display().to_string())]
-            }
+            SaveError::CutShort(path)
+            | SaveError::KeptBeside(path)
+            | SaveError::Torn(path)
+            | SaveError::Link(path)
+            | SaveError::Dangling(path)
+            | SaveError::Hidden(path) => vec![("path", path.display().to_string())],
             SaveError::Conflict
             | SaveError::Exists
             | SaveError::NotAFile
             | SaveError::ReadOnly
+            | SaveError::LockedFile
             | SaveError::NotKept
-            | SaveError::TooManyLinks => Vec::new(),
+            | SaveError::TooManyLinks
+            | SaveError::Outside
+            | SaveError::Input => Vec::new(),
         };
         self.by_code("save_error", error.code(), &arguments, error)
     }
@@ -111,10 +117,11 @@ impl Texts {
         self.at_line(&what, at)
     }
 
-    /// The same with what to do about it.
-    pub fn format_error_and_remedy(&self, error: &FormatError) -> String {
+    /// The same with what to do about it, in a file that holds this.
+    pub fn format_error_and_remedy(&self, error: &FormatError, of: FileContent) -> String {
         let what = self.format_error(error);
-        let remedy = self.by_code("format_remedy", error.code(), &[], &error.remedy());
+        let code = error.remedy_code(of);
+        let remedy = self.by_code("format_remedy", code, &[], &error.remedy(of));
         let arguments = [("what", &*what), ("remedy", &*remedy)];
         self.tr_with("notice.with_remedy", &arguments)
     }
@@ -141,7 +148,9 @@ impl Texts {
         let what = match fault {
             LibraryFault::Read(error) => self.read_error(error),
             LibraryFault::Reference(error) => self.reference_error(error),
-            LibraryFault::Format(error) => self.format_error_and_remedy(error),
+            LibraryFault::Format(error) => {
+                self.format_error_and_remedy(error, FileContent::Library)
+            }
             _ => self.by_code("library_error", fault.code(), &fault.arguments(), fault),
         };
         let position = problem.place.as_ref().and_then(|place| place.position);

@@ -71,6 +71,10 @@ impl Texts {
         match why {
             Unusable::Read(error) => self.read_error(error),
             Unusable::Format(error) => self.format_error(error),
+            Unusable::Reference(error) => {
+                let reason = self.reference_error(error);
+                self.tr_with("scenarios.no_tree", &[("reason", &reason)])
+            }
             Unusable::Tree(error) => {
                 let reason = self.read_error(error);
                 self.tr_with("scenarios.no_tree", &[("reason", &reason)])

@@ -17,7 +17,7 @@ use treewright_core::edit::{Label, Refusal};
 use treewright_core::explain::{ChildResult, Reaction};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
 use treewright_core::format::exchange::remarks as exchange;
-use treewright_core::format::{FormatError, FormatErrorKind, WriteError};
+use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
 use treewright_core::runtime::VariableError;
 use treewright_core::validate::Fix;
 use treewright_core::value::ValueType;
@@ -120,7 +120,8 @@ fn format_errors() -> Vec<FormatError> {
             Kind::WrongField { .. } => Kind::NumberTooLarge { number: text() },
             Kind::NumberTooLarge { .. } => Kind::TooLong { bytes: 2, limit: 1 },
             Kind::TooLong { .. } => Kind::NotRead { format: "DOT" },
-            Kind::NotRead { .. } => Kind::OtherRun { frame: 3 },
+            Kind::NotRead { .. } => Kind::Unreadable { why: text() },
+            Kind::Unreadable { .. } => Kind::OtherRun { frame: 3 },
             Kind::OtherRun { .. } => Kind::XmlSyntax { message: text() },
             Kind::XmlSyntax { .. } => Kind::DocumentType,
             Kind::DocumentType => Kind::UnknownEntity { name: text() },
@@ -160,7 +161,12 @@ fn write_errors() -> Vec<WriteError> {
             variable: "v".into(),
         }),
         WriteError::VariableNotFinite { .. } => Some(WriteError::TooLarge { bytes: 2, limit: 1 }),
-        WriteError::TooLarge { .. } => None,
+        WriteError::TooLarge { .. } => Some(WriteError::TooMany {
+            what: "notes",
+            count: 2,
+            limit: 1,
+        }),
+        WriteError::TooMany { .. } => None,
     })
 }
 
@@ -204,6 +210,13 @@ fn said_by_core() -> Said {
     }
     for it in format_errors() {
         add("format_error", it.code(), names(&it.arguments()));
+    }
+    let remedies = format_errors().into_iter().flat_map(|it| {
+        let code = move |of| it.remedy_code(of);
+        FileContent::ALL.map(code)
+    });
+    for code in remedies.collect::<std::collections::BTreeSet<_>>() {
+        add("format_remedy", code, Vec::new());
     }
     for it in write_errors() {
         add("write_error", it.code(), names(&it.arguments()));

@@ -11,7 +11,8 @@ fn what_the_host_says_leaves_no_place_empty() {
     let io = || io::Error::other("broken");
     let reads = chain(ReadError::NotFound, |last| match last {
         ReadError::NotFound => Some(ReadError::NotAFile),
-        ReadError::NotAFile => Some(ReadError::TooLarge { bytes: 7, limit: 6 }),
+        ReadError::NotAFile => Some(ReadError::Link),
+        ReadError::Link => Some(ReadError::TooLarge { bytes: 7, limit: 6 }),
         ReadError::TooLarge { .. } => Some(ReadError::Io(io())),
         ReadError::Io(_) => None,
     });
@@ -19,7 +20,8 @@ fn what_the_host_says_leaves_no_place_empty() {
         SaveError::Conflict => Some(SaveError::Exists),
         SaveError::Exists => Some(SaveError::NotAFile),
         SaveError::NotAFile => Some(SaveError::ReadOnly),
-        SaveError::ReadOnly => Some(SaveError::NoFolder("/a".into())),
+        SaveError::ReadOnly => Some(SaveError::LockedFile),
+        SaveError::LockedFile => Some(SaveError::NoFolder("/a".into())),
         SaveError::NoFolder(_) => Some(SaveError::NotAFolder("/a".into())),
         SaveError::NotAFolder(_) => Some(SaveError::LockedFolder("/a".into())),
         SaveError::LockedFolder(_) => Some(SaveError::InFolder("/a".into(), io())),
@@ -34,7 +36,12 @@ fn what_the_host_says_leaves_no_place_empty() {
         SaveError::SeveralNames(_) => Some(SaveError::CutShort("/a".into())),
         SaveError::CutShort(_) => Some(SaveError::KeptBeside("/a".into())),
         SaveError::KeptBeside(_) => Some(SaveError::Torn("/a".into())),
-        SaveError::Torn(_) => Some(SaveError::Io(io())),
+        SaveError::Torn(_) => Some(SaveError::Link("/a".into())),
+        SaveError::Link(_) => Some(SaveError::Dangling("/a".into())),
+        SaveError::Dangling(_) => Some(SaveError::Hidden("/a".into())),
+        SaveError::Hidden(_) => Some(SaveError::Outside),
+        SaveError::Outside => Some(SaveError::Input),
+        SaveError::Input => Some(SaveError::Io(io())),
         SaveError::Io(_) => None,
     });
     let texts = Texts::new("zh-CN");

@@ -96,6 +96,14 @@ const SENTENCES: &[(&str, &str)] = &[
         "a stand-in has one of the fields {fields}",
     ),
     (
+        "sentence_error.acts_like",
+        "`{name}` is nothing to act like: use Sequence, Selector or PassThrough",
+    ),
+    (
+        "sentence_error.acts_like_decorator",
+        "a decorator has one child: use PassThrough",
+    ),
+    (
         "sentence_error.stand_in_then",
         "`then` goes with `after_frames` and `after_seconds`",
     ),
@@ -308,6 +316,10 @@ const SENTENCES: &[(&str, &str)] = &[
     ),
     ("sentence_error.not_empty", "`{field}` must not be empty"),
     (
+        "sentence_error.library_too_large",
+        "the task library of its nodes would have {has} MB, and at most {most} MB are read",
+    ),
+    (
         "sentence_error.field_twice",
         "the field `{field}` occurs twice",
     ),
@@ -346,6 +358,10 @@ const SENTENCES: &[(&str, &str)] = &[
     (
         "sentence_error.leaf_children",
         "it is a leaf and has {count} children",
+    ),
+    (
+        "sentence_error.leaf_children",
+        "it is a leaf and has {count} child",
     ),
     (
         "sentence_error.not_registered",

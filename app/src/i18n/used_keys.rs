@@ -129,3 +129,42 @@ fn no_key_is_missing() {
     assert!(missing.is_empty(), "no language has {missing:#?}");
     assert!(LANGUAGES.len() > 1);
 }
+
+/// Texts about a number of things that are always several, or as many as a limit allows.
+const ALWAYS_SEVERAL: &[&str] = &[
+    "annotation.several",
+    "canvas.heat.said",
+    "export.several_not_written",
+    "find.more",
+    "inspector.several",
+    "log.goal_not_reached",
+    "project.more",
+    "question.several_names.text",
+    "rename.done",
+];
+
+#[test]
+fn one_thing_is_never_told_as_several() {
+    let texts = super::Texts::new("en");
+    let is_several = |text: &str| {
+        let mut words = text.split_whitespace().peekable();
+        let mut found = false;
+        while let Some(word) = words.next() {
+            let counts = ["%{count}", "%{all}", "%{of}", "%{frames}", "%{most}"];
+            let thing = words
+                .peek()
+                .map_or("", |word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+            let is_thing = thing.len() > 1 && thing.ends_with('s') || thing == "children";
+            found |= counts.contains(&word) && is_thing;
+        }
+        found
+    };
+    let known: BTreeSet<String> = keys("en").into_iter().collect();
+    let wrong: Vec<&String> = known
+        .iter()
+        .filter(|key| is_several(&texts.tr(key)) && !super::tests::is_translation_of_core(key))
+        .filter(|key| !known.contains(&format!("{key}_one")))
+        .filter(|key| !ALWAYS_SEVERAL.contains(&&***key))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?} need a form for one");
+}

@@ -44,7 +44,6 @@ mod options;
 mod passing;
 pub mod placement;
 mod problem_badges;
-mod problems;
 mod quick_add;
 mod rename;
 mod requests;
@@ -88,7 +87,6 @@ pub use looking::look;
 pub use measuring::{card_sizes, measuring};
 use minimap::Minimap;
 pub use options::{CanvasOptions, CanvasSwitch};
-use problems::Problems;
 use quick_add::{Outcome, QuickAdd};
 use rename::RenameField;
 use requests::{Request, navigate};
@@ -122,7 +120,6 @@ pub struct CanvasState {
     menu: Option<MenuPlace>,
     space: SpaceBar,
     flash: AbortFlash,
-    problems: Problems,
     abort_reach: AbortReach,
     blocks: BlockMesh,
     request: Option<Request>,
@@ -302,13 +299,11 @@ pub fn show(
         menu,
         space,
         flash,
-        problems,
         abort_reach,
         blocks,
         ..
     } = state;
     flash.update(ui, input.run);
-    problems.update(input.revision, input.diagnostics);
     abort_reach.update(input);
     if gesture.is_active() {
         state.flight = None;
@@ -332,11 +327,7 @@ pub fn show(
         if let Some(opened) = keyboard::opens(ui, &response, &view, space) {
             *quick_add = Some(opened);
         }
-        let marks = RunMarks {
-            problems,
-            flash,
-            abort_reach,
-        };
+        let marks = RunMarks { flash, abort_reach };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
         if response.secondary_clicked()
@@ -392,7 +383,6 @@ fn focus(ui: &Ui, response: &Response, state: &mut CanvasState) {
 
 /// What is known of nodes beside the document and the run.
 struct RunMarks<'a> {
-    problems: &'a Problems,
     flash: &'a AbortFlash,
     abort_reach: &'a AbortReach,
 }
@@ -409,7 +399,7 @@ fn paint(
 ) {
     let painter = ui.painter_at(view.projection.viewport);
     let fades = ui.style().animation_time > 0.0;
-    let run = RunOverlay::new(view.input, marks.problems, fades);
+    let run = RunOverlay::new(view.input, fades);
     backdrop::paint(view, &painter);
     annotations::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);

@@ -69,7 +69,11 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, sink: &
     }
     let Some(difference) = &comparison.difference else {
         let frames = comparison.frames.to_string();
-        ui.label(texts.tr_with("comparison.same", &[("frames", &frames)]));
+        ui.label(texts.tr_count_with(
+            "comparison.same",
+            comparison.frames as usize,
+            &[("frames", &frames)],
+        ));
         return;
     };
     headline(ui, cx, comparison, difference, sink);

@@ -5,14 +5,28 @@ use std::path::{Path, PathBuf};
 
 use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Spinner, TextEdit, Ui};
 use treewright_core::format::exchange::{ExchangeFormat, WriteOption, WriteOptions};
+use treewright_core::format::save_json::USUAL_NAMESPACE;
 
 use super::PanelContext;
 use super::transfer_report::{self, Remarks};
 use crate::action::{Action, ActionSink, ExportAction};
+use crate::file_names::{with_ending, without_ending};
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice};
 use crate::workspace::background_export::{self, BackgroundExport, Made, Of, Written};
 use crate::workspace::open_document::{DocumentId, OpenDocument};
+
+/// How broad the fields of options are.
+const OPTION_WIDTH: f32 = 160.0;
+
+/// Who gave a file its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedBy {
+    /// The user: links are followed.
+    User,
+    /// The program, which follows none there.
+    Program,
+}
 
 /// How and where a document is to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +35,8 @@ pub struct Wanted {
     pub format: ExchangeFormat,
     /// The file.
     pub file: PathBuf,
+    /// Who gave it its name.
+    pub named_by: NamedBy,
     /// What the writer is told.
     pub options: WriteOptions,
     /// Whether it is written each time the document is saved.
@@ -45,6 +61,8 @@ pub struct ExportWindow {
     pub document: DocumentId,
     /// What is kept for the document.
     pub targets: Vec<Known>,
+    /// Whether its project may write those on save that the user did not add; `None` if there are none.
+    pub allowed: Option<bool>,
     /// What is being chosen.
     pub wanted: Wanted,
     /// The path as it stands in its field.
@@ -77,6 +95,7 @@ impl ExportWindow {
             document,
             path: wanted.file.display().to_string(),
             targets,
+            allowed: None,
             settled: wanted.options.clone(),
             wanted,
             trouble: None,
@@ -94,16 +113,31 @@ impl ExportWindow {
         (known, underway)
     }
 
-    /// Proposes this file.
-    pub fn propose(&mut self, file: &Path) {
+    /// Shows this file, to which that one gave its name.
+    pub fn propose(&mut self, file: &Path, named_by: NamedBy) {
         self.path = file.display().to_string();
+        file.clone_into(&mut self.wanted.file);
+        self.wanted.named_by = named_by;
+    }
+
+    /// The file that is meant: the one that was proposed, whose name need not be text, as long as nobody typed another one.
+    pub fn file(&self) -> (PathBuf, NamedBy) {
+        if self.path == self.wanted.file.display().to_string() {
+            return (self.wanted.file.clone(), self.wanted.named_by);
+        }
+        (PathBuf::from(self.path.trim()), NamedBy::User)
     }
 
     /// The same file with the ending of another format, if it had that of this one.
     fn choose_format(&mut self, format: ExchangeFormat) {
         let ending = format!(".{}", self.wanted.format.extension());
-        if let Some(stem) = self.path.strip_suffix(&ending) {
-            self.path = format!("{stem}.{}", format.extension());
+        let (file, _) = self.file();
+        let stem = file
+            .file_name()
+            .and_then(|name| without_ending(name, &ending));
+        if let Some(stem) = stem {
+            let name = with_ending(stem, &format!(".{}", format.extension()));
+            self.propose(&file.with_file_name(name), NamedBy::Program);
         }
         self.wanted.format = format;
         self.wanted.options = WriteOptions::default();
@@ -169,6 +203,13 @@ fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
             });
         });
     }
+    if let Some(mut allowed) = window.allowed {
+        let label = cx.texts.tr("export.allow_project");
+        let checkbox = ui.checkbox(&mut allowed, &*label);
+        if checkbox.changed() {
+            sink.push(Action::Export(ExportAction::AllowProject(allowed)));
+        }
+    }
     if let Some(wanted) = taken_up {
         window.path = wanted.file.display().to_string();
         window.wanted = wanted;
@@ -219,20 +260,31 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
                 ui.checkbox(&mut options.minify, &*cx.texts.tr("export.minify"));
             }
             WriteOption::TypeKey => {
-                ui.horizontal(|ui| {
-                    let text = cx.texts.tr("export.type_key");
-                    ui.label(&*text);
-                    let field = TextEdit::singleline(&mut options.type_key)
-                        .hint_text("type")
-                        .desired_width(120.0);
-                    let field = ui.add(field).accessible_name(&*text);
-                    window.is_typing = field.has_focus();
-                });
+                let field = TextEdit::singleline(&mut options.type_key).hint_text("type");
+                window.is_typing |= labelled(ui, &cx.texts.tr("export.type_key"), field);
+            }
+            WriteOption::Namespace => {
+                let mut namespace = options.namespace.clone().unwrap_or_default();
+                let field = TextEdit::singleline(&mut namespace).hint_text(USUAL_NAMESPACE);
+                window.is_typing |= labelled(ui, &cx.texts.tr("export.namespace"), field);
+                if options.namespace.as_deref().unwrap_or_default() != namespace {
+                    options.namespace = Some(namespace).filter(|text| !text.is_empty());
+                }
             }
         }
     }
     let text = cx.texts.tr("export.on_save");
     ui.checkbox(&mut window.wanted.on_save, &*text);
+}
+
+/// A field with its name before it; gives whether somebody is typing there.
+fn labelled(ui: &mut Ui, text: &str, field: TextEdit<'_>) -> bool {
+    let row = ui.horizontal(|ui| {
+        ui.label(text);
+        let field = field.desired_width(OPTION_WIDTH);
+        ui.add(field).accessible_name(text).has_focus()
+    });
+    row.inner
 }
 
 fn preview(
@@ -283,7 +335,7 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
         ui.label(RichText::new(trouble).color(cx.theme.error));
     }
     ui.add_space(space::S);
-    let path = window.path.trim();
+    let is_named = !window.path.trim().is_empty();
     let written = window
         .preview
         .as_ref()
@@ -291,10 +343,12 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
     let refused = written.is_some_and(|written| written.exported.is_err());
     ui.horizontal(|ui| {
         let write = Button::new(cx.texts.tr("export.write"));
-        let write = ui.add_enabled(!path.is_empty() && !refused, write);
+        let write = ui.add_enabled(is_named && !refused, write);
         if write.clicked() {
+            let (file, named_by) = window.file();
             let wanted = Wanted {
-                file: PathBuf::from(path),
+                file,
+                named_by,
                 ..window.wanted.clone()
             };
             sink.push(Action::Export(ExportAction::Write(wanted)));
@@ -363,6 +417,7 @@ mod tests {
         let wanted = Wanted {
             format: ExchangeFormat::SaveJson,
             file: PathBuf::from("tree.json"),
+            named_by: NamedBy::Program,
             options: WriteOptions::default(),
             on_save: false,
         };

@@ -93,12 +93,19 @@ fn list(
     sink: &mut ActionSink,
 ) {
     let of_libraries = cx.front.libraries().problems();
+    let severities = [Severity::Error, Severity::Warning];
+    let beyond = severities.into_iter().filter(|of| state.shows(*of));
+    let beyond: usize = beyond
+        .map(|of| cx.front.diagnostics().beyond().of(of))
+        .sum();
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink(false).show_rows(
         ui,
         ROW_HEIGHT,
-        shown.len(),
+        shown.len() + usize::from(beyond > 0),
         |ui, range| {
+            let is_at_end = range.end > shown.len();
+            let range = range.start.min(shown.len())..range.end.min(shown.len());
             for &index in &shown[range] {
                 ui.push_id(index, |ui| {
                     let response = match of_libraries.get(index) {
@@ -109,6 +116,11 @@ fn list(
                         state.explained = Some(index);
                     }
                 });
+            }
+            if is_at_end {
+                let count = beyond.to_string();
+                let text = cx.texts.tr_with("problems.more", &[("count", &count)]);
+                ui.label(RichText::new(text).color(cx.theme.muted));
             }
         },
     );

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use egui::{Button, Id, Key, Modal, RichText, Role, ScrollArea, Ui};
+use treewright_core::diagnostic::visible_line;
 
 use super::left_copies::{self, LeftCopy};
 use super::path_box::{self, PathBox, Trouble};
@@ -46,6 +47,13 @@ pub enum Question {
     NoTree(NoTree),
     /// There is a file at this path that a save would replace.
     Replace(String),
+    /// The project in this folder asks to write these files on each save.
+    ProjectExports {
+        /// The folder.
+        folder: String,
+        /// The files, as the project names them.
+        files: Vec<String>,
+    },
     /// The file at this path has so many names.
     SeveralNames(String, u64),
 }
@@ -78,6 +86,7 @@ impl Question {
             Self::PathToPicture(_) => "question.picture.title",
             Self::NoTree(_) => "question.no_tree.title",
             Self::Replace(_) => "question.replace.title",
+            Self::ProjectExports { .. } => "question.project_exports.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
     }
@@ -162,6 +171,9 @@ pub fn show(
             }
             Question::NoTree(found) => no_tree(ui, theme, texts, found, sink),
             Question::Replace(path) => replace(ui, texts, path, sink),
+            Question::ProjectExports { folder, files } => {
+                project_exports(ui, texts, folder, files, sink);
+            }
             Question::SeveralNames(path, count) => several_names(ui, texts, path, *count, sink),
         }
     });
@@ -205,6 +217,30 @@ fn replace(ui: &mut Ui, texts: &Texts, path: &str, sink: &mut ActionSink) {
     ui.label(texts.tr_with("question.replace.text", &[("path", path)]));
     let replace = ("question.replace.confirm", Answer::Replace);
     buttons(ui, texts, replace, None, sink);
+}
+
+/// Enter says no, so that typing on after a save allows nothing.
+fn project_exports(
+    ui: &mut Ui,
+    texts: &Texts,
+    folder: &str,
+    files: &[String],
+    sink: &mut ActionSink,
+) {
+    let count = texts.tr_count("question.project_exports.files", files.len());
+    let arguments = [("folder", folder), ("files", &*count)];
+    ui.label(texts.tr_with("question.project_exports.text", &arguments));
+    // All of them: the first names may be chosen to look harmless.
+    let area = ScrollArea::vertical().max_height(180.0);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        for file in files {
+            ui.label(RichText::new(visible_line(file)).monospace());
+        }
+    });
+    ui.label(texts.tr("question.project_exports.means"));
+    let not_now = ("question.project_exports.not_now", Answer::Cancel);
+    let allow = ("question.project_exports.allow", Answer::Allow);
+    answers(ui, texts, &[not_now, allow], sink);
 }
 
 /// What a file without a tree is, and what can be opened instead.

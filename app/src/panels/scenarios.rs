@@ -144,9 +144,9 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: 
         ui.add_space(space::S);
         let (all, passed, failed) = cx.scenarios.counts();
         let counts = [all, passed, failed].map(|count| count.to_string());
-        let [all, passed, failed] = counts.each_ref().map(|count| &**count);
-        let arguments = [("all", all), ("passed", passed), ("failed", failed)];
-        let text = cx.texts.tr_with("scenarios.counts", &arguments);
+        let [several, passed, failed] = counts.each_ref().map(|count| &**count);
+        let arguments = [("all", several), ("passed", passed), ("failed", failed)];
+        let text = cx.texts.tr_count_with("scenarios.counts", all, &arguments);
         ui.label(RichText::new(text).color(cx.theme.muted));
         coverage(ui, cx, sink);
     });
@@ -161,7 +161,9 @@ fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     };
     let (count, of) = (reached.count().to_string(), reached.of().to_string());
     let arguments = [("count", &*count), ("of", &*of)];
-    let text = cx.texts.tr_with("scenarios.reached", &arguments);
+    let text = cx
+        .texts
+        .tr_count_with("scenarios.reached", reached.of(), &arguments);
     let on = cx.settings.canvas.missed_by_scenarios;
     let switch = Button::new((icons::text("rule"), &*text)).selected(on);
     let response = ui.add(switch).accessible_name(&*text);

@@ -93,7 +93,8 @@ fn who_asks(ui: &Ui, cx: &PanelContext<'_>, run: &dyn RunView) -> Option<String>
 fn reached(cx: &PanelContext<'_>, visits: Visits) -> String {
     let (reached, of) = (visits.reached.to_string(), visits.of.to_string());
     let arguments = [("reached", &*reached), ("of", &*of)];
-    cx.texts.tr_with("status.reached", &arguments)
+    cx.texts
+        .tr_count_with("status.reached", visits.of, &arguments)
 }
 
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {

@@ -20,6 +20,7 @@ pub fn tally(ui: &mut Ui, cx: &PanelContext<'_>, tally: Tally) {
     let parts = [
         ("transfer.nodes", tally.nodes, cx.theme.text),
         ("transfer.mapped", tally.mapped(), cx.theme.text),
+        ("transfer.own", tally.own, cx.theme.text),
         ("transfer.kept", tally.kept, cx.theme.warning),
         (
             "transfer.approximated",

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use egui::ColorImage;
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::Problems;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 
-use super::{MAX_SIDE, Options, Picture, TooLarge};
+use super::{MAX_SIDE, Options, Picture, Side, Sketch, TooLarge};
 use crate::host::job::{Ended, Job, Stop};
 use crate::i18n::Texts;
 use crate::panels::canvas::CanvasOptions;
@@ -78,13 +78,24 @@ pub struct Subject {
     /// What hangs below these nodes is shown; everything if there are none.
     pub only: Vec<NodeId>,
     /// What is wrong with the document.
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Problems,
     /// The moment of the run.
     pub run: Option<RunStill>,
     /// Trees grow to the right.
     pub left_to_right: bool,
     /// What of the run is shown besides what nodes do.
     pub canvas: CanvasOptions,
+}
+
+impl Subject {
+    fn side<'a>(&'a self, options: Options<'a>) -> Side<'a> {
+        Side {
+            document: &self.document,
+            library: &self.library,
+            caption: "",
+            options,
+        }
+    }
 }
 
 /// What is made of it.
@@ -151,30 +162,29 @@ fn make(subject: &Subject, choice: Choice, purpose: Purpose, stop: &Stop) -> Res
         },
         left_to_right: subject.left_to_right,
         only: &subject.only,
-        diagnostics: &subject.diagnostics,
+        diagnostics: Some(&subject.diagnostics),
         run: subject.run.as_ref().map(|run| run as &dyn RunView),
         marks: None,
         canvas: subject.canvas,
     };
-    let draw = |options: &Options<'_>| {
-        let picture = Picture::of(&subject.document, &subject.library, &subject.texts, options);
-        let picture = picture.map_err(|_| NotMade::Nothing)?;
-        Ok(picture.stopped_by(stop))
-    };
-    let picture = draw(&options)?;
+    let sides = [subject.side(options)];
+    let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| NotMade::Nothing)?;
+    let sketch = sketch.stopped_by(stop);
     match purpose {
-        Purpose::File(Kind::Svg) => Ok(Made::File(picture.to_svg().into_bytes())),
-        Purpose::File(Kind::Png) => picture.to_png().map(Made::File).map_err(NotMade::TooLarge),
+        Purpose::File(Kind::Svg) => Ok(Made::File(sketch.to_svg())),
+        Purpose::File(Kind::Png) => sketch.into_png().map(Made::File).map_err(NotMade::TooLarge),
         Purpose::Clipboard => {
             // Nobody was asked for a scale, so one is found at which it can be had.
-            let most = copied_at_most(picture.area().size());
+            let most = copied_at_most(sketch.area().size());
             if most >= options.scale {
-                return image(&picture);
+                return image(&sketch.whole());
             }
-            image(&draw(&Options {
+            let sides = [subject.side(Options {
                 scale: most,
                 ..options
-            })?)
+            })];
+            let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| NotMade::Nothing)?;
+            image(&sketch.stopped_by(stop).whole())
         }
     }
 }

@@ -11,7 +11,7 @@ use egui::{Color32, ColorImage, Mesh, Pos2, Rect, Shape, pos2};
 use thiserror::Error;
 
 use self::triangles::{Band, Pixel};
-use super::Picture;
+use super::{Canvas, Picture};
 
 /// The most pixels that a picture may be wide or high.
 pub const MAX_SIDE: usize = 16_384;
@@ -34,22 +34,24 @@ pub struct TooLarge {
 
 /// The bytes of a PNG file.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
-    let frame = Frame::of(picture)?;
+    let frame = Frame::of(&picture.canvas)?;
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, frame.width as u32, frame.height as u32);
-    encoder.set_color(if picture.transparent {
+    encoder.set_color(if picture.canvas.transparent {
         png::ColorType::Rgba
     } else {
         png::ColorType::Rgb
     });
     encoder.set_depth(png::BitDepth::Eight);
+    // By this an earlier picture is known that may be replaced; its letters are all that the chunk can hold.
+    let _ = encoder.add_text_chunk("Software".to_owned(), "Treewright".to_owned());
     let written = encoder.write_header().and_then(|mut writer| {
         let mut rows = writer.stream_writer()?;
         let mut line = Vec::new();
         frame.bands(picture, |pixels| {
             line.clear();
             for [r, g, b, a] in pixels.iter().copied() {
-                if picture.transparent {
+                if picture.canvas.transparent {
                     line.extend([r, g, b].map(|part| pure(part, a)));
                     line.push(a);
                 } else {
@@ -61,7 +63,7 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
         rows.finish()
     });
     debug_assert!(
-        written.is_ok() || picture.is_stopped(),
+        written.is_ok() || picture.canvas.is_stopped(),
         "writing to memory does not fail"
     );
     Ok(bytes)
@@ -69,20 +71,25 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, TooLarge> {
 
 /// An image in memory.
 pub fn image(picture: &Picture) -> Result<ColorImage, TooLarge> {
-    let frame = Frame::of(picture)?;
+    let frame = Frame::of(&picture.canvas)?;
     let mut all = Vec::with_capacity(4 * frame.width * frame.height);
     let copied = frame.bands(picture, |pixels| {
         all.extend_from_slice(pixels.as_flattened());
         Ok(())
     });
     debug_assert!(
-        copied.is_ok() || picture.is_stopped(),
+        copied.is_ok() || picture.canvas.is_stopped(),
         "copying does not fail"
     );
     // What is missing of a picture that nobody wants is blank.
     all.resize(4 * frame.width * frame.height, 0);
     let size = [frame.width, frame.height];
     Ok(ColorImage::from_rgba_premultiplied(size, &all))
+}
+
+/// Whether it has no more pixels than can be made.
+pub fn check_size(canvas: &Canvas) -> Result<(), TooLarge> {
+    Frame::of(canvas).map(drop)
 }
 
 /// A part of a colour that was multiplied by its opacity, without that.
@@ -101,8 +108,8 @@ struct Frame {
 }
 
 impl Frame {
-    fn of(picture: &Picture) -> Result<Self, TooLarge> {
-        let (area, scale) = (picture.area, picture.scale);
+    fn of(canvas: &Canvas) -> Result<Self, TooLarge> {
+        let (area, scale) = (canvas.area, canvas.scale);
         let min = (area.min.to_vec2() * scale).floor();
         let max = (area.max.to_vec2() * scale).ceil();
         let size = (max - min).max(egui::Vec2::splat(1.0));
@@ -129,21 +136,21 @@ impl Frame {
         picture: &Picture,
         mut take: impl FnMut(&[Pixel]) -> io::Result<()>,
     ) -> io::Result<()> {
-        let background = if picture.transparent {
+        let background = if picture.canvas.transparent {
             Color32::TRANSPARENT
         } else {
-            picture.theme.background
+            picture.canvas.theme.background
         };
         #[expect(
             clippy::redundant_closure_for_method_calls,
             reason = "the method itself lives not long enough for any view"
         )]
-        let atlas = picture.ctx.fonts(|fonts| fonts.image());
+        let atlas = picture.canvas.ctx.fonts(|fonts| fonts.image());
         let mut triangles = Triangles::new(picture, atlas.size);
         let rows = (BAND_PIXELS / self.width).clamp(1, self.height);
-        let seen: Vec<Rect> = picture.shapes.iter().map(super::visible).collect();
+        let seen: Vec<Rect> = picture.drawing.shapes.iter().map(super::visible).collect();
         for first in (0..self.height).step_by(rows) {
-            if picture.is_stopped() {
+            if picture.canvas.is_stopped() {
                 return Err(io::ErrorKind::Interrupted.into());
             }
             let rows = rows.min(self.height - first);
@@ -151,7 +158,7 @@ impl Frame {
             let mut band = Band::new(self.width, rows, background);
             for clipped in self.shapes_between(picture, &seen, corner, rows as f32) {
                 let (mesh, scale) = triangles.of(&clipped.shape);
-                let clip = clipped.clip_rect * picture.scale;
+                let clip = clipped.clip_rect * picture.canvas.scale;
                 band.fill(mesh, clip, &atlas, scale, corner);
             }
             take(band.pixels())?;
@@ -170,8 +177,8 @@ impl Frame {
         /// Edges are soft, and places are rounded to whole pixels.
         const SOFT: f32 = 2.0;
         let size = egui::vec2(self.width as f32, rows);
-        let band = Rect::from_min_size(corner, size).expand(SOFT) / picture.scale;
-        let shapes = picture.shapes.iter().zip(seen);
+        let band = Rect::from_min_size(corner, size).expand(SOFT) / picture.canvas.scale;
+        let shapes = picture.drawing.shapes.iter().zip(seen);
         let touching = shapes.filter(move |(_, seen)| seen.intersects(band));
         touching.map(|(shape, _)| shape)
     }
@@ -188,16 +195,16 @@ struct Triangles {
 
 impl Triangles {
     fn new(picture: &Picture, atlas: [usize; 2]) -> Self {
-        let options = picture.ctx.tessellation_options(|options| *options);
+        let options = picture.canvas.ctx.tessellation_options(|options| *options);
         let tessellator = |scale| {
             let mut tessellator = Tessellator::new(scale, options, atlas, Vec::new());
             tessellator.set_clip_rect(Rect::EVERYTHING);
             tessellator
         };
         Self {
-            of_text: tessellator(picture.scale),
+            of_text: tessellator(picture.canvas.scale),
             of_shapes: tessellator(1.0),
-            scale: picture.scale,
+            scale: picture.canvas.scale,
             mesh: Mesh::default(),
         }
     }

@@ -7,55 +7,93 @@ mod text;
 mod xml;
 
 use std::fmt::Write as _;
+use std::io;
+
+use treewright_core::format::exchange::MARK;
 
 use self::shapes::Writer;
 use self::xml::{escaped, hex, number};
-use super::Picture;
+use super::Canvas;
+use super::drawing::Drawing;
 
 /// The fonts in which text is shown: the one of the canvas, then those of systems with Chinese characters.
 const FONTS: &str = "'Ubuntu Light', Ubuntu, 'Noto Sans', 'Segoe UI', 'Noto Sans CJK SC', 'PingFang SC', \
      'Microsoft YaHei', 'WenQuanYi Micro Hei', sans-serif";
 
-/// The text of an SVG file.
-pub fn write(picture: &Picture) -> String {
-    let mut writer = Writer::new(&picture.ctx, picture.scale);
+/// Takes a piece of a drawing.
+pub type Take<'t> = &'t mut dyn FnMut(&Drawing) -> io::Result<()>;
+
+/// Writes an SVG file of a drawing in several pieces. `each` passes all pieces on in order and is called twice where there are several: shared
+/// definitions come first in the file, so they are collected before anything is written.
+pub fn write(
+    canvas: &Canvas,
+    count: usize,
+    each: &dyn Fn(Take<'_>) -> io::Result<()>,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let mut writer = Writer::new(&canvas.ctx, canvas.scale);
+    let mut body = String::new();
+    each(&mut |drawing| {
+        push(canvas, &mut writer, drawing)?;
+        body = writer.take_body();
+        Ok(())
+    })?;
+    write_head(canvas, writer.definitions(), out)?;
+    if count == 1 {
+        out.write_all(body.as_bytes())?;
+    } else {
+        each(&mut |drawing| {
+            push(canvas, &mut writer, drawing)?;
+            out.write_all(writer.take_body().as_bytes())
+        })?;
+    }
+    out.write_all(b"</svg>\n")
+}
+
+fn push(canvas: &Canvas, writer: &mut Writer<'_>, drawing: &Drawing) -> io::Result<()> {
     let mut next = 0;
-    for (drawn, (id, said)) in picture.nodes.iter().zip(&picture.names) {
-        if picture.is_stopped() {
-            return String::new();
+    for (drawn, (id, said)) in drawing.nodes.iter().zip(&drawing.names) {
+        if canvas.is_stopped() {
+            return Err(io::ErrorKind::Interrupted.into());
         }
-        writer.shapes(&picture.shapes[next..drawn.shapes.start]);
+        writer.shapes(&drawing.shapes[next..drawn.shapes.start]);
         writer.open(&format!("<g id=\"{}\">", escaped(id)));
         writer.line(&format!("<title>{}</title>", escaped(said)));
-        writer.shapes(&picture.shapes[drawn.shapes.clone()]);
+        writer.shapes(&drawing.shapes[drawn.shapes.clone()]);
         writer.close("</g>");
         next = drawn.shapes.end;
     }
-    writer.shapes(&picture.shapes[next..]);
-    let (definitions, body) = writer.finish();
-    let area = picture.area;
+    writer.shapes(&drawing.shapes[next..]);
+    Ok(())
+}
+
+fn write_head(canvas: &Canvas, definitions: &str, out: &mut dyn io::Write) -> io::Result<()> {
+    let area = canvas.area;
     let [x, y, width, height] =
         [area.min.x, area.min.y, area.width(), area.height()].map(|part| number(part).to_string());
-    let shown = [area.width(), area.height()].map(|part| number(part * picture.scale).to_string());
+    let shown = [area.width(), area.height()].map(|part| number(part * canvas.scale).to_string());
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\" width=\"{}\" height=\"{}\" \
          font-family=\"{FONTS}\" xml:space=\"preserve\">\n",
         shown[0], shown[1]
     );
-    if !picture.title.is_empty() {
-        let _ = writeln!(svg, "<title>{}</title>", escaped(&picture.title));
+    // By this an earlier picture is known that may be replaced.
+    let _ = writeln!(
+        svg,
+        "<!-- {MARK}; changes here are lost when it is drawn again. -->"
+    );
+    if !canvas.title.is_empty() {
+        let _ = writeln!(svg, "<title>{}</title>", escaped(&canvas.title));
     }
     if !definitions.is_empty() {
         let _ = write!(svg, "<defs>\n{definitions}</defs>\n");
     }
-    if !picture.transparent {
-        let color = hex(picture.theme.background);
+    if !canvas.transparent {
+        let color = hex(canvas.theme.background);
         let _ = writeln!(
             svg,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\"/>"
         );
     }
-    svg.push_str(&body);
-    svg.push_str("</svg>\n");
-    svg
+    out.write_all(svg.as_bytes())
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::Problems;
 use treewright_core::format::exchange;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -21,7 +21,7 @@ pub const FIRST_AT_ONCE: usize = 20_000;
 pub struct BackgroundCheck {
     /// The revision of the document that is looked at.
     pub revision: u64,
-    job: Job<Vec<Diagnostic>>,
+    job: Job<Problems>,
 }
 
 /// What is looked at, as it is now.
@@ -48,7 +48,7 @@ impl BackgroundCheck {
     }
 
     /// What was found, once it is there; an error if the check came to grief.
-    pub fn take(&self) -> Option<Result<Vec<Diagnostic>, Ended>> {
+    pub fn take(&self) -> Option<Result<Problems, Ended>> {
         self.job.take()
     }
 }

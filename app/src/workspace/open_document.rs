@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_core::diagnostic::{Diagnostic, Severity};
+use treewright_core::diagnostic::{Diagnostic, Problems, Severity};
 use treewright_core::edit::{Command, History, Label, Refusal, Selection};
 use treewright_core::format::recording_json::Sources;
 use treewright_core::format::{WriteError, native};
@@ -64,7 +64,7 @@ pub struct OpenDocument {
     from_reader: Vec<Diagnostic>,
     /// In which state of its history it is as the reader gave it.
     read_at: u64,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Problems,
     checked: Option<u64>,
     /// A check of an earlier state or of this one that goes on beside.
     checking: Option<BackgroundCheck>,
@@ -135,7 +135,7 @@ impl OpenDocument {
             selection: Selection::default(),
             from_reader,
             read_at: 0,
-            diagnostics: Vec::new(),
+            diagnostics: Problems::default(),
             checked: None,
             checking: None,
             known_fixes: RefCell::default(),
@@ -253,10 +253,14 @@ impl OpenDocument {
 
     /// How many problems of this severity it and its libraries have.
     pub fn count_problems(&self, severity: Severity) -> usize {
-        let own = self.diagnostics.iter().map(|d| d.severity);
         let of_libraries = self.libraries.problems().iter();
-        let all = own.chain(of_libraries.map(|p| p.fault.severity()));
-        all.filter(|found| *found == severity).count()
+        let of_libraries = of_libraries.filter(|problem| problem.fault.severity() == severity);
+        self.diagnostics.counts().of(severity) + of_libraries.count()
+    }
+
+    /// How many problems it and its libraries have.
+    pub fn count_all_problems(&self) -> usize {
+        self.diagnostics.counts().total() + self.libraries.problems().len()
     }
 
     /// What is selected.

@@ -69,11 +69,11 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// What a node inside is called in the program.
+    /// What a node inside is called in the program. One whose id begins with that of its use already, as where subtrees were put in their places, keeps it.
     pub fn id(&self, node: &NodeId) -> NodeId {
         match &self.prefix {
-            None => node.clone(),
-            Some(prefix) => NodeId::new(format!("{prefix}/{node}")),
+            Some(prefix) if !is_below(prefix, node) => NodeId::new(format!("{prefix}/{node}")),
+            _ => node.clone(),
         }
     }
 
@@ -96,6 +96,11 @@ impl<'a> Expansion<'a> {
         }
         self.overrides.get(node.as_str()).map_or(&[], Vec::as_slice)
     }
+}
+
+fn is_below(prefix: &NodeId, node: &NodeId) -> bool {
+    let rest = node.as_str().strip_prefix(prefix.as_str());
+    rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// The variables of a program that is being built.

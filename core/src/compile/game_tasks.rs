@@ -89,6 +89,8 @@ pub struct GameTasks<W> {
     stood_in: FxHashSet<String>,
     /// Whether trees are run without their game.
     plays: bool,
+    /// What parents of libraries act like, by task.
+    acting: FxHashMap<String, StandIn>,
     /// What plays single nodes, whatever their document says.
     played: FxHashMap<NodeId, StandIn>,
 }
@@ -102,6 +104,7 @@ impl<W> Default for GameTasks<W> {
             storage: IndexMap::default(),
             stood_in: FxHashSet::default(),
             plays: false,
+            acting: FxHashMap::default(),
             played: FxHashMap::default(),
         }
     }
@@ -150,7 +153,8 @@ impl<W: 'static> GameTasks<W> {
     }
 
     /// A conditional or action with its declaration, made of closures that all instances share. `make` is called once for each
-    /// node, with its arguments checked and completed. A declaration of a parent is kept for the library, but only leaves run.
+    /// node, with its arguments checked and completed. A declaration of a parent is kept for the library, but only leaves run
+    /// in a game: a parent acts like another one where there is no game, if its declaration says which.
     pub fn declare(
         &mut self,
         task: TaskDeclaration,
@@ -227,12 +231,15 @@ impl<W: 'static> GameTasks<W> {
         library
     }
 
-    /// Plays the leaves that are not registered here, so that a tree runs without its game: each as its document says
-    /// ([`Node::stand_in`]), else those that libraries declare always give the answer that their library says, Success if it says none.
+    /// Plays the nodes that are not registered here, so that a tree runs without its game: each as its document says
+    /// ([`Node::stand_in`]), else as its library says. A leaf of which its library says nothing always succeeds; a parent cannot run then.
     pub fn stand_in_for(&mut self, library: &NodeLibrary) {
         self.plays = true;
         for declaration in library.declarations() {
             let task = &*declaration.task;
+            if let Some(like) = library.acts_like(task) {
+                self.acting.insert(task.to_owned(), StandIn::ActsLike(like));
+            }
             let Some(answer) = library.stand_in(task) else {
                 continue;
             };
@@ -266,17 +273,33 @@ impl<W: 'static> GameTasks<W> {
         if let Some(said) = self.played.get(id).or_else(everywhere) {
             return Some(said);
         }
-        let by_document = node.stand_in.as_deref().filter(|_| self.plays)?;
         let by_game = self.makers.contains_key(&*node.task) && !self.stood_in.contains(&*node.task);
-        let is_leaf = node.children().is_empty() && category.is_none_or(Category::is_leaf);
-        (is_leaf && !by_game).then_some(by_document)
+        if by_game || !self.plays {
+            return None;
+        }
+        let by_document = node.stand_in.as_deref();
+        if node.children().is_empty() && category.is_none_or(Category::is_leaf) {
+            return by_document.filter(|said| !matches!(said, StandIn::ActsLike(_)));
+        }
+        if Builtin::is_kind(&node.task) || category.is_some_and(Category::is_leaf) {
+            return None;
+        }
+        let by_document = by_document.filter(|said| matches!(said, StandIn::ActsLike(_)));
+        by_document.or_else(|| self.acting.get(&*node.task))
     }
 
-    /// Whether this task always gives the answer of its library.
+    /// Whether this node is played as its library says.
     pub(super) fn stands_in(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
-        self.stood_in.contains(&*node.task)
-            && !self.replaces(node, id, in_every_use)
-            && self.stand_in_of((node, None), id, in_every_use).is_none()
+        let acts = || {
+            let like = self.acting.get(&*node.task)?;
+            let played = self.stand_in_of((node, Some(Category::Composite)), id, in_every_use)?;
+            Some(std::ptr::eq(like, played))
+        };
+        let answers = || {
+            !self.replaces(node, id, in_every_use)
+                && self.stand_in_of((node, None), id, in_every_use).is_none()
+        };
+        self.stood_in.contains(&*node.task) && answers() || acts() == Some(true)
     }
 
     /// How a registered task is declared, if it is.

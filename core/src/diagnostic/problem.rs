@@ -8,7 +8,7 @@ mod transfer;
 
 use std::sync::Arc;
 
-use self::english::{joined, way};
+use self::english::{listed, way};
 pub use self::stand_ins::StandInProblem;
 pub use self::subtrees::{SubtreeProblem, TooMuch};
 pub use self::transfer::{Grade, Transfer};
@@ -323,7 +323,7 @@ impl Problem {
         match self {
             Self::NoRoot { loose } => vec![("loose", loose.to_string())],
             Self::TwoRoots { kept, others } => {
-                vec![("kept", kept.to_string()), ("others", joined(others, ", "))]
+                vec![("kept", kept.to_string()), ("others", listed(others, ", "))]
             }
             Self::Cycle { path } => vec![("path", way(path))],
             Self::SecondParent { child, kept, other } => vec![

@@ -87,8 +87,10 @@ pub enum Refusal {
     /// The node takes no abort type.
     #[error("`{0}` is not a composite: only composites have an abort type")]
     NoAbortType(String),
-    /// The node is no leaf, so nothing can play it.
-    #[error("`{0}` is no leaf: only leaves can be played by a stand-in")]
+    /// The stand-in does not fit the node.
+    #[error(
+        "this stand-in does not fit `{0}`: results are for leaves; only parents without code act like another kind, and only over one child they pass its result through"
+    )]
     NotPlayed(String),
     /// There is no variable of this name.
     #[error("there is no variable `{0}`")]

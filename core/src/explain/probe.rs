@@ -5,7 +5,8 @@ use crate::category::Category;
 use crate::compile::{GameTasks, compile};
 use crate::library::NodeLibrary;
 use crate::model::{
-    Document, DocumentBuilder, ExpressionType, Node, NodeDeclaration, ParameterType, ParameterValue,
+    Document, DocumentBuilder, ExpressionType, Node, NodeDeclaration, ParameterType,
+    ParameterValue, Variable,
 };
 use crate::runtime::{Globals, Status, TaskHooks, TreeInstance};
 use crate::value::{Value, ValueType};
@@ -102,7 +103,14 @@ impl<'a> Probe<'a> {
 
     fn document(&self) -> Document {
         let mut node = Node::new("parent", &*self.kind.task);
+        let mut builder = DocumentBuilder::new("probe");
         for parameter in &self.kind.parameters {
+            if let ParameterType::VariableName(Some(value_type)) = &parameter.parameter_type {
+                builder.variable(Variable::new(&*parameter.name, value_type.clone()));
+                let variable = ParameterValue::variable(&*parameter.name);
+                node = node.with_parameter(&parameter.name, variable);
+                continue;
+            }
             let wanted = match &parameter.parameter_type {
                 ParameterType::Expression(ExpressionType::Of(ValueType::Bool)) => "true",
                 ParameterType::Name => "probe",
@@ -113,7 +121,6 @@ impl<'a> Probe<'a> {
         for (name, value) in &self.set {
             node = node.with_parameter(name, ParameterValue::literal(value.clone()));
         }
-        let mut builder = DocumentBuilder::new("probe");
         let Ok(parent) = builder.root(node) else {
             return builder.finish();
         };

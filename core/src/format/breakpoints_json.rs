@@ -39,7 +39,7 @@ pub const FORMAT: &str = "treewright-breakpoints";
 pub const VERSION: u64 = 1;
 
 /// The most documents that a file can name.
-pub const MAX_DOCUMENTS: usize = 10_000;
+pub const MAX_DOCUMENTS: usize = crate::limits::FIELDS;
 
 /// The breakpoints of all documents of a project.
 #[derive(Clone, Debug, Default, PartialEq)]

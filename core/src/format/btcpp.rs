@@ -23,11 +23,13 @@ mod names;
 mod patch;
 mod read;
 pub(super) mod remarks;
+mod rules;
 mod standing;
 mod survey;
 mod tag;
 mod values;
 mod variables;
+mod whole;
 mod write;
 
 pub use read::read;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::drawn::{Drawn, nodes};
 use crate::category::Category;
+use crate::diagnostic::visible;
 use crate::library::NodeLibrary;
 use crate::model::Document;
 
@@ -62,7 +63,7 @@ fn push_node(drawn: &Drawn<'_>, out: &mut String) {
 /// A text as DOT writes it. A backslash would begin an escape, of which labels have some of their own.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
-    for c in text.chars() {
+    for c in visible(text).chars() {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),

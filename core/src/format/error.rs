@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::FileContent;
 use crate::diagnostic::{TextPosition, visible};
 use crate::ids::NodeId;
 use crate::limits::in_megabytes;
@@ -80,6 +81,11 @@ pub enum FormatErrorKind {
         /// What people call the format.
         format: &'static str,
     },
+    /// The system gave an error while the file was read.
+    Unreadable {
+        /// What the system says.
+        why: String,
+    },
     /// A recorded run does not come out as it is recorded.
     OtherRun {
         /// The first frame that differs.
@@ -149,6 +155,7 @@ impl FormatError {
             FormatErrorKind::MissingField { .. } => "missing_field",
             FormatErrorKind::WrongField { .. } => "wrong_field",
             FormatErrorKind::NotRead { .. } => "not_read",
+            FormatErrorKind::Unreadable { .. } => "unreadable",
             FormatErrorKind::OtherRun { .. } => "other_run",
             FormatErrorKind::NumberTooLarge { .. } => "number_too_large",
             FormatErrorKind::TooLong { .. } => "too_long",
@@ -194,6 +201,7 @@ impl FormatError {
             ],
             FormatErrorKind::MissingField { field } => vec![("field", (*field).to_owned())],
             FormatErrorKind::NotRead { format } => vec![("format", (*format).to_owned())],
+            FormatErrorKind::Unreadable { why } => vec![("why", why.clone())],
             FormatErrorKind::OtherRun { frame } => vec![("frame", frame.to_string())],
             FormatErrorKind::NumberTooLarge { number } => vec![("number", number.clone())],
             FormatErrorKind::Empty
@@ -205,13 +213,11 @@ impl FormatError {
         }
     }
 
-    /// What to do about it, in a sentence.
-    pub fn remedy(&self) -> &'static str {
+    /// What to do about it where it is wrong with a file that holds this, in a sentence.
+    pub fn remedy(&self, of: FileContent) -> &'static str {
         match self.kind {
-            FormatErrorKind::Empty => {
-                "If it was saved by this program, an older copy is in version control or a backup; `treewright new` makes a new one."
-            }
-            FormatErrorKind::TooLarge { .. } => "Split the tree into several files.",
+            FormatErrorKind::Empty => of.empty().1,
+            FormatErrorKind::TooLarge { .. } | FormatErrorKind::TooMany { .. } => of.too_large().1,
             FormatErrorKind::NotUtf8 { .. } | FormatErrorKind::OtherEncoding { .. } => {
                 "Save it again as UTF-8."
             }
@@ -235,6 +241,7 @@ impl FormatError {
                 "Put there what the field must hold; what is optional may also be left out."
             }
             FormatErrorKind::NotRead { .. } => "Open the file from which it was made.",
+            FormatErrorKind::Unreadable { .. } => "Check that the file may be read, and its disk.",
             FormatErrorKind::OtherRun { .. } => {
                 "Record it again: it was changed, or another version of this program made it."
             }
@@ -247,9 +254,15 @@ impl FormatError {
             FormatErrorKind::UnknownEntity { .. } => {
                 "Write the text itself, or one of `&lt;` `&gt;` `&amp;` `&quot;` `&apos;`."
             }
-            FormatErrorKind::TooMany { .. } => {
-                "Split the tree into several files; if it was never so large, check where the file comes from."
-            }
+        }
+    }
+
+    /// A stable name of what to do about it, for translations.
+    pub fn remedy_code(&self, of: FileContent) -> &'static str {
+        match self.kind {
+            FormatErrorKind::Empty => of.empty().0,
+            FormatErrorKind::TooLarge { .. } | FormatErrorKind::TooMany { .. } => of.too_large().0,
+            _ => self.code(),
         }
     }
 }
@@ -300,6 +313,7 @@ impl fmt::Display for FormatErrorKind {
             Self::NotRead { format } => {
                 write!(f, "files of the format {format} are only written, not read")
             }
+            Self::Unreadable { why } => write!(f, "the file cannot be read on: {why}"),
             Self::OtherRun { frame } => write!(
                 f,
                 "frame {frame} does not come out as it is recorded when it is run again"
@@ -372,6 +386,18 @@ pub enum WriteError {
         /// The largest size in bytes.
         limit: usize,
     },
+    /// The file would list more of something than this program reads.
+    #[error(
+        "its `{what}` would have {count} entries, and at most {limit} are read again; take out what is not needed or split it into subtrees, then save"
+    )]
+    TooMany {
+        /// What the file calls it.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// How many there may be.
+        limit: usize,
+    },
 }
 
 impl WriteError {
@@ -381,12 +407,18 @@ impl WriteError {
             Self::ParameterNotFinite { .. } => "parameter_not_finite",
             Self::VariableNotFinite { .. } => "variable_not_finite",
             Self::TooLarge { .. } => "too_large",
+            Self::TooMany { .. } => "too_many",
         }
     }
 
     /// The values that a translation fills in, by name.
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         match self {
+            Self::TooMany { what, count, limit } => vec![
+                ("what", (*what).to_owned()),
+                ("count", count.to_string()),
+                ("limit", limit.to_string()),
+            ],
             Self::ParameterNotFinite { node, parameter } => vec![
                 ("node", node.to_string()),
                 ("parameter", parameter.to_string()),

@@ -9,6 +9,7 @@
 //! what it keeps, in a `KEPT` that `exchange/comparable.rs` names.
 //! Knows no files and no folders: texts come in, texts go out.
 
+mod acting;
 mod comparable;
 mod declarable;
 mod formats;
@@ -16,15 +17,19 @@ mod kept;
 mod left_out;
 mod reading;
 pub mod remarks;
+mod savable;
 mod unsettled;
 mod versions;
 mod writing;
 
 pub use comparable::{IdsByPlace, comparable, has_own_ids, with_kept_of};
-pub use formats::{ExchangeFormat, FileKin, detect, read, syntax_error, write};
+pub use formats::{
+    ExchangeFormat, FileKin, MARK, detect, read, read_together, syntax_error, write,
+};
 pub(super) use kept::{Ids, Keeper, Kept, Place, fields_meant};
 pub use reading::{
-    Imported, ImportedDocument, ImportedLibrary, ReadOptions, Source, Surroundings, Tally, stem,
+    Imported, ImportedDocument, ImportedLibrary, Known, ReadOptions, ReadTogether, Source,
+    Surroundings, Tally, free_path, stem,
 };
 pub use remarks::{Findings, problems, standing};
 pub use versions::{Comparable, OfFormat};

@@ -4,6 +4,8 @@
 //! - A node inside has the id that it has in the program (`n7/n2`), and so has a variable that belongs to a use (`n7/target`).
 //! - A use whose variables are set anew each time that it starts cannot be told apart from a Subtree node: it stays one, over a named
 //!   tree of its own in the same document, and so does one whose top has a parameter of the name of one that the use carries for its parent.
+//! - For formats without subtrees (`without_subtrees`), such a use becomes a decorator that passes its child's status on, and the writer sets its
+//!   variables when that decorator starts.
 //! - What is disabled is left out, as are loose trees that nobody starts by name.
 
 mod scope;
@@ -39,6 +41,34 @@ pub(super) fn flattened(
     flattening.finish()
 }
 
+/// A document as one tree, in which nothing runs another tree.
+pub(super) struct WithoutSubtrees {
+    pub document: Document,
+    /// The nodes (each a [`PASS_THROUGH`]) that set variables to their initial values whenever they start, and these variables.
+    pub resets: FxHashMap<NodeId, Vec<Arc<str>>>,
+}
+
+/// The kind of the nodes that stand where a use sets variables when it starts: with a single round it has its child's status.
+pub(super) const PASS_THROUGH: &str = "Repeater";
+
+/// The document of a project as one tree, for a format that has no subtrees.
+///
+/// # Errors
+/// Why what a node runs cannot be put in its place.
+pub(super) fn without_subtrees(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+) -> Result<WithoutSubtrees, Vec<Diagnostic>> {
+    let uses = Uses::of(project, library);
+    let mut flattening = Flattening::new(project, library, &uses);
+    flattening.resets = Some(FxHashMap::default());
+    flattening.settings();
+    flattening.trees();
+    let resets = flattening.resets.take().unwrap_or_default();
+    let document = flattening.finish()?;
+    Ok(WithoutSubtrees { document, resets })
+}
+
 /// A document that is being made.
 struct Flattening<'a, 'u> {
     project: Project<'a>,
@@ -59,6 +89,8 @@ struct Flattening<'a, 'u> {
     tree_names: FxHashSet<Arc<str>>,
     errors: Vec<Diagnostic>,
     steps: Vec<Step<'a>>,
+    /// `None` while uses that set variables when they start stay Subtree nodes.
+    resets: Option<FxHashMap<NodeId, Vec<Arc<str>>>>,
 }
 
 impl<'a, 'u> Flattening<'a, 'u> {
@@ -83,6 +115,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
                 .collect(),
             errors: Vec::new(),
             steps: Vec::new(),
+            resets: None,
         }
     }
 
@@ -219,6 +252,8 @@ pub(super) mod remarks {
     crate::format::exchange::remarks::remarks! { "flattened";
         /// Two variables of one name that cannot both have it.
         global(variable): Refused = "the global variable `{variable}` of the tree that it runs has the name of a variable of this document that is not global";
+        /// A parameter for the parent that the node between them has, too.
+        carried(parameter): Refused = "its parent reads the parameter `{parameter}` of it, and so does the node that stands for this use: give the parameter another name";
     }
 }
 

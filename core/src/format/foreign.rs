@@ -10,6 +10,7 @@ mod places;
 mod tape;
 #[cfg(test)]
 pub(super) mod testing;
+mod used_tasks;
 mod values;
 
 pub(super) use fields::{Fields, listed, quoted};
@@ -19,6 +20,7 @@ pub(super) use names::{foreign_name, full_description, is_builtin, own_name, spl
 pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
 pub(super) use places::{Turn, are_placed};
 pub(super) use tape::{Json, Kind, Tape};
+pub(super) use used_tasks::{category_of, child_counts, used_tasks};
 pub(super) use values::{is_held_as_text, literal_of, milliseconds, push_foreign, push_number};
 
 use super::exchange::{Exported, stem};

@@ -48,8 +48,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
 /// The same of a file of JSON, which has no more values than are read.
 pub(super) fn decode_json(bytes: &[u8]) -> Result<&str, FormatError> {
     let text = decode(bytes)?;
-    // No value is shorter than a digit and a comma.
-    if text.len() > 2 * JSON_VALUES
+    if count_values(text) > JSON_VALUES
         && let Some(at) = values_end(text)
     {
         return Err(FormatError {
@@ -62,23 +61,32 @@ pub(super) fn decode_json(bytes: &[u8]) -> Result<&str, FormatError> {
 
 /// Where the first value begins that is one too many; none if there is no such.
 fn values_end(text: &str) -> Option<usize> {
-    let (mut count, mut in_string, mut escaped) = (0_usize, false, false);
-    for (at, byte) in text.bytes().enumerate() {
+    values(text).nth(JSON_VALUES)
+}
+
+/// How many values a text of JSON has, names of fields counted too, if there may be too many; else nothing need be counted.
+pub(super) fn count_values(text: &str) -> usize {
+    // No value is shorter than a digit and a comma.
+    if text.len() > 2 * JSON_VALUES {
+        values(text).count()
+    } else {
+        0
+    }
+}
+
+/// Where each value of a text of JSON begins but the outermost.
+fn values(text: &str) -> impl Iterator<Item = usize> {
+    let (mut in_string, mut escaped) = (false, false);
+    text.bytes().enumerate().filter_map(move |(at, byte)| {
         if in_string {
             in_string = escaped || byte != b'"';
             escaped = !escaped && byte == b'\\';
-            continue;
+            return None;
         }
         in_string = byte == b'"';
         // Each value but the outermost follows one of these.
-        if matches!(byte, b',' | b':' | b'[' | b'{') {
-            count += 1;
-            if count > JSON_VALUES {
-                return Some(at);
-            }
-        }
-    }
-    None
+        matches!(byte, b',' | b':' | b'[' | b'{').then_some(at)
+    })
 }
 
 /// The line and column of a byte of the text.

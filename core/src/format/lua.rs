@@ -2,6 +2,9 @@
 //!
 //! ```lua
 //! function module.Create(gameObject)
+//!     local tree = BT.BTree:New(gameObject, "Guard")
+//!     tree.sharedData:GetData("pause").val = 1.5
+//!
 //!     local guard = BT.Selector:New("Guard")
 //!     guard:SetAbortType(BT.EAbortType.LowerPriority)
 //!     local sees_enemy = BT.BoolComparison:New("Sees enemy?", true, false)
@@ -9,18 +12,19 @@
 //!
 //!     guard:AddChildList{sees_enemy, rest}
 //!
-//!     local tree = BT.BTree:New(gameObject, "Guard")
 //!     tree:AddRoot(guard)
 //!     return tree
 //! end
 //! ```
 //!
 //! - A game's own tasks are classes of their names in `BT`, as the task library declares them, with their parameters as fields: those that are
-//!   set, and those that have a default.
+//!   set, and those that have a default. So are the built-in kinds that the engine lacks, with a remark that the program needs such a class.
+//! - Variables are entries of `tree.sharedData`, global ones of `tree.globalSharedData`, with the value in `val`. A field that is bound to a variable holds
+//!   its entry; what the engine's own classes read is copied from there before they read it.
 //! - The engine's Selector takes exactly two children. One with more becomes pairs, each the second child of the one before, which does the
-//!   same where its abort type is None; with another abort type it is refused. One with a single child does what a Sequence does, and becomes one.
-//! - Its nodes take constants: what is bound to a variable is refused, and `BoolComparison` compares two constants. So are kinds that it does
-//!   not have, other thresholds of Parallel, and subtrees that were not put in their place.
+//!   same with every abort type. One with a single child does what a Sequence does, and becomes one.
+//! - What Subtree nodes run is put in their places.
+//! - Other thresholds of Parallel are refused.
 //! - What is disabled or hangs nowhere is left out, with a remark.
 //! - The text is the same for the same document. A function of Lua has at most 200 locals, so the nodes of a larger tree are fields of a table.
 
@@ -28,32 +32,38 @@ mod kinds;
 mod names;
 mod plan;
 pub(super) mod remarks;
+mod shared;
 mod text;
 mod write;
 
+use rustc_hash::FxHashMap;
+
 use self::plan::Plan;
-use super::exchange::{Exported, WriteOptions};
-use super::flattened::flattened;
+use super::exchange::Exported;
+use super::flattened::without_subtrees;
 use crate::diagnostic::{Diagnostic, Location};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::Document;
+use crate::model::{Document, SUBTREE};
 use crate::project::Project;
 
 /// Writes the tree below the root.
 pub(super) fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
-    options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
+    let mut remarks = plan::left_out(project.document);
+    let no_resets = FxHashMap::default();
     let flat;
-    let mut document = project.document;
-    if options.inline_subtrees {
-        flat = flattened(project, library)?;
-        document = &flat;
-    }
-    let (plan, mut remarks) = Plan::of(document, library);
+    let (document, resets) = if runs_trees(project.document) {
+        flat = without_subtrees(project, library)?;
+        (&flat.document, &flat.resets)
+    } else {
+        (project.document, &no_resets)
+    };
+    let (plan, of_nodes) = Plan::of(document, library, resets);
+    remarks.extend(of_nodes);
     for remark in &mut remarks {
         see_from(project.document, &mut remark.location);
     }
@@ -65,6 +75,10 @@ pub(super) fn write(
         remarks,
         ..Exported::one(path, text)
     })
+}
+
+fn runs_trees(document: &Document) -> bool {
+    document.nodes().any(|node| &*node.task == SUBTREE)
 }
 
 /// What is said of a node inside a subtree is said of the node that runs it.

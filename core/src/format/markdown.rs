@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::drawn::{Drawn, nodes};
+use crate::diagnostic::visible;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Variable};
 
@@ -77,7 +78,7 @@ fn push_item(drawn: &Drawn<'_>, out: &mut String) {
 /// A text on one line, with the signs that Markdown takes for its own behind backslashes.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible(text).chars() {
         match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' => {
                 out.push('\\');

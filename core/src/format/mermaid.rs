@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::drawn::{Drawn, nodes};
 use crate::category::Category;
+use crate::diagnostic::visible;
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node};
 
@@ -50,7 +51,7 @@ fn push_node(drawn: &Drawn<'_>, number: usize, out: &mut String) {
 /// A text inside quotes: Mermaid takes HTML's numbered entities, with `#` and `;` around the number.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible(text).chars() {
         match c {
             '"' | '<' | '>' | '&' | '#' | '`' | '\\' => {
                 let _ = write!(out, "#{};", u32::from(c));

@@ -28,9 +28,9 @@ mod write;
 
 pub use frame::{AgentLine, FrameLine};
 pub use head::{Setup, head};
-pub use replay::{Replay, read};
+pub use replay::{FromFiles, Replay, read};
 pub use sources::{HeldFile, Sources, Unpacked};
-pub use write::{NotWritten, write};
+pub use write::{NotWritten, Room, lines, write};
 
 /// What `format` says in the first line of each file.
 pub const FORMAT: &str = "treewright-trace";

@@ -10,12 +10,12 @@ mod text;
 use std::fmt::Write as _;
 
 use self::text::{parameter, quoted, value};
-use super::exchange::{Exported, WriteOptions};
+use super::exchange::{Exported, MARK, WriteOptions};
 use super::flattened::flattened;
 use super::game_config::{bare, left_out, remarks, unmendable};
 use super::words;
 use crate::abort::AbortType;
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, visible};
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node, Variable};
 use crate::project::{Project, references};
@@ -60,7 +60,7 @@ fn module(document: &Document, path: &str) -> String {
     let name = function_name(&document.name);
     let parts = parts(document);
     let mut out = format!(
-        "//! Written by Treewright from {}; changes here are lost when it is written again.\n\n{USES}\n",
+        "//! {MARK} from {}; changes here are lost when it is written again.\n\n{USES}\n",
         one_line(from)
     );
     // Writing to a String cannot fail.
@@ -122,12 +122,11 @@ use treewright_core::{
 };
 ";
 
+/// A text for a comment. The compiler refuses what turns the direction of writing there.
 fn one_line(text: &str) -> String {
-    let text: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    text.trim().to_owned()
+    let on_one_line = |c: char| if c.is_control() { ' ' } else { c };
+    let text: String = text.chars().map(on_one_line).collect();
+    visible(text.trim()).into_owned()
 }
 
 /// What the function is called: after the document, if its name has letters that any editor shows.

@@ -50,6 +50,9 @@ const PLACES: [Place; 2] = [
 /// The keys of a node's type, the usual one first.
 const TYPE_KEYS: [&str; 3] = ["type", "typeName", "node"];
 
+/// The namespace of the node classes of the editor that made the format, which finds them by their full names only.
+pub const USUAL_NAMESPACE: &str = "GraphViewExtension";
+
 /// Whether a JSON file of this content is one of this format: what is in it are roots.
 pub(super) fn is_one(top: Json<'_>) -> bool {
     let first = top.items().next();

@@ -18,8 +18,8 @@ pub(super) use finish::{of, only_if};
 pub(super) use parameters::{Task, complete_parameters};
 pub(super) use stand_in::StandIn;
 pub(super) use values::{
-    AbortName, ByName, CategoryName, ConflictKindName, Coordinate, Id, OrNull, Parameter,
-    ParameterTypeName, ScopeName, Seconds, StatusName, TypeName, Value, Version, Whole,
+    AbortName, ByName, CategoryName, ConflictKindName, Coordinate, Id, LibraryStandIn, OrNull,
+    Parameter, ParameterTypeName, ScopeName, Seconds, StatusName, TypeName, Value, Version, Whole,
 };
 
 /// A schema that is published.

@@ -1,4 +1,4 @@
-//! What plays a leaf, as documents and scenarios write it:
+//! What plays a node, as documents and scenarios write it:
 //!
 //! ```json
 //! "ask"
@@ -10,6 +10,7 @@
 //! {"frames": {"1": "Running", "6": "Success"}}
 //! {"probability": 0.25}
 //! {"expression": "health < 30"}
+//! {"acts_like": "Sequence"}
 //! ```
 
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ use serde_json::value::RawValue;
 use super::json_text::{compact, parse_part, push_spaced, push_string};
 use super::literal::push_value;
 use super::shape::{Entries, Text, shape};
-use crate::model::{Delay, StandIn};
+use crate::model::{ActsLike, Delay, StandIn};
 use crate::runtime::Status;
 use crate::value::Value;
 
@@ -36,6 +37,7 @@ shape! {
         frames = "frames": Entries<'a>,
         probability = "probability": &'a RawValue,
         expression = "expression": Text<'a>,
+        acts_like = "acts_like": Text<'a>,
     }
 }
 
@@ -67,9 +69,10 @@ pub(super) fn read(json: &str) -> Result<StandIn, String> {
         file.frames.is_some(),
         file.probability.is_some(),
         file.expression.is_some(),
+        file.acts_like.is_some(),
     ];
     if forms.iter().filter(|is_there| **is_there).count() != 1 {
-        let one = "always, after_frames, after_seconds, updates, frames, probability or expression";
+        let one = "always, after_frames, after_seconds, updates, frames, probability, expression or acts_like";
         return Err(format!("a stand-in has one of the fields {one}"));
     }
     let needs_then = file.after_frames.is_some() || file.after_seconds.is_some();
@@ -111,6 +114,9 @@ fn stand_in(file: &FileStandIn<'_>) -> Result<StandIn, String> {
         let probability = parse_part(raw.get()).ok_or("`probability` is a number")?;
         return Ok(StandIn::Chance(probability));
     }
+    if let Some(name) = &file.acts_like {
+        return acts_like(name).map(StandIn::ActsLike);
+    }
     let text = file.expression.as_deref().unwrap_or_default();
     Ok(StandIn::Expression(text.to_owned()))
 }
@@ -127,6 +133,13 @@ fn frames(entries: &Entries<'_>) -> Result<BTreeMap<u64, Status>, String> {
         }
     }
     Ok(frames)
+}
+
+/// What a parent without code acts like.
+pub(super) fn acts_like(name: &str) -> Result<ActsLike, String> {
+    ActsLike::from_name(name).ok_or_else(|| {
+        format!("`{name}` is nothing to act like: use Sequence, Selector or PassThrough")
+    })
 }
 
 fn status(name: &str) -> Result<Status, String> {
@@ -177,6 +190,7 @@ pub(super) fn push(stand_in: &StandIn, out: &mut String) {
             out.push('}');
         }
         StandIn::Expression(text) => push_form("expression", text, out),
+        StandIn::ActsLike(like) => push_form("acts_like", like.name(), out),
         StandIn::Unknown(json) => push_spaced(json, out),
     }
 }
@@ -203,6 +217,7 @@ mod tests {
             r#"{"frames": {"1": "Running", "6": "Success"}}"#,
             r#"{"probability": 0.25}"#,
             r#"{"expression": "a < \"b\""}"#,
+            r#"{"acts_like": "PassThrough"}"#,
         ] {
             let mut written = String::new();
             push(&read(json).unwrap(), &mut written);
@@ -218,6 +233,7 @@ mod tests {
         assert!(error("{}").contains("one of the fields"));
         assert!(error(r#"{"always": "Maybe"}"#).contains("`Maybe` is no result"));
         assert!(error(r#"{"always": "Success", "updates": "S"}"#).contains("one of the fields"));
+        assert!(error(r#"{"acts_like": "Chaos"}"#).contains("nothing to act like"));
         assert!(error(r#"{"alway": "Success"}"#).contains("no field `alway`"));
         assert!(error(r#"{"after_frames": -1, "then": "Success"}"#).contains("whole number"));
         assert!(error(r#"{"after_frames": 1}"#).contains("`then` goes with"));

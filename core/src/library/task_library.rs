@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::category::Category;
-use crate::model::{Extra, NodeDeclaration, ParameterDeclaration};
+use crate::model::{ActsLike, Extra, NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
 /// The tasks of a game, for editors and checks: from a file, or from the tasks that the game registered.
@@ -65,6 +65,8 @@ pub struct TaskDeclaration {
     pub declaration: NodeDeclaration,
     /// What plays it where there is no game: a leaf that always answers this; none for Success.
     pub stand_in: Option<Status>,
+    /// What a parent acts like where there is no code for it; `None` if it cannot run there.
+    pub acts_like: Option<ActsLike>,
     /// Fields of its file that this version does not know.
     pub extra: Extra,
     /// The same of its parameters, by name.
@@ -78,6 +80,7 @@ impl From<NodeDeclaration> for TaskDeclaration {
         Self {
             declaration,
             stand_in: None,
+            acts_like: None,
             extra: Extra::new(),
             parameter_extra: BTreeMap::new(),
             child_parameter_extra: BTreeMap::new(),
@@ -145,6 +148,13 @@ impl TaskDeclaration {
     #[must_use]
     pub fn stood_in_by(mut self, answer: Status) -> Self {
         self.stand_in = Some(answer);
+        self
+    }
+
+    /// This task, a parent, acting like a built-in kind where there is no code for it.
+    #[must_use]
+    pub fn acting_like(mut self, like: ActsLike) -> Self {
+        self.acts_like = Some(like);
         self
     }
 

@@ -8,6 +8,7 @@ use super::{BrokenLink, Document, Literal, ParameterValue, Place, Scope, StandIn
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
+use crate::plural::counted;
 use crate::value::ValueType;
 
 /// A thing of a document that can be compared with the same thing of another version.
@@ -301,10 +302,7 @@ impl fmt::Display for FieldValue {
                 list(&children, f)
             }
             Self::Json(json) => f.write_str(json),
-            Self::Branch(_, branch) => match branch.node_count() {
-                1 => f.write_str("1 node"),
-                count => write!(f, "{count} nodes"),
-            },
+            Self::Branch(_, branch) => f.write_str(&counted(branch.node_count(), "node")),
             Self::Whole(_) => f.write_str("there"),
         }
     }

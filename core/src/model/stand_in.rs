@@ -1,11 +1,13 @@
-//! What plays a leaf while there is no game: where its results come from. Does not know how a tree runs, nor how it is written.
+//! What plays a node while there is no game: where the results of a leaf come from, and which built-in kind a parent without code acts like.
+//! Does not know how a tree runs, nor how it is written.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::category::Category;
 use crate::status::Status;
 
-/// What plays a leaf. A conditional answers at once, so Running counts as Failure for it, and what another leaf counts from its start, it
+/// What plays a node. A conditional answers at once, so Running counts as Failure for it, and what another leaf counts from its start, it
 /// counts from the beginning of the run.
 ///
 /// Its `Display` says in English what it does.
@@ -30,8 +32,64 @@ pub enum StandIn {
     Chance(f64),
     /// Success while this expression over the tree's variables holds, else Failure.
     Expression(String),
+    /// For a parent whose code is not here: it does with its children as this built-in kind does. All other forms play leaves.
+    ActsLike(ActsLike),
     /// What a file says that this version does not understand, as JSON.
     Unknown(String),
+}
+
+/// What a parent whose code is not here does with its children instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActsLike {
+    /// As Sequence.
+    Sequence,
+    /// As Selector.
+    Selector,
+    /// Runs its only child and ends with the child's result.
+    PassThrough,
+}
+
+impl ActsLike {
+    /// All of them, as lists offer them.
+    pub const ALL: [Self; 3] = [Self::Sequence, Self::Selector, Self::PassThrough];
+
+    /// A stable name, as files have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sequence => "Sequence",
+            Self::Selector => "Selector",
+            Self::PassThrough => "PassThrough",
+        }
+    }
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|like| like.name() == name)
+    }
+
+    /// What a parent of this category acts like if nobody says otherwise; `None` for leaves.
+    pub fn usual(category: Category) -> Option<Self> {
+        match category {
+            Category::Composite => Some(Self::Sequence),
+            Category::Decorator => Some(Self::PassThrough),
+            Category::Conditional | Category::Action => None,
+        }
+    }
+
+    /// Whether a parent with this many children can act like it.
+    pub fn takes(self, children: usize) -> bool {
+        self != Self::PassThrough || children <= 1
+    }
+}
+
+impl fmt::Display for ActsLike {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::PassThrough => "passes its child's result through",
+            Self::Sequence => "acts like Sequence",
+            Self::Selector => "acts like Selector",
+        })
+    }
 }
 
 /// How long a leaf runs before it has its result.
@@ -87,6 +145,9 @@ impl StandIn {
             Self::Frames(_) => "frames",
             Self::Chance(_) => "chance",
             Self::Expression(_) => "expression",
+            Self::ActsLike(ActsLike::Sequence) => "acts_like_sequence",
+            Self::ActsLike(ActsLike::Selector) => "acts_like_selector",
+            Self::ActsLike(ActsLike::PassThrough) => "pass_through",
             Self::Unknown(_) => "unknown",
         }
     }
@@ -137,6 +198,7 @@ impl fmt::Display for StandIn {
             }
             Self::Chance(probability) => write!(f, "Success with probability {probability}"),
             Self::Expression(text) => write!(f, "Success while `{text}`"),
+            Self::ActsLike(like) => like.fmt(f),
             Self::Unknown(json) => f.write_str(json),
         }
     }

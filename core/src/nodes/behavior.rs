@@ -5,7 +5,8 @@ use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, TickContext, Wake, Wants,
+    AfterTurn, Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, TickContext, Turn,
+    Wake, Wants,
 };
 
 /// A kind of node.
@@ -26,6 +27,9 @@ pub trait RuledParent {
 pub trait Parent {
     /// What it wants of the executor beyond being started and told of its children's ends.
     const WANTS: Wants = Wants::NONE;
+
+    /// Whether it only stands for the tree below it: its child is at its place.
+    const STANDS_FOR_CHILD: bool = false;
 
     /// The fixed rule that it follows with the arguments that it has; the executor then asks it nothing else.
     fn rule(&self) -> Option<Rule> {
@@ -109,6 +113,12 @@ pub trait Parent {
 pub trait Parallel {
     /// With what it ends, given how its children stand; none to go on.
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool>;
+}
+
+/// A composite that gives each child a turn in every frame, left to right: those that run go on, those that have ended before start anew.
+pub trait Pipeline {
+    /// What it does after the turn of a child. It remembers one number, which is 0 when it starts.
+    fn after_turn(&self, memory: &mut u64, turn: Turn) -> AfterTurn;
 }
 
 /// A conditional or an action.

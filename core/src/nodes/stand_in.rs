@@ -98,16 +98,19 @@ impl Player {
                 Status::of(f64::from(tick.random().rand_float()) < *probability)
             }
             StandIn::Expression(_) => Status::of(holds(self.formula.as_ref(), tick)),
-            StandIn::Unknown(_) => Status::Failure,
+            // Parents act like others without a player.
+            StandIn::ActsLike(_) | StandIn::Unknown(_) => Status::Failure,
         })
     }
 
     /// When its result can change.
     pub fn wake(&self, memory: u64, tick: &TickContext<'_>, since: Since) -> Wake {
         match &self.stand_in {
-            StandIn::Ask | StandIn::Always(_) | StandIn::Expression(_) | StandIn::Unknown(_) => {
-                Wake::Inputs
-            }
+            StandIn::Ask
+            | StandIn::Always(_)
+            | StandIn::Expression(_)
+            | StandIn::ActsLike(_)
+            | StandIn::Unknown(_) => Wake::Inputs,
             StandIn::After(Delay::Seconds(seconds), _) => {
                 let passed = match since {
                     Since::Start => f64::from_bits(memory),

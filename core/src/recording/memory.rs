@@ -35,6 +35,11 @@ impl Recording {
         self.free = free;
     }
 
+    /// Says whether what was done before the next frame is kept however large the programs are: who does a run again and compares each frame needs all of it.
+    pub fn keep_what_was_done(&mut self, is_kept: bool) {
+        self.keeps_what_was_done = is_kept;
+    }
+
     pub(super) fn forget_set_aside(&mut self) {
         if let Some(aside) = self.set_aside.take() {
             (self.free)(Gone(aside));
@@ -103,6 +108,7 @@ impl Recording {
     fn forget_other_programs(&mut self) {
         let only_swaps = |done: &Happening| matches!(done, Happening::Swap { .. });
         let stands_still = !self.pending.is_empty() && self.pending.iter().all(only_swaps);
+        let stands_still = stands_still && !self.keeps_what_was_done;
         let last = self.last_frame();
         // Before its first frame nothing tells that it no longer begins with the program that it began with.
         if !stands_still || last == 0 || self.inside.is_some() || self.is_in_the_past() {

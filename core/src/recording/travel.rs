@@ -52,13 +52,15 @@ impl Recording {
         Some((inside.agent, inside.events))
     }
 
-    /// Shows each frame that is kept in turn, and then what was shown before.
-    pub fn revisit(&mut self, mut each: impl FnMut(&Self, &FrameRecord)) {
+    /// Shows each frame that is kept in turn, until `each` wants no more, and then what was shown before.
+    pub fn revisit(&mut self, mut each: impl FnMut(&Self, &FrameRecord) -> bool) {
         let (shown, inside) = (self.frame(), self.inside());
         for frame in self.first_frame() + 1..=self.last_frame() {
             self.go_to(frame);
-            if let Some(record) = self.record(frame).cloned() {
-                each(self, &record);
+            if let Some(record) = self.record(frame).cloned()
+                && !each(self, &record)
+            {
+                break;
             }
         }
         self.go_to(shown);

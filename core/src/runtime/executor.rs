@@ -72,6 +72,8 @@ pub(super) struct Executor<'a, W, B, T> {
 pub(super) struct Kept {
     /// What waits while a parent runs from its first child again.
     pub suspended: Suspended,
+    /// The child that a pipeline starts anew though it has not been started itself since, or [`NONE`].
+    pub restarted: u32,
     /// The task whose update was called last, and what for.
     pub called: u32,
     pub calling: Calling,
@@ -82,6 +84,7 @@ impl Kept {
     pub fn new() -> Self {
         Self {
             suspended: Suspended::NOTHING,
+            restarted: NONE,
             called: NONE,
             calling: Calling::Task,
         }
@@ -344,6 +347,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             first_child: NodeIndex(index + 1),
             next_sibling,
             siblings: self.program,
+            is_restarted: self.kept.restarted == index,
             memory: memory_of(&mut self.state.memory, node),
         };
         let answer = ask(kind, &mut context, &mut self.context.tick);

@@ -73,6 +73,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 time: 0.0,
                 agent: 0,
                 restless: 0,
+                rounds: 0,
                 rare: None,
             },
             state: TreeState::Enabled,
@@ -176,6 +177,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             return None;
         }
         self.agent.frame += 1;
+        self.agent.rounds = 0;
         let first_frame = std::mem::replace(&mut self.at_start, false);
         if first_frame {
             self.begin(world, globals, tracer);

@@ -136,6 +136,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) -> Option<()> {
         let node = &self.program.nodes[index as usize];
         let wake = match &node.operation {
+            _ if node.flags.has(Flags::PIPELINE) => Wake::EveryFrame,
             _ if node.role() == Role::Parallel => Wake::Inputs,
             Operation::Builtin(kind) => {
                 let tick = TickContext {

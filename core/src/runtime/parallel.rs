@@ -74,12 +74,18 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             self.state.branches[branch as usize].close();
             branch = self.program.branches[branch as usize].next;
         }
+        if self.is_pipeline(parallel) {
+            return self.open_pipeline(parallel);
+        }
         *self.progress(parallel) = Progress::STARTING;
         Cursor::Enter(first)
     }
 
     /// Runs a Parallel again in a later frame: every live branch, left to right.
     pub(super) fn run_parallel(&mut self, parallel: u32) -> Cursor {
+        if self.is_pipeline(parallel) {
+            return self.run_pipeline(parallel);
+        }
         let first = self.program.first_child(parallel);
         self.run_live_branch_from(parallel, self.program.nodes[first as usize].branch)
     }
@@ -88,6 +94,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     pub(super) fn branch_ended(&mut self, branch: u32, succeeded: bool) -> Cursor {
         self.state.branches[branch as usize].close();
         let parallel = self.program.branches[branch as usize].parallel;
+        if self.is_pipeline(parallel) {
+            return self.after_turn(branch, Some(succeeded));
+        }
         let progress = self.progress(parallel);
         *progress = Progress(*progress).with_ended(succeeded).0;
         self.after_branch(branch)
@@ -97,6 +106,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     pub(super) fn after_branch(&mut self, branch: u32) -> Cursor {
         let facts = &self.program.branches[branch as usize];
         let (parallel, next) = (facts.parallel, facts.next);
+        if self.is_pipeline(parallel) {
+            return self.after_turn(branch, None);
+        }
         let progress = Progress(*self.progress(parallel));
         if !progress.is_starting() {
             return self.run_live_branch_from(parallel, next);
@@ -139,7 +151,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     /// Leaves a Parallel: what still runs below it is interrupted, left to right.
-    fn close_parallel(&mut self, parallel: u32, succeeded: bool) -> Cursor {
+    pub(super) fn close_parallel(&mut self, parallel: u32, succeeded: bool) -> Cursor {
         self.interrupt_branches_of(parallel);
         self.leave(parallel, succeeded)
     }
@@ -151,7 +163,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     /// The last number of a Parallel's memory is the executor's.
-    fn progress(&mut self, parallel: u32) -> &mut u64 {
+    pub(super) fn progress(&mut self, parallel: u32) -> &mut u64 {
         let node = &self.program.nodes[parallel as usize];
         &mut self.state.memory[(node.memory + node.memory_len) as usize]
     }

@@ -99,6 +99,8 @@ impl Flags {
     pub const ANY_ORDER: Self = Self(1 << 11);
     /// It is watched, and only the variables that it reads change its answer.
     pub const FOLLOWS_VARIABLES: Self = Self(1 << 14);
+    /// A Parallel that gives each child a turn in every frame.
+    pub const PIPELINE: Self = Self(1 << 15);
     const PARENT: Self = Self(1 << 12);
     const PARALLEL: Self = Self(1 << 13);
     /// As the top of a run stack it takes more than an update: it is no leaf, or a parent revises it first.
@@ -167,6 +169,8 @@ pub(super) struct BranchFacts {
     pub parallel: u32,
     /// The branch to the right of it under the same Parallel, or [`NONE`].
     pub next: u32,
+    /// How many branches stand to the left of it there.
+    pub place: u32,
 }
 
 /// A variable that the program uses.

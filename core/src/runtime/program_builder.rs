@@ -18,6 +18,7 @@ use super::user_task::{Task, TaskHooks, UpdateHook};
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
+use crate::plural::counted;
 
 /// Makes a leaf object for each instance of a program.
 pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
@@ -72,7 +73,7 @@ pub enum ProgramError {
     #[error("opened and closed nodes do not pair up")]
     Unbalanced,
     /// A node has a number of children that its category does not take.
-    #[error("node `{id}` has {count} children; a {category} takes {takes}")]
+    #[error("node `{id}` has {}; a {category} takes {takes}", counted(*count, "child"))]
     ChildCount {
         /// The node.
         id: NodeId,
@@ -193,6 +194,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         flags.set(Flags::REVISED, reviser != NONE);
         flags.set(Flags::SUPERVISED, supervisor != NONE);
         flags.set(Flags::HAS_HOOKS, has_hooks);
+        let is_pipeline = matches!(&spec.operation, Operation::Builtin(kind) if kind.is_pipeline());
+        flags.set(Flags::PIPELINE, is_pipeline);
         let answers_at_once = spec.category == Category::Conditional;
         flags.set(Flags::ANSWERS_AT_ONCE, answers_at_once);
         let mut hooks_wait = false;
@@ -426,6 +429,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             root: 0,
             parallel: NONE,
             next: NONE,
+            place: 0,
         }];
         // The branch that was numbered last below each Parallel, to link it with the next.
         let mut last_below: FxHashMap<u32, u32> = FxHashMap::default();
@@ -437,13 +441,17 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
                 continue;
             }
             let number = branches.len() as u32;
+            let mut place = 0;
             if let Some(left) = last_below.insert(parent, number) {
-                branches[left as usize].next = number;
+                let left: &mut BranchFacts = &mut branches[left as usize];
+                left.next = number;
+                place = left.place + 1;
             }
             branches.push(BranchFacts {
                 root: index as u32,
                 parallel: parent,
                 next: NONE,
+                place,
             });
             self.nodes[index].branch = number;
             self.nodes[index].flags.set(Flags::BRANCH_ROOT, true);

@@ -83,9 +83,17 @@ mod tests {
     /// A tree of one node with a variable `alarm` of this scope, to which a parameter is bound, and a game's task that writes whatever it is told.
     fn program(task: &str, parameter: &str, scope: Scope) -> Arc<Program<()>> {
         let mut builder = DocumentBuilder::new("Guard");
+        let library = NodeLibrary::builtin();
+        let declared = library
+            .declaration(task)
+            .and_then(|d| d.parameter(parameter));
+        let value_type = match declared.map(|p| &p.parameter_type) {
+            Some(ParameterType::VariableName(Some(value_type))) => value_type.clone(),
+            _ => ValueType::Bool,
+        };
         builder.variable(Variable {
             scope,
-            ..Variable::new("alarm", ValueType::Bool)
+            ..Variable::new("alarm", value_type)
         });
         let mut node = Node::new("n1", task);
         if !parameter.is_empty() {
@@ -99,7 +107,13 @@ mod tests {
             }
             _ => node,
         };
-        builder.root(node).unwrap();
+        let is_parent = library
+            .declaration(task)
+            .is_some_and(|d| !d.category.is_leaf());
+        let root = builder.root(node).unwrap();
+        if is_parent {
+            builder.child(&root, Node::new("n2", "Succeed")).unwrap();
+        }
         let mut tasks = GameTasks::new();
         tasks.action("Write", |_| {
             TaskHooks::new(|context: &mut TaskContext<()>| {

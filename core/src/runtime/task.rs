@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::nap::Wake;
 use super::parallel::Tally;
+use super::pipeline::{AfterTurn, Turn};
 use super::program::NodeIndex;
 use super::tick_context::TickContext;
 use crate::status::Status;
@@ -83,11 +84,17 @@ pub struct ParentContext<'a> {
     pub(super) first_child: NodeIndex,
     pub(super) next_sibling: Option<NodeIndex>,
     pub(super) siblings: &'a dyn Siblings,
+    pub(super) is_restarted: bool,
     /// What it remembers; zeros when its tree is enabled.
     pub memory: &'a mut [u64],
 }
 
 impl ParentContext<'_> {
+    /// On entering: whether it is the child of a pipeline that has ended before and is started once more, while the pipeline goes on.
+    pub fn is_restarted(&self) -> bool {
+        self.is_restarted
+    }
+
     /// Its leftmost child.
     #[inline]
     pub fn first_child(&self) -> NodeIndex {
@@ -176,8 +183,14 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     /// The rule of a parent that has a fixed one; the executor then asks it nothing else.
     fn rule(&self) -> Option<Rule>;
 
+    /// Whether it is a parent that only stands for its child, so that what holds for its place holds for the child.
+    fn stands_for_child(&self) -> bool;
+
     /// Whether it is a Parallel: its children have run stacks of their own, and [`Tasks::join`] decides.
     fn is_parallel(&self) -> bool;
+
+    /// Whether it is a Parallel that gives each child a turn in every frame: [`Tasks::after_turn`] decides instead of [`Tasks::join`].
+    fn is_pipeline(&self) -> bool;
 
     /// A parent is entered.
     fn parent_start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next;
@@ -221,6 +234,9 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// With what a Parallel ends, given how its children stand; none to go on.
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool>;
+
+    /// What a pipeline does after the turn of a child. Its memory is zero when it is entered.
+    fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn;
 
     /// A leaf is entered.
     fn leaf_start(&self, memory: &mut [u64], tick: &mut TickContext<'_>);

@@ -26,6 +26,8 @@ pub(super) struct AgentState {
     pub agent: u64,
     /// The last frame in which it did something that can make the next one differ from it.
     pub restless: u64,
+    /// How often in this frame a parent ran a child again that it had run in it already.
+    pub rounds: u32,
     pub rare: Option<Box<Rare>>,
 }
 
@@ -72,7 +74,17 @@ pub struct TickContext<'a> {
     pub(super) report: Option<Box<Report>>,
 }
 
+/// How many rounds a tree may make in one frame besides the first of each parent: nested parents would else multiply theirs without end.
+const MOST_ROUNDS: u32 = 1_000;
+
 impl TickContext<'_> {
+    /// Whether a parent may run a child again that it has run in this frame already. After 1,000 times the tree has to wait for the next frame,
+    /// so that each frame ends.
+    pub fn may_go_round(&mut self) -> bool {
+        self.agent.rounds = self.agent.rounds.saturating_add(1);
+        self.agent.rounds <= MOST_ROUNDS
+    }
+
     /// Seconds of game time since the last frame.
     pub fn dt(&self) -> f64 {
         self.dt

@@ -11,6 +11,7 @@ use super::program::Program;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
 use super::tracer::{NoTracer, Tracer};
+use crate::plural::counted;
 use crate::status::Status;
 
 /// A tree of a manager. Never used again for another one.
@@ -26,7 +27,7 @@ impl AgentId {
 
 /// There is not one world, or not one tracer, for each tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{trees} trees cannot be ticked with {given} worlds or tracers: each needs one of its own")]
+#[error("{}, each of which needs a world and a tracer of its own: {given} were given", counted(*trees, "tree"))]
 pub struct WorldCount {
     /// How many trees there are.
     pub trees: usize,

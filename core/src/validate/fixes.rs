@@ -34,8 +34,9 @@ pub struct Fix {
 }
 
 /// What a fix can be called, with the names of what a translation fills in.
-const CODES: [(&str, &[&str]); 33] = [
+const CODES: [(&str, &[&str]); 35] = [
     ("accept_id", &["id"]),
+    ("act_like", &["task"]),
     ("add_root", &["task"]),
     ("change_type", &["variable", "type"]),
     ("declare_variable", &["variable", "type"]),
@@ -53,6 +54,7 @@ const CODES: [(&str, &[&str]); 33] = [
     ("make_root", &["node"]),
     ("move_behind", &["node"]),
     ("own_tree", &["name"]),
+    ("pass_through", &[]),
     ("remove_abort", &[]),
     ("remove_keeping", &[]),
     ("remove_second", &[]),

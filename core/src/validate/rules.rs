@@ -19,12 +19,12 @@ mod unknown_task;
 mod unreachable;
 
 use super::context::Context;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Problems;
 use crate::model::Node;
 pub(super) use parameters::expected_type;
 
-type DocumentRule = fn(&Context<'_>, &mut Vec<Diagnostic>);
-type NodeRule = fn(&Context<'_>, usize, &Node, &mut Vec<Diagnostic>);
+type DocumentRule = fn(&Context<'_>, &mut Problems);
+type NodeRule = fn(&Context<'_>, usize, &Node, &mut Problems);
 
 /// Rules about the document as a whole.
 pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[

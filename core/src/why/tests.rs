@@ -220,7 +220,7 @@ proptest! {
 #[test]
 fn random_runs_have_nearly_every_sentence_in_them() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    for seed in 0..800 {
+    for seed in 0..1_600 {
         let (instance, frames) = recorded(seed, 25);
         let program = instance.program();
         for frame in &frames {

@@ -12,6 +12,7 @@ use treewright::theme::{self, Theme};
 use treewright::workspace::breakpoints::Breakpoints;
 use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::{AbortView, NodeRun, NodeState, RunState, RunView, Visits};
+use treewright_core::diagnostic::Problems;
 use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -211,6 +212,7 @@ impl Frames {
             let program = || self.program.get(1, &project, &self.library);
             let templates = Templates::default();
             let breakpoints = Breakpoints::default();
+            let problems = Problems::default();
             let input = CanvasInput {
                 breakpoints: &breakpoints,
                 templates: &templates,
@@ -218,7 +220,7 @@ impl Frames {
                 revision: 1,
                 library: &self.library,
                 selection: &self.selection,
-                diagnostics: &[],
+                diagnostics: &problems,
                 program: &program,
                 run: running.then_some(&self.run as &dyn RunView),
                 reached: None,

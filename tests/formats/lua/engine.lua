@@ -1,5 +1,5 @@
--- A small stand-in for the seed engine, written for these tests: the calls that an exported module makes, and what the nodes do where no
--- condition changes. It says nothing of aborts. Fields of classes are looked up by name, so a game's class is one line.
+-- A small stand-in for the seed engine, written for these tests: the calls that an exported module makes, the methods and fields that it uses, and what
+-- the nodes do where no condition changes. It says nothing of aborts. Fields of classes are looked up by name, so a game's class is one line.
 
 BT = { EAbortType = { None = "None", Self = "Self", LowerPriority = "LowerPriority", Both = "Both" } }
 
@@ -15,9 +15,13 @@ local function class(name, base, methods)
     function made:New(title, ...)
         local node = setmetatable({ title = title, children = {}, fields = {} }, {
             __index = made,
-            -- What a module sets on a node is seen as a field of the game's.
+            -- What a module sets on a node is seen as a field of the game's, unless it is a method of this node alone.
             __newindex = function(of, key, value)
-                rawget(of, "fields")[key] = value
+                if type(value) == "function" then
+                    rawset(of, key, value)
+                else
+                    rawget(of, "fields")[key] = value
+                end
             end,
         })
         local init = made.Init
@@ -30,9 +34,28 @@ local function class(name, base, methods)
     return made
 end
 
+-- What runs a node, and the methods that a class of the engine or a game has.
 local Task = {}
-function Task:Start() end
-function Task:Interrupt() end
+function Task:Start()
+    self:OnStart()
+end
+function Task:Update(dt)
+    rawset(self, "dt", dt)
+    return self:OnUpdate()
+end
+function Task:OnStart() end
+
+-- Variables: entries of data, each with its value.
+local Shared = {}
+Shared.__index = Shared
+function Shared:GetData(name)
+    self.data[name] = self.data[name] or { name = name }
+    return self.data[name]
+end
+local function shared()
+    return setmetatable({ data = {} }, Shared)
+end
+local allShare
 
 -- Parents keep what runs below them; a leaf is started and updated.
 local Parent = setmetatable({}, { __index = Task })
@@ -63,7 +86,7 @@ Decorator.most = 1
 -- Composites that run one child after the other until one ends like this.
 local function in_order(name, ends)
     local made = class(name, Composite, {})
-    function made:Start()
+    function made:OnStart()
         rawset(self, "at", 1)
         rawset(self, "inside", false)
     end
@@ -87,7 +110,7 @@ in_order("Sequence", Failure)
 in_order("Selector", Success).most = 2
 
 local Parallel = class("Parallel", Composite, {})
-function Parallel:Start()
+function Parallel:OnStart()
     rawset(self, "ended", {})
     rawset(self, "begun", false)
 end
@@ -121,9 +144,12 @@ end
 -- Decorators: what comes after their child ended; none to run it again.
 local function around(name, after)
     local made = class(name, Decorator, {})
-    function made:Start()
+    function made:OnStart()
         rawset(self, "inside", false)
         rawset(self, "rounds", 0)
+    end
+    function made:OnChildExcuted(status)
+        return after(self, status)
     end
     function made:Update(dt)
         local child, again = self.children[1], false
@@ -140,7 +166,7 @@ local function around(name, after)
             if status == Running then
                 return Running
             end
-            local result = after(self, status)
+            local result = self:OnChildExcuted(status)
             if result then
                 return result
             end
@@ -164,70 +190,77 @@ around("UntilFailure", function(_, status)
     return status == Failure and Failure or nil
 end)
 local Repeater = around("Repeater", function(self, status)
-    if status == Failure and self.end_on_failure then
+    if status == Failure and self.bEndOnFailure then
         return Failure
     end
     rawset(self, "rounds", self.rounds + 1)
-    if self.forever or self.rounds < self.count then
+    if self.bRepeatForever or self.rounds < self.iExecutionCount then
         return nil
     end
     return status
 end)
 function Repeater:Init()
-    rawset(self, "count", 1)
+    rawset(self, "iExecutionCount", 1)
+    rawset(self, "bRepeatForever", false)
+    rawset(self, "bEndOnFailure", false)
 end
 function Repeater:SetExecutionCount(count)
-    rawset(self, "count", count)
+    rawset(self, "iExecutionCount", count)
 end
 function Repeater:SetRepeatForever(forever)
-    rawset(self, "forever", forever)
+    rawset(self, "bRepeatForever", forever)
 end
 function Repeater:SetEndOnFailure(ends)
-    rawset(self, "end_on_failure", ends)
+    rawset(self, "bEndOnFailure", ends)
 end
 
-local Log = class("Log", Task, {})
+local Log = class("Log", Task, { arguments = { "sContent" } })
 function Log:Init(text)
-    rawset(self, "given", { text })
+    rawset(self, "sContent", text)
 end
-function Log:Update()
-    table.insert(Logged, self.given[1])
+function Log:OnUpdate()
+    table.insert(Logged, self.sContent)
     return Success
 end
 
-local Wait = class("Wait", Task, {})
+local Wait = class("Wait", Task, { arguments = { "fTime" } })
 function Wait:Init(seconds)
-    rawset(self, "given", { seconds })
+    rawset(self, "fTime", seconds)
 end
-function Wait:Start()
+function Wait:OnStart()
     rawset(self, "passed", 0)
 end
-function Wait:Update(dt)
-    rawset(self, "passed", self.passed + dt)
-    return self.passed >= self.given[1] and Success or Running
+function Wait:OnUpdate()
+    rawset(self, "passed", self.passed + self.dt)
+    return self.passed >= self.fTime and Success or Running
 end
 
-local BoolComparison = class("BoolComparison", Task, {})
+local BoolComparison = class("BoolComparison", Task, { arguments = { "bVal1", "bVal2" } })
 function BoolComparison:Init(a, b)
-    rawset(self, "given", { a, b })
+    rawset(self, "bVal1", a)
+    rawset(self, "bVal2", b)
 end
-function BoolComparison:Update()
-    return self.given[1] == self.given[2] and Success or Failure
+function BoolComparison:OnUpdate()
+    return self.bVal1 == self.bVal2 and Success or Failure
 end
 
 -- Classes of a game.
-class("Shoot", Task, {}).Update = function()
+class("Shoot", Task, {}).OnUpdate = function()
     return Success
 end
-class("看见敌人", Task, {}).Update = function()
+class("看见敌人", Task, {}).OnUpdate = function()
     return Failure
 end
-class("Loop", Decorator, {})
+class("SetVariable", Task, {}).OnUpdate = function(self)
+    self.fields.variable.val = self.fields.value
+    return Success
+end
 
 BT.BTree = {}
 BT.BTree.__index = BT.BTree
 function BT.BTree:New(gameObject, name)
-    return setmetatable({ gameObject = gameObject, name = name }, self)
+    local tree = { gameObject = gameObject, name = name, sharedData = shared(), globalSharedData = allShare }
+    return setmetatable(tree, self)
 end
 function BT.BTree:AddRoot(root)
     assert(not self.root, "a tree has one root")
@@ -267,12 +300,12 @@ function Told(tree)
     while #pending > 0 do
         local node, depth = table.unpack(table.remove(pending))
         local line = { depth, node.class, shown(node.title), node.abort or "None" }
-        for i = 1, select("#", table.unpack(node.given or {})) do
-            table.insert(line, shown(node.given[i]))
+        for _, argument in ipairs(node.arguments or {}) do
+            table.insert(line, shown(node[argument]))
         end
         if node.class == "Repeater" then
-            table.insert(line, node.forever and "forever" or node.count)
-            table.insert(line, tostring(node.end_on_failure or false))
+            table.insert(line, node.bRepeatForever and "forever" or node.iExecutionCount)
+            table.insert(line, tostring(node.bEndOnFailure))
         end
         if next(node.fields) then
             table.insert(line, shown(node.fields))
@@ -287,7 +320,16 @@ end
 
 -- What is asked on the command line: modules to load, to tell of, and to run for so many frames.
 local frames = tonumber(arg[1])
+if frames == 0 then
+    -- What is only built may be of any class.
+    setmetatable(BT, {
+        __index = function(_, name)
+            return class(name, Composite, {})
+        end,
+    })
+end
 for i = 2, #arg do
+    allShare = shared()
     local tree = dofile(arg[i]).Create(nil)
     print("module " .. i - 1)
     for _, line in ipairs(Told(tree)) do

@@ -11,7 +11,7 @@ use treewright::theme::{self, Theme};
 use treewright::workspace::breakpoints::Breakpoints;
 use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::RunView;
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::Problems;
 use treewright_core::edit::{Command, History, Selection};
 use treewright_core::geometry::Size;
 use treewright_core::ids::NodeId;
@@ -31,7 +31,7 @@ pub struct Desk {
     pub run: Option<Box<dyn RunView>>,
     pub texts: Texts,
     pub options: CanvasOptions,
-    pub diagnostics: Vec<Diagnostic>,
+    pub diagnostics: Problems,
     library: Arc<NodeLibrary>,
     program: KeptProgram,
 }
@@ -48,7 +48,7 @@ impl Desk {
             run: None,
             texts: Texts::default(),
             options: CanvasOptions::PLAIN,
-            diagnostics: Vec::new(),
+            diagnostics: Problems::default(),
             library: Arc::new(NodeLibrary::builtin()),
             program: KeptProgram::default(),
         }

@@ -149,6 +149,11 @@ fn a_folder_in_the_place_of_a_file_counts_as_deleted_and_is_not_written_over() {
         "{}",
         studio.notice()
     );
+    assert!(
+        !studio.notice().contains("unchanged"),
+        "{}",
+        studio.notice()
+    );
     assert!(path.is_dir() && is_dirty(&studio));
 }
 

@@ -92,6 +92,12 @@ fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
         "{}",
         studio.notice()
     );
+    // There is none that could be unchanged.
+    let said = studio.notice();
+    assert!(
+        said.contains("there is no folder") && said.contains("No file was written"),
+        "{said}"
+    );
     assert!(!studio.is_ending());
     // A save that has nothing to do with the end that did not come.
     let path = studio.path("tree.bt.json");

@@ -29,6 +29,7 @@ pub fn choose(studio: &mut Studio, format: &str) {
 fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
     let mut studio = saved();
     studio.menu(&["File", "Export", "Export…"]);
+    choose(&mut studio, "Mermaid");
     assert!(studio.shows("Everything goes over as it is."));
     studio.click("Cancel");
     let path = ask(&mut studio, "Mermaid", "drawn.mmd");
@@ -109,6 +110,10 @@ fn the_window_of_exports_speaks_chinese() {
     let mut studio = saved();
     studio.speak_chinese();
     studio.press(Modifiers::COMMAND, Key::E);
+    studio.click("格式");
+    studio.get("Mermaid").scroll_to_me();
+    studio.steps(12);
+    studio.click("Mermaid");
     assert!(studio.shows("全部内容都能原样写出。"));
     assert!(studio.shows("每次保存行为树时写出，“treewright watch”也会写出"));
 }
@@ -126,6 +131,7 @@ fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
     studio.front_select("n1");
     studio.fill("Name", "Rest");
     studio.press(Modifiers::COMMAND, Key::S);
+    studio.click("Allow");
     assert_eq!(fs::read_to_string(&readme).unwrap(), "mine");
     assert!(studio.notice().contains("README.md"), "{}", studio.notice());
     // Whoever exports it once by hand has agreed.
@@ -140,4 +146,16 @@ fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
     studio.fill("Name", "Doze");
     studio.press(Modifiers::COMMAND, Key::S);
     assert_eq!(fs::read_to_string(&readme).unwrap(), "theirs");
+}
+
+#[test]
+fn the_namespace_of_node_classes_is_chosen_and_remembered() {
+    let mut studio = saved();
+    let path = ask(&mut studio, "Nested save JSON", "classes.json");
+    studio.fill("Namespace of the node classes", "My.Game");
+    studio.click("Export");
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(written.contains("\"type\":\"My.Game."), "{written}");
+    let kept = fs::read_to_string(studio.path(".treewright/exports.json")).unwrap();
+    assert!(kept.contains("\"namespace\": \"My.Game\""), "{kept}");
 }

@@ -168,7 +168,7 @@ fn merging_with_what_is_on_disk() {
 
 #[test]
 fn comparing_with_a_recording() {
-    const SAME: &str = "The same in all of 1 frames.";
+    const SAME: &str = "The same in the only frame.";
     let mut studio = Studio::started();
     studio.key(Key::F10);
     let path = studio.path("run.jsonl");

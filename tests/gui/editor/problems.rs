@@ -2,6 +2,9 @@
 
 use egui::{Key, Modifiers};
 
+use treewright::workspace::open_document::OpenDocument;
+use treewright_core::diagnostic::Location;
+
 use super::studio::Studio;
 
 /// A tree with two errors and a warning.
@@ -132,4 +135,47 @@ fn a_disabled_root_is_a_warning_that_is_mended_by_enabling_it() {
     assert!(studio.shows_part("A disabled node is left out with everything below it"));
     studio.click("Fix: Enable it");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
+}
+
+#[test]
+fn of_very_many_problems_some_are_listed_and_all_counted() {
+    let set: Vec<String> = (0..1_000).map(|i| format!("\"p{i}\": 1")).collect();
+    let waiter = |i: usize| {
+        let set = set.join(",");
+        format!(
+            r#"{{"id": "n{i}", "name": "Waiter {i}", "task": "Idle", "parameters": {{{set}}}}}"#
+        )
+    };
+    let waiters: Vec<String> = (0..11).map(waiter).collect();
+    let children: Vec<String> = (0..11).map(|i| format!("\"n{i}\"")).collect();
+    let text = format!(
+        r#"{{"format": "treewright", "version": 1, "root": "r", "nodes": [{{"id": "r", "task": "Sequence", "children": [{}]}}, {}]}}"#,
+        children.join(","),
+        waiters.join(",")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.bt.json");
+    std::fs::write(&file, text).unwrap();
+    let mut studio = Studio::with_files(&[file]);
+    studio.steps(3);
+    // Of the node below the others there is nothing in the list, but its card and the inspector know.
+    let unknown = |front: &OpenDocument| {
+        let problems = front.diagnostics().iter();
+        problems
+            .filter(|one| matches!(one.location, Location::Parameter(..)))
+            .count()
+    };
+    assert_eq!(studio.front(unknown), 10_000);
+    let all = studio.front(OpenDocument::count_all_problems);
+    assert!(all >= 11_000);
+    studio.front_select("n0");
+    studio.steps(2);
+    assert!(studio.shows("… and 900 more"));
+    studio.get("Outline: Waiter 10").scroll_to_me();
+    studio.steps(12);
+    studio.front_select("n10");
+    studio.steps(2);
+    assert!(studio.shows("… and 1000 more"));
+    studio.speak_chinese();
+    assert!(studio.shows("…… 另有 1000 个"));
 }

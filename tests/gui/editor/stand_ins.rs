@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use treewright::workspace::run_view::{NodeState, RunView as _};
-use treewright_core::model::{Delay, StandIn};
+use treewright_core::model::{ActsLike, Delay, StandIn};
 use treewright_core::runtime::Status;
 
 use super::studio::Studio;
@@ -226,4 +226,38 @@ fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
     studio.steps(3);
     studio.click("Ask while running");
     assert_eq!(played(&studio, "Idle"), Some(StandIn::Ask));
+}
+
+/// A parent of a library whose code is not here, over two leaves.
+const COUNCIL: &str = r#"{"format": "treewright", "version": 1, "libraries": ["own.tasks.json"], "root": "n1", "nodes": [
+    {"id": "n1", "task": "Council", "children": ["n2", "n3"]},
+    {"id": "n2", "task": "Fail"}, {"id": "n3", "task": "Succeed"}]}"#;
+const OWN: &str = r#"{"format": "treewright-tasks", "version": 1, "name": "own", "tasks": [
+    {"name": "Council", "category": "Composite", "summary": "The members vote."}]}"#;
+
+#[test]
+fn a_parent_without_code_acts_like_what_is_chosen_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("own.tasks.json"), OWN).unwrap();
+    let tree = folder.path().join("council.bt.json");
+    std::fs::write(&tree, COUNCIL).unwrap();
+    let mut studio = Studio::with_files(&[tree]);
+    studio.click("Outline: Council");
+    assert!(studio.shows_part("Fails: its code is not available here"));
+    let like = |like| Some(StandIn::ActsLike(like));
+    studio.get("Mend: Act like Sequence").scroll_to_me();
+    studio.steps(8);
+    studio.click("Mend: Act like Sequence");
+    assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
+    assert!(studio.shows_part("like a Sequence; its own code is not available here"));
+    choose(&mut studio, "Acts like Selector");
+    assert_eq!(played(&studio, "Council"), like(ActsLike::Selector));
+    studio.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
+    // Two children have no one result to pass through.
+    studio.get("Stand-in").scroll_to_me();
+    studio.steps(8);
+    studio.click("Stand-in");
+    assert!(studio.shows("Acts like Selector"));
+    assert!(!studio.shows("Passes through"));
 }

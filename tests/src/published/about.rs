@@ -133,6 +133,7 @@ pub const ABOUT: [About; 5] = [
         remarks: &[
             "It is a file of lines, each of them JSON; the schema is of a line. It opens anywhere, since it holds the texts of the documents and task libraries that ran.",
             "What happened is not taken from the file: the run is done again, and each line must come out as it stands there. A line that was cut off while it was written is told and left out.",
+            "A file is read and written line by line, so that a long run takes no memory for it. It has at most 4,096 MB, 64 MB in a line and 1,000,000 frames; a recording that would have more ends with the last frame that has room, and whoever writes it says so.",
             "What is documented of [documents](document.md), [task libraries](task-library.md) and values holds here, too.",
         ],
         lenient: &[

@@ -8,11 +8,12 @@ use treewright_core::model::Document;
 
 use super::Diff;
 use crate::cli::input::{self, Unusable};
-use crate::cli::render::{Kind, kind_of, no_kind, unusable, write};
+use crate::cli::render::{kind_of, no_kind, unusable, write_picture};
 use crate::cli::report::Report;
+use crate::host::outputs::{Outputs, Place, Replacing};
 use crate::i18n::Texts;
 use crate::panels::versions::marks;
-use crate::picture::{self, Options, Picture, Side};
+use crate::picture::{self, Options, Side, Sketch};
 
 impl Diff {
     /// Draws both versions into a file.
@@ -44,18 +45,16 @@ impl Diff {
                 ..Options::default()
             },
         });
-        let picture = Picture::beside(&sides, &texts).map_err(|picture::Nothing| {
+        let sketch = Sketch::of(&sides, &texts).map_err(|picture::Nothing| {
             let report = Report::error(&self.new, "nothing_to_draw", "both versions are empty");
             unusable(report.with_remedy("Leave out `--picture`."))
         })?;
-        let bytes = match kind {
-            Kind::Svg => picture.to_svg().into_bytes(),
-            Kind::Png => picture.to_png().map_err(|error| {
-                let report = Report::error(target, "too_large", error.to_string());
-                unusable(report.with_remedy("Draw an SVG, which has no such limit."))
-            })?,
-        };
-        write(target, &bytes)
+        let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
+        let place = Place::Named(target.to_owned());
+        write_picture(&mut outputs, &place, kind, sketch, |error| {
+            let report = Report::error(target, "too_large", error.to_string());
+            unusable(report.with_remedy("Draw an SVG, which has no such limit."))
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use treewright_core::diagnostic::Problems;
 use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions};
 
 use super::{Report, Tree, Unusable, cannot_read, lossy, of_format};
@@ -15,7 +16,14 @@ pub fn import(
     options: &ReadOptions,
 ) -> Result<Import, Unusable> {
     let read = crate::host::exchange::import(file, format, options);
-    let mut read = read.map_err(|fault| match fault {
+    let mut read = read.map_err(|fault| unreadable(file, fault))?;
+    read.imported.lay_out();
+    Ok(read)
+}
+
+/// Why a file of another tool cannot be read.
+pub fn unreadable(file: &Path, fault: ImportFault) -> Unusable {
+    match fault {
         ImportFault::Read(error) => cannot_read(file, &error),
         ImportFault::Format(what) => {
             let (_, error, bytes) = *what;
@@ -34,9 +42,7 @@ pub fn import(
                 )),
             )
         }
-    })?;
-    read.imported.lay_out();
-    Ok(read)
+    }
 }
 
 /// What substitution rules are, and where they are used.
@@ -67,8 +73,8 @@ pub(super) fn tree(file: &Path, import: &Import, bytes: &[u8]) -> Result<Tree, U
     let library_reports = library_reports.map(|problem| Report::of_library(file, None, problem));
     let library_reports = library_reports.collect();
     let related = held::related(&sources, unpacked, |_| None);
-    let mut diagnostics = first.remarks.clone();
-    diagnostics.extend(exchange::problems(&related.project(&document), &library));
+    let mut diagnostics: Problems = first.remarks.iter().cloned().collect();
+    diagnostics.append(exchange::problems(&related.project(&document), &library));
     Ok(Tree {
         format: import.format,
         library_reports,

@@ -3,11 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::library::NodeLibrary;
 use treewright_core::merge::Merged;
 use treewright_core::model::Document;
-use treewright_core::validate::validate;
+use treewright_core::validate;
 
 /// Errors in what was merged that neither version had by itself. What is left to decide is not among them.
 pub(super) fn misfits(ours: &Document, theirs: &Document, merged: &Merged) -> Vec<Diagnostic> {
@@ -41,9 +41,7 @@ pub(super) fn left(misfits: &[Diagnostic], document: &Document) -> usize {
 
 /// A game's own tasks are as unknown on all sides: what cannot be said of them without their library is no news.
 fn errors(document: &Document) -> Vec<Diagnostic> {
-    let mut found = validate(document, &NodeLibrary::builtin());
-    found.retain(|found| {
-        found.severity == Severity::Error && !matches!(found.problem, Problem::MergeConflict(_))
-    });
+    let mut found = validate::errors(document, &NodeLibrary::builtin()).into_vec();
+    found.retain(|found| !matches!(found.problem, Problem::MergeConflict(_)));
     found
 }

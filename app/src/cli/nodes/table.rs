@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use treewright_core::category::Category;
+use treewright_core::diagnostic::visible_line;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::NodeDeclaration;
 use unicode_width::UnicodeWidthStr as _;
@@ -36,13 +37,13 @@ pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
 fn write_kind(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts, out: &mut String) {
     let kind = NodeHelp::new(kind, all, texts, &ToString::to_string);
     let from = kind.library.as_ref();
-    let from = from.map(|library| styled(FAINT, format!(" [{library}]")));
-    let summary = plain(&kind.summary);
+    let from = from.map(|library| styled(FAINT, format!(" [{}]", visible_line(library))));
+    let summary = visible_line(&kind.summary);
     let space = if summary.is_empty() { "" } else { "  " };
     let _ = writeln!(
         out,
         "  {}{space}{summary}{}",
-        kind.task,
+        visible_line(&kind.task),
         from.unwrap_or_default()
     );
     let required = texts.tr("node_help.required");
@@ -72,12 +73,7 @@ fn row(parameter: &ParameterHelp, required: &str, note: &str) -> [String; 5] {
         parameter.allowed.clone(),
         format!("{note}{space}{}", parameter.help),
     ]
-    .map(|cell| plain(&cell))
-}
-
-/// Text on one line, of which the terminal obeys nothing.
-fn plain(text: &str) -> String {
-    text.replace(char::is_control, " ")
+    .map(|cell| visible_line(&cell).into_owned())
 }
 
 /// Rows below each other, each column as wide as its widest cell.

@@ -3,19 +3,21 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use treewright_core::diagnostic::Diagnostic;
-use treewright_core::format::recording_json::{self, Replay};
+use treewright_core::diagnostic::Problems;
+use treewright_core::format::FormatError;
+use treewright_core::format::recording_json::Replay;
 use treewright_core::ids::NodeId;
 use treewright_core::layout::Direction;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
-use super::{Colours, Kind, Made, Render, SCALES, Way, unusable};
+use super::{Colours, Kind, Made, Render, SCALES, Way, unusable, write_picture};
 use crate::cli::input::{self, Unusable};
 use crate::cli::report::Report;
+use crate::host::outputs::{Outputs, Place};
 use crate::host::recordings::is_recording;
 use crate::i18n::Texts;
-use crate::picture::{self, Options, Picture};
+use crate::picture::{self, Options, Side, Sketch};
 use crate::workspace::run_session::RunSession;
 use crate::workspace::run_view::RunView;
 
@@ -23,15 +25,20 @@ use crate::workspace::run_view::RunView;
 struct Shown<'a> {
     document: &'a Document,
     library: &'a NodeLibrary,
-    diagnostics: &'a [Diagnostic],
+    diagnostics: Option<&'a Problems>,
     run: Option<&'a dyn RunView>,
     warning: Option<Report>,
 }
 
 impl Render {
-    pub(super) fn draw(&self, file: &Path, kind: Kind) -> Result<Made, Unusable> {
+    pub(super) fn draw(
+        &self,
+        file: &Path,
+        into: (&mut Outputs, &Place),
+        kind: Kind,
+    ) -> Result<Made, Unusable> {
         if is_recording(file) {
-            return self.draw_recording(file, kind);
+            return self.draw_recording(file, into, kind);
         }
         if self.frame.is_some() {
             let report = Report::error(
@@ -47,17 +54,27 @@ impl Render {
         let shown = Shown {
             document: &tree.document,
             library: &tree.library,
-            diagnostics: &tree.diagnostics,
+            diagnostics: Some(&tree.diagnostics),
             run: None,
             warning: None,
         };
-        self.make(file, kind, shown)
+        self.make(file, into, kind, shown)
     }
 
-    fn draw_recording(&self, file: &Path, kind: Kind) -> Result<Made, Unusable> {
-        let bytes = input::read_recording(file)?;
-        let replay = recording_json::read(&bytes);
-        let replay = replay.map_err(|error| input::of_format(file, &error, &bytes))?;
+    fn draw_recording(
+        &self,
+        file: &Path,
+        into: (&mut Outputs, &Place),
+        kind: Kind,
+    ) -> Result<Made, Unusable> {
+        let mut replay = input::read_recording(file)?;
+        let unusable = |error: &FormatError| input::of_recording(file, error);
+        let wanted = self.frame.unwrap_or(u64::MAX);
+        while replay.recording.last_frame() < wanted {
+            if replay.step().map_err(|error| unusable(&error))?.is_none() {
+                break;
+            }
+        }
         let frame = self.frame_of(file, &replay)?;
         let sources = replay.sources.clone();
         let warning = replay.cut_off.map(|line| {
@@ -73,15 +90,16 @@ impl Render {
         let mut run = RunSession::recorded(replay, 0, &texts);
         run.show(frame);
         let unpacked = sources[run.recording().program_number()].unpack();
-        let unpacked = unpacked.map_err(|error| input::of_format(file, &error, &bytes))?;
+        let unpacked = unpacked.map_err(|error| unusable(&error))?;
+        let diagnostics = unpacked.diagnostics.iter().cloned().collect();
         let shown = Shown {
             document: &unpacked.document,
             library: &unpacked.kinds,
-            diagnostics: &unpacked.diagnostics,
+            diagnostics: Some(&diagnostics),
             run: Some(&run),
             warning,
         };
-        self.make(file, kind, shown)
+        self.make(file, into, kind, shown)
     }
 
     /// The frame of a recording that is shown.
@@ -105,7 +123,13 @@ impl Render {
             .map_or_else(Texts::of_system, Texts::new)
     }
 
-    fn make(&self, file: &Path, kind: Kind, shown: Shown<'_>) -> Result<Made, Unusable> {
+    fn make(
+        &self,
+        file: &Path,
+        (outputs, target): (&mut Outputs, &Place),
+        kind: Kind,
+        shown: Shown<'_>,
+    ) -> Result<Made, Unusable> {
         let texts = self.texts();
         let nodes = self.nodes(file, shown.document)?;
         let direction = self.direction.map(|way| match way {
@@ -127,27 +151,28 @@ impl Render {
             run: shown.run,
             ..Options::default()
         };
-        let picture = Picture::of(&placed, shown.library, &texts, &options);
-        let picture = picture.map_err(|picture::Nothing| {
+        let sides = [Side {
+            document: &placed,
+            library: shown.library,
+            caption: "",
+            options,
+        }];
+        let sketch = Sketch::of(&sides, &texts).map_err(|picture::Nothing| {
             let report = Report::error(file, "nothing_to_draw", "there is nothing to draw in it");
             unusable(report.with_remedy("Add a node first."))
         })?;
-        let bytes = match kind {
-            Kind::Svg => picture.to_svg().into_bytes(),
-            Kind::Png => picture.to_png().map_err(|error| {
-                let report = Report::error(file, "too_large", error.to_string());
-                let others = "`--node` for a part of it, or an SVG, which has no such limit";
-                let remedy = if error.largest_scale < SCALES.0 {
-                    format!("Use {others}.")
-                } else {
-                    format!("Use `--scale {}` or less, {others}.", error.largest_scale)
-                };
-                unusable(report.with_remedy(remedy))
-            })?,
-        };
-        let size = picture.size();
+        let size = sketch.size();
+        write_picture(outputs, target, kind, sketch, |error| {
+            let report = Report::error(file, "too_large", error.to_string());
+            let others = "`--node` for a part of it, or an SVG, which has no such limit";
+            let remedy = if error.largest_scale < SCALES.0 {
+                format!("Use {others}.")
+            } else {
+                format!("Use `--scale {}` or less, {others}.", error.largest_scale)
+            };
+            unusable(report.with_remedy(remedy))
+        })?;
         Ok(Made {
-            bytes,
             size: (size.x as u32, size.y as u32),
             warning: shown.warning,
         })

@@ -1,21 +1,20 @@
 //! `treewright run FILE.trace.jsonl`: runs a recording again and shows it; it must come out as it was recorded.
 
 use std::io::{self, Write as _};
-use std::path::Path;
 
-use treewright_core::format::recording_json::{Replay, write};
+use treewright_core::format::recording_json::{Replay, head};
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::recording::FrameRecord;
 use treewright_core::trace::FrameTrace;
 
 use super::shown::{Kind, Shown};
+use super::trace::{Lines, NotTaken};
 use super::{Run, Stop};
 use crate::cli::colours::{HEADING, NOTABLE, styled};
 use crate::cli::input::{self, Unusable};
 use crate::cli::outline::{Outline, Replayed};
 use crate::cli::report::Report;
 use crate::cli::{Format, Outcome, Streams};
-use crate::host::files::Draft;
 
 impl Run {
     /// Runs a recording again.
@@ -23,14 +22,17 @@ impl Run {
         if self.dt.is_some() || self.seed.is_some() || self.scenario.is_some() {
             return self.stop(streams, &self.as_it_was());
         }
-        let bytes = match input::read_recording(&self.file) {
-            Ok(bytes) => bytes,
+        let mut replay = match input::read_recording(&self.file) {
+            Ok(replay) => replay,
             Err(stop) => return self.stop(streams, &stop),
         };
-        let mut replay = match Replay::begin(&bytes) {
-            Ok(replay) => replay,
-            Err(error) => return self.not_again(streams, &error),
+        let mut trace = match self.begin_again(&replay) {
+            Ok(trace) => trace,
+            Err(stop) => return self.stop(streams, &stop),
         };
+        if self.trace_goes_to_terminal() {
+            writeln!(streams.out.data(), "{}", head(&replay.setup))?;
+        }
         let mut shown = self.shown_again(&replay);
         let most = self.frames.unwrap_or(u64::MAX);
         while replay.recording.last_frame() < most {
@@ -43,6 +45,12 @@ impl Run {
             if record.program != before {
                 shown = self.shown_again(&replay);
             }
+            if let Some(lines) = &mut trace
+                && let Err(error) = lines.push(streams, replay.last_line())?
+            {
+                let kept = trace.map_or(Ok(()), Lines::finish);
+                return self.stop(streams, &self.cut_short(kept, &error, record.frame));
+            }
             show(&mut shown, streams, &replay, &record)?;
         }
         if let Some(line) = replay.cut_off {
@@ -53,8 +61,8 @@ impl Run {
             writeln!(streams.err, "{}", styled(NOTABLE, text))?;
         }
         let is_whole = replay.cut_off.is_none();
-        if let Err(stop) = self.write_again(streams, replay)? {
-            return self.stop(streams, &stop);
+        if let Some(Err(error)) = trace.map(Lines::finish) {
+            return self.stop(streams, &self.no_trace(&error));
         }
         Ok(if is_whole {
             Outcome::Fine
@@ -72,32 +80,22 @@ impl Run {
         })
     }
 
-    /// Writes what was run, where that is asked for.
-    fn write_again(
-        &self,
-        streams: &mut Streams<'_>,
-        mut replay: Replay<'_>,
-    ) -> io::Result<Result<(), Stop>> {
+    /// Where what is run is written again, if that is asked for.
+    fn begin_again(&self, replay: &Replay<'_>) -> Result<Option<Lines>, Stop> {
         let Some(file) = &self.trace else {
-            return Ok(Ok(()));
+            return Ok(None);
         };
-        let text = match write(&mut replay.recording, &replay.setup, &replay.sources) {
-            Ok(text) => text,
-            Err(error) => return Ok(Err(self.not_traced(error.code(), &error.to_string()))),
-        };
-        if self.trace_goes_to_terminal() {
-            return write!(streams.out, "{text}").map(Ok);
-        }
-        let written = Draft::begin(file).and_then(|mut draft| {
-            draft.write_all(text.as_bytes())?;
-            draft.finish()
-        });
-        Ok(written.map_err(|error| self.no_trace(&error)))
+        let file = (!self.trace_goes_to_terminal()).then_some(&**file);
+        let draft = file.map(|file| self.draft(file)).transpose();
+        let lines = draft
+            .map_err(NotTaken::File)
+            .and_then(|draft| Lines::begin(draft, &head(&replay.setup)));
+        lines.map(Some).map_err(|error| self.not_begun(error))
     }
 
     /// That it does not come out as it was is a problem that was found; all else makes the file useless.
     fn not_again(&self, streams: &mut Streams<'_>, error: &FormatError) -> io::Result<Outcome> {
-        self.stop(streams, &of_recording(&self.file, error))?;
+        self.stop(streams, &input::of_recording(&self.file, error))?;
         Ok(match error.kind {
             FormatErrorKind::OtherRun { .. } => Outcome::Problems,
             _ => Outcome::Unusable,
@@ -114,11 +112,6 @@ impl Run {
             text: None,
         }
     }
-}
-
-/// Why a recording is of no use. Its lines are too long to be shown.
-pub fn of_recording(file: &Path, error: &FormatError) -> Unusable {
-    input::of_format(file, error, &[])
 }
 
 fn show(

@@ -84,7 +84,7 @@ impl Shown {
                     writeln!(streams.out, "  {}", styled(*style, sentence))?;
                 }
                 if !unchanged {
-                    write!(streams.out, "{}", outline.draw(run))?;
+                    streams.out.block(&outline.draw(run))?;
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::format::WriteError;
-use treewright_core::format::recording_json::{AgentLine, FrameLine, Setup, Sources, head};
+use treewright_core::format::recording_json::{AgentLine, FrameLine, Room, Setup, Sources, head};
 use treewright_core::scenario::{Scenario, ScenarioRun};
 use treewright_core::trace::FrameTrace;
 
@@ -18,8 +18,22 @@ use crate::host::files::{Draft, SaveError};
 pub struct Trace {
     /// What was run; none if nothing is recorded.
     setup: Option<Setup>,
+    lines: Lines,
+}
+
+/// Where the lines of a recording go, as they come.
+pub struct Lines {
     /// None for the terminal.
     file: Option<Draft>,
+    room: Room,
+}
+
+/// Why a line is not recorded.
+pub enum NotTaken {
+    /// The file would be larger than those that are read.
+    Full,
+    /// It cannot be written.
+    File(SaveError),
 }
 
 /// What is run, and with what.
@@ -45,24 +59,24 @@ impl Trace {
     pub fn nowhere() -> Self {
         Self {
             setup: None,
-            file: None,
+            lines: Lines {
+                file: None,
+                room: Room::default(),
+            },
         }
     }
 
     /// Records into a file, or, with none, to the terminal.
-    pub fn begin(file: Option<&Path>, setup: Setup) -> Result<Self, SaveError> {
-        let mut file = file.map(Draft::begin).transpose()?;
-        if let Some(file) = &mut file {
-            writeln!(file, "{}", head(&setup))?;
-        }
+    pub fn begin(file: Option<Draft>, setup: Setup) -> Result<Self, NotTaken> {
+        let lines = Lines::begin(file, &head(&setup))?;
         let setup = Some(setup);
-        Ok(Self { setup, file })
+        Ok(Self { setup, lines })
     }
 
     /// Says on the terminal what is run.
     pub fn begin_on_terminal(&self, streams: &mut Streams<'_>) -> io::Result<()> {
-        match (&self.setup, &self.file) {
-            (Some(setup), None) => writeln!(streams.out, "{}", head(setup)),
+        match (&self.setup, &self.lines.file) {
+            (Some(setup), None) => writeln!(streams.out.data(), "{}", head(setup)),
             _ => Ok(()),
         }
     }
@@ -73,14 +87,47 @@ impl Trace {
         streams: &mut Streams<'_>,
         run: &ScenarioRun<'_>,
         frame: &FrameTrace,
-    ) -> io::Result<Result<(), SaveError>> {
-        let Some(setup) = &self.setup else {
-            return Ok(Ok(()));
-        };
-        let line = line(setup, run, frame);
+    ) -> io::Result<Result<(), NotTaken>> {
+        match &self.setup {
+            None => Ok(Ok(())),
+            Some(setup) => self.lines.push(streams, &line(setup, run, frame)),
+        }
+    }
+
+    /// Puts the file in its place.
+    pub fn finish(self) -> Result<(), SaveError> {
+        self.lines.finish()
+    }
+}
+
+impl Lines {
+    /// Begins with this line, which is not shown on the terminal yet.
+    pub fn begin(mut file: Option<Draft>, first: &str) -> Result<Self, NotTaken> {
+        let mut room = Room::default();
+        if !room.takes(first) {
+            return Err(NotTaken::Full);
+        }
+        if let Some(file) = &mut file {
+            writeln!(file, "{first}").map_err(|error| NotTaken::File(error.into()))?;
+        }
+        Ok(Self { file, room })
+    }
+
+    /// Takes a line. The inner error is that of the file.
+    pub fn push(
+        &mut self,
+        streams: &mut Streams<'_>,
+        line: &str,
+    ) -> io::Result<Result<(), NotTaken>> {
+        if !self.room.takes(line) {
+            return Ok(Err(NotTaken::Full));
+        }
         match &mut self.file {
-            None => writeln!(streams.out, "{line}").map(Ok),
-            Some(file) => Ok(writeln!(file, "{line}").map_err(SaveError::from)),
+            None => writeln!(streams.out.data(), "{line}").map(Ok),
+            Some(file) => {
+                let written = writeln!(file, "{line}");
+                Ok(written.map_err(|error| NotTaken::File(error.into())))
+            }
         }
     }
 

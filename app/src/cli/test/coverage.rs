@@ -85,8 +85,7 @@ impl Covered {
                 told(tree.reached, tree.nodes)
             )?;
             for node in tree.never_reached.iter().take(SHOWN) {
-                let name = node.name.replace(char::is_control, " ");
-                let line = format!("       never reached: `{name}` ({})", node.id);
+                let line = format!("       never reached: `{}` ({})", node.name, node.id);
                 writeln!(streams.out, "{}", styled(FAINT, line))?;
             }
             if let Some(more) = tree.never_reached.len().checked_sub(SHOWN + 1) {

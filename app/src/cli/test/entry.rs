@@ -98,16 +98,16 @@ impl Entry {
             (false, true) => styled(GOOD, "passed"),
             (false, false) => styled(BAD, "failed"),
         };
-        writeln!(streams.out, "{word} {}: {}", self.file, plain(&self.name))?;
+        writeln!(streams.out, "{word} {}: {}", self.file, self.name)?;
         for told in self.differences.iter().take(SHOWN) {
-            writeln!(streams.out, "       {}", plain(&told.difference))?;
+            writeln!(streams.out, "       {}", told.difference)?;
             let words = if self.updated {
                 ["was", "is "]
             } else {
                 ["expected", "found   "]
             };
             for (word, (_, fact)) in words.into_iter().zip(told.both()) {
-                let line = format!("         {word}  {}", plain(fact));
+                let line = format!("         {word}  {fact}");
                 writeln!(streams.out, "{}", styled(FAINT, line))?;
             }
         }
@@ -121,9 +121,4 @@ impl Entry {
         }
         Ok(())
     }
-}
-
-/// What is quoted from a file must not be obeyed by the terminal.
-fn plain(text: &str) -> String {
-    text.replace(char::is_control, " ")
 }

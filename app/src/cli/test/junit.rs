@@ -2,7 +2,6 @@
 //! JUnit's, as Jenkins describes it; `quick-junit` keeps out what XML cannot hold, wherever a name has it.
 
 use std::io::Write as _;
-use std::path::Path;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -11,8 +10,7 @@ use super::entry::Entry;
 use crate::host::files::{Draft, SaveError};
 
 /// Writes the file.
-pub fn write(file: &Path, summary: &Summary) -> Result<(), SaveError> {
-    let mut draft = Draft::begin(file)?;
+pub fn write(mut draft: Draft, summary: &Summary) -> Result<(), SaveError> {
     let xml = report(summary).to_string().map_err(std::io::Error::other)?;
     draft.write_all(xml.as_bytes())?;
     draft.finish()

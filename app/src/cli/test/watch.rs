@@ -7,7 +7,8 @@ use std::sync::mpsc::channel;
 
 use super::Test;
 use crate::cli::colours::{FAINT, HEADING, styled};
-use crate::cli::{Format, Outcome, Streams, scenarios};
+use crate::cli::walk::Walk;
+use crate::cli::{Format, Outcome, Streams};
 use crate::host::project_files::FileKind;
 use crate::host::watcher::{Changes, Watcher};
 
@@ -28,6 +29,9 @@ pub fn watch(test: &Test, streams: &mut Streams<'_>) -> io::Result<Outcome> {
     watcher.watch_folders(&folders(test, &[]));
     loop {
         let (outcome, files) = test.once(streams)?;
+        if streams.out.is_closed() {
+            return Ok(outcome);
+        }
         watcher.watch_folders(&folders(test, &files));
         say(test, streams, FAINT, "Watching; Ctrl+C ends.")?;
         let changed = loop {
@@ -38,7 +42,8 @@ pub fn watch(test: &Test, streams: &mut Streams<'_>) -> io::Result<Outcome> {
                 break changed;
             }
         };
-        say(test, streams, HEADING, &format!("\n{changed} changed."))?;
+        say(test, streams, FAINT, "")?;
+        say(test, streams, HEADING, &format!("{changed} changed."))?;
     }
 }
 
@@ -52,7 +57,8 @@ fn say(
     if test.output.format == Format::Human {
         writeln!(streams.out, "{}", styled(style, sentence))?;
     }
-    streams.out.flush()
+    streams.out.flush();
+    Ok(())
 }
 
 /// The files among what changed that a scenario can depend on, by name; none if nothing of that kind did.
@@ -74,7 +80,7 @@ fn folders(test: &Test, files: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = BTreeSet::new();
     for path in &test.paths {
         if path.is_dir() {
-            found.extend(scenarios::folders(path).unwrap_or_default());
+            found.extend(Walk::below(path, |_| false).folders);
         }
     }
     for file in test.paths.iter().chain(files).filter(|file| !file.is_dir()) {

@@ -5,10 +5,11 @@ use std::path::Path;
 use egui::Context;
 
 use super::outcome;
-use super::putting::{Replacing, Trouble, put};
+use super::putting::{Trouble, put};
 use crate::action::Work;
 use crate::app::EditorApp;
 use crate::dispatch::underway::Found;
+use crate::host::outputs::Replacing;
 use crate::panels::export_window::Wanted;
 use crate::workspace::absolute;
 use crate::workspace::background_export::{self, BackgroundExport, Made};
@@ -115,7 +116,7 @@ pub fn on_save(
         start(app, ctx, order);
         return None;
     }
-    let replacing = Replacing::OwnOnly;
+    let replacing = Replacing::Own;
     let made = match make(app, ctx, index, wanted) {
         Ok(made) => made,
         // Whoever closes what was saved waits for its files.

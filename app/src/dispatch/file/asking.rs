@@ -11,13 +11,14 @@ use super::on_disk::{keeps_what_is_here, load_theirs};
 use super::opening::cannot_open;
 use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
-use super::saving::{self, Attempt, not_saved, not_saved_and_unclear, save_linked, save_to};
+use super::saving::{self, Attempt, not_saved, save_linked, save_to};
 use crate::action::Answer;
 use crate::app::{EditorApp, Pending};
 use crate::dispatch::{export, libraries, pictures, recordings, versions};
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected, Fingerprint, Linked, SaveError};
 use crate::notice::NoticeKind;
+use crate::panels::export_window::NamedBy;
 use crate::panels::path_box::Trouble;
 use crate::panels::questions::Question;
 use crate::workspace::open_document::DocumentId;
@@ -108,8 +109,9 @@ pub fn path_chosen(
         Pending::Picture(to_save) => pictures::with_ending(to_save, path),
         _ => path.to_owned(),
     };
-    // Only the name that the dialog has seen was asked about.
-    let confirmed = chosen_in == ChosenIn::SystemDialog && whole == *path;
+    // Only the name that the dialog has seen was asked about, and only if there is a file: a link may lead nowhere.
+    let is_seen = whole == *path && files::stamp(path).is_some();
+    let confirmed = chosen_in == ChosenIn::SystemDialog && is_seen;
     let agreed = if confirmed {
         Agreed::ToReplace
     } else {
@@ -160,7 +162,7 @@ fn take_path(
         Pending::Picture(to_save) => pictures::save_to(app, ctx, to_save, path, agreed),
         Pending::ExportTarget => {
             if let Some(window) = &mut app.views.export {
-                window.propose(path);
+                window.propose(path, NamedBy::User);
             }
             Ok(())
         }
@@ -190,7 +192,7 @@ pub fn say_trouble(
     match pending {
         Pending::SaveAs(_) => {
             app.after_saving = None;
-            not_saved(app, ctx, &reason);
+            not_saved(app, ctx, path, &reason);
         }
         Pending::AddLibrary(_) => libraries::say_not_added(app, ctx, &reason),
         Pending::Export(_) | Pending::Picture(_) => {
@@ -253,9 +255,9 @@ fn save_as(
             Ok(())
         }
         Attempt::Failed(reason) => Err(Trouble::Said(reason)),
-        Attempt::Unclear(reason) => {
+        attempt @ (Attempt::Unclear(_) | Attempt::Unsure(_)) => {
             app.after_saving = None;
-            not_saved_and_unclear(app, ctx, &reason);
+            attempt.tell(app, ctx, path);
             Ok(())
         }
     }
@@ -352,6 +354,9 @@ pub fn answered(
         }
         (Pending::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
             save_linked(app, ctx, id, &path, expected, Linked::Leave);
+        }
+        (Pending::ProjectExports(id, folder), answer) => {
+            export::consent::answered(app, ctx, (id, folder), answer == Answer::Allow);
         }
         (Pending::ReplaceExport(id, wanted), Answer::Replace) => {
             export::replace(app, ctx, id, wanted);

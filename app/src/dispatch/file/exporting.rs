@@ -1,4 +1,4 @@
-//! Texts that the user takes out of the program: where to, and writing them. They belong to no document.
+//! Texts and runs that the user takes out of the program: where to, and writing them. They belong to no document.
 
 use std::path::Path;
 
@@ -6,10 +6,12 @@ use egui::Context;
 
 use super::asking::{Agreed, ask, folder};
 use crate::app::{EditorApp, Pending};
+use crate::dispatch::recordings;
 use crate::host::dialogs::PathQuestion;
 use crate::host::files::{self, Expected, SaveError};
 use crate::notice::NoticeKind;
 use crate::panels::path_box::Trouble;
+use crate::workspace::open_document::DocumentId;
 
 /// Something to be written to a file of the user's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +19,16 @@ pub struct Export {
     /// The name that is proposed.
     pub name: String,
     /// What the file will hold.
-    pub text: String,
+    pub what: What,
+}
+
+/// What a file will hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A text.
+    Text(String),
+    /// The run of this document, written frame by frame: its text may be larger than memory.
+    Run(DocumentId),
 }
 
 /// Asks where to write it.
@@ -42,8 +53,16 @@ pub fn export_to(
     agreed: Agreed,
 ) -> Result<(), Trouble> {
     let expected = may_write(app, path, agreed)?;
-    match files::save(path, export.text.as_bytes(), expected) {
-        Ok(_) => {
+    let written = match &export.what {
+        What::Text(text) => files::save(path, text.as_bytes(), expected).map(drop),
+        What::Run(id) => match recordings::write(app, *id, path, expected) {
+            Ok(()) => Ok(()),
+            Err(recordings::NotWritten::File(error)) => Err(error),
+            Err(recordings::NotWritten::Run(why)) => return Err(Trouble::Said(why)),
+        },
+    };
+    match written {
+        Ok(()) => {
             let name = path.display().to_string();
             let text = app.texts.tr_with("notice.exported", &[("path", &name)]);
             app.say(ctx, NoticeKind::Done, text);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::format::{native, scenario_json};
+use treewright_core::format::{FileContent, native, scenario_json};
 
 use super::reading::open_path;
 use crate::app::EditorApp;
@@ -64,8 +64,7 @@ pub fn say_if_damaged(app: &mut EditorApp, ctx: &Context, index: usize) {
     let Some((document, _)) = app.workspace.get_mut(index) else {
         return;
     };
-    let problems = document.diagnostics().len();
-    let count = problems + document.libraries().problems().len();
+    let count = document.count_all_problems();
     let conflicts = !document.document().conflicts.is_empty();
     if count > 0 {
         let panel = if conflicts {
@@ -100,7 +99,7 @@ pub fn open_example(app: &mut EditorApp, ctx: &Context, name: &str) {
             });
         }
         Err(error) => {
-            let text = app.texts.format_error_and_remedy(&error);
+            let text = app.texts.format_error_and_remedy(&error, FileContent::Tree);
             app.say(ctx, NoticeKind::Failed, text);
         }
     }

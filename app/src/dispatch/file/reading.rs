@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Context, pos2};
+use treewright_core::format::FileContent;
 use treewright_core::format::recording_json::{Sources, Unpacked};
 
 use super::on_disk::changed_on_disk;
@@ -315,7 +316,7 @@ fn arrived(
             });
             app.question = Some((question, Pending::NoTree(path.to_owned())));
         }
-        Content::Recording(bytes) => return recordings::open(app, ctx, path, &bytes),
+        Content::Recording(file) => return recordings::open(app, ctx, path, file),
         Content::Rules(bytes) => {
             // They are for the tree that they were asked for in, whatever is in front by now.
             let meant = app.workspace.index_of(asked_in);
@@ -370,13 +371,14 @@ pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, Unpacked))> {
 /// Why a file cannot be opened, in words.
 pub fn why_not(texts: &Texts, fault: &Fault) -> String {
     use crate::host::exchange::ImportFault as Import;
+    let foreign = |error| texts.format_error_and_remedy(error, FileContent::Foreign);
     match fault {
         Fault::Read(error) | Fault::Import(Import::Read(error)) => texts.read_error(error),
-        Fault::Format(error) => texts.format_error_and_remedy(error),
+        Fault::Format(error) => texts.format_error_and_remedy(error, FileContent::Tree),
         // The editor opens rules as what they are before they are taken for trees.
         Fault::Import(Import::Unknown | Import::Rules) => texts.tr("import.unknown").into_owned(),
-        Fault::Import(Import::Syntax(what)) => texts.format_error_and_remedy(&what.0),
-        Fault::Import(Import::Format(what)) => texts.format_error_and_remedy(&what.1),
+        Fault::Import(Import::Syntax(what)) => foreign(&what.0),
+        Fault::Import(Import::Format(what)) => foreign(&what.1),
         Fault::Write(error) => texts.write_error(error),
         Fault::Ended(ended) => texts.ended(ended),
     }

@@ -16,7 +16,7 @@ use crate::dispatch::import::{self, Brought};
 use crate::dispatch::underway::Found;
 use crate::dispatch::{arriving, export, libraries};
 use crate::host::document_writing::{Fault, Order, Outcome};
-use crate::host::files::{Expected, Linked, SaveError};
+use crate::host::files::{Expected, Linked, SaveError, Untouched};
 use crate::host::job::{Ended, Job};
 use crate::host::panics::caught;
 use crate::notice::NoticeKind;
@@ -39,19 +39,22 @@ pub enum Attempt {
     Failed(String),
     /// It is not saved, for this reason, and somebody has to look at what the file holds now.
     Unclear(String),
+    /// Saving ended midway, for this reason, and what the file holds is not what it held before.
+    Unsure(String),
 }
 
 impl Attempt {
-    /// Says why it is not saved, where nothing is asked.
-    fn tell(self, app: &mut EditorApp, ctx: &Context) {
+    /// Says why it is not saved to this path, where nothing is asked.
+    pub fn tell(self, app: &mut EditorApp, ctx: &Context, path: &Path) {
         let reason = match self {
             Self::Saved | Self::Asked => return,
             Self::WouldReplace => app.texts.save_error(&SaveError::Exists),
             Self::NoFolder(folder) => app.texts.save_error(&SaveError::NoFolder(folder)),
             Self::Failed(reason) => reason,
-            Self::Unclear(reason) => return not_saved_and_unclear(app, ctx, &reason),
+            Self::Unclear(reason) => return say(app, ctx, "notice.not_saved_look", &reason),
+            Self::Unsure(reason) => return say(app, ctx, "notice.not_saved_unsure", &reason),
         };
-        not_saved(app, ctx, &reason);
+        not_saved(app, ctx, path, &reason);
     }
 }
 
@@ -90,7 +93,7 @@ pub fn save_front(app: &mut EditorApp, ctx: &Context) {
     let job = Job::begin("saving", wake, move |_| Some(wanted.carry_out()));
     let job = job.held_by(app.host.savings_held.clone());
     if let Some(told) = job.take_within(app.host.patience) {
-        return arrived(app, ctx, id, &order, state, told).tell(app, ctx);
+        return arrived(app, ctx, id, &order, state, told).tell(app, ctx, &order.path);
     }
     keeps_what_is_here(app, id);
     app.host.savings.push(Saving {
@@ -116,7 +119,7 @@ pub fn save(app: &mut EditorApp, ctx: &Context, id: DocumentId) -> bool {
     if attempt == Attempt::Saved {
         return true;
     }
-    attempt.tell(app, ctx);
+    attempt.tell(app, ctx, &file.path);
     false
 }
 
@@ -140,7 +143,7 @@ pub fn save_linked(
     expected: Expected,
     linked: Linked,
 ) {
-    try_to_save(app, ctx, id, path, expected, linked).tell(app, ctx);
+    try_to_save(app, ctx, id, path, expected, linked).tell(app, ctx, path);
 }
 
 fn try_to_save(
@@ -246,7 +249,7 @@ fn arrived_later(app: &mut EditorApp, ctx: &Context, saving: Saving) {
         ready,
     } = saving;
     let told = ready.unwrap_or_else(|| job.take_at_last());
-    arrived(app, ctx, document, &order, state, told).tell(app, ctx);
+    arrived(app, ctx, document, &order, state, told).tell(app, ctx, &order.path);
     // What happened to the file meanwhile was not looked at.
     on_disk::changed_on_disk(app, ctx, &order.path);
 }
@@ -267,7 +270,14 @@ fn arrived(
     };
     let outcome = match outcome {
         Ok(outcome) => outcome,
-        Err(ended) => return Attempt::Failed(app.texts.ended(&ended)),
+        Err(ended) => {
+            let reason = app.texts.ended(&ended);
+            return if order.is_untouched() {
+                Attempt::Failed(reason)
+            } else {
+                Attempt::Unsure(reason)
+            };
+        }
     };
     if let Some(error) = outcome.no_backup {
         let reason = app.texts.save_error(&error);
@@ -397,15 +407,16 @@ fn say_saved(app: &mut EditorApp, ctx: &Context, path: &Path, brought: &Brought)
     }
 }
 
-/// Says why a document was not saved.
-pub fn not_saved(app: &mut EditorApp, ctx: &Context, reason: &str) {
-    let text = app.texts.tr_with("notice.not_saved", &[("reason", reason)]);
-    app.say(ctx, NoticeKind::Failed, text);
+/// Says why a document was not saved to this path, and what is there.
+pub fn not_saved(app: &mut EditorApp, ctx: &Context, path: &Path, reason: &str) {
+    let key = match Untouched::of(path) {
+        Untouched::File => "notice.not_saved",
+        Untouched::Nothing => "notice.not_saved_nothing",
+    };
+    say(app, ctx, key, reason);
 }
 
-/// The same where the file may not be what it was.
-pub fn not_saved_and_unclear(app: &mut EditorApp, ctx: &Context, reason: &str) {
-    let arguments = [("reason", reason)];
-    let text = app.texts.tr_with("notice.not_saved_look", &arguments);
+fn say(app: &mut EditorApp, ctx: &Context, key: &str, reason: &str) {
+    let text = app.texts.tr_with(key, &[("reason", reason)]);
     app.say(ctx, NoticeKind::Failed, text);
 }

@@ -190,8 +190,9 @@ fn compared(
     work: &job::Work<Result<Compared, Fault>>,
 ) -> Result<Option<Compared>, Fault> {
     on_purpose::panic_at("recording");
-    let bytes = recordings::read(path).map_err(Fault::Read)?;
-    let mut other = Replay::begin(&bytes).map_err(Fault::Format)?;
+    let file = recordings::open(path).map_err(Fault::Read)?;
+    let mut other = Replay::of(file).map_err(Fault::Format)?;
+    other.recording.set_limit(recordings::KEPT_BYTES);
     let last = kept.before + kept.frames.len() as u64;
     let goes_on = |frame: u64| {
         work.progress.set(frame as usize, last as usize);
@@ -226,7 +227,7 @@ fn ids(
 
 /// A node with what it is called in a recording.
 fn titled(other: &Replay<'_>, id: NodeId, texts: &Texts) -> (NodeId, String) {
-    let (unpacked, compiled) = &other.programs[other.recording.program_number()];
+    let (unpacked, compiled) = &*other.programs[other.recording.program_number()];
     let origin = compiled.origins.origin(&id);
     let project = unpacked.project();
     let document = match origin.path {

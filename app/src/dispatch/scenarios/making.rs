@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use treewright_core::format::scenario_json;
+use treewright_core::format::{FileContent, scenario_json};
 use treewright_core::scenario::{Fact, Scenario};
 
 use crate::action::Expect;
@@ -47,8 +47,9 @@ pub fn save(app: &mut EditorApp, ctx: &Context, name: &str) {
         }
     };
     name.clone_into(&mut scenario.name);
-    let tree = path.file_name().unwrap_or_default().to_string_lossy();
-    scenario.tree = Some(tree.into_owned());
+    // A name that is no text cannot be said there: the scenario belongs to the tree beside it by its own name.
+    let tree = path.file_name().and_then(|name| name.to_str());
+    scenario.tree = tree.map(str::to_owned);
     let file = file_for(&crate::workspace::absolute(path), name);
     if write(app, ctx, &file, &scenario, Expected::Nothing) {
         let shown = file.file_name().unwrap_or_default().to_string_lossy();
@@ -106,7 +107,9 @@ pub(super) fn change(
     let read = files::read(file).map_err(|error| app.texts.read_error(&error));
     let read = read.and_then(|bytes| {
         let scenario = scenario_json::read(&bytes);
-        let scenario = scenario.map_err(|error| app.texts.format_error_and_remedy(&error))?;
+        let texts = &app.texts;
+        let scenario = scenario
+            .map_err(|error| texts.format_error_and_remedy(&error, FileContent::Scenario))?;
         Ok((scenario, Fingerprint::of(&bytes)))
     });
     match read {
@@ -137,10 +140,16 @@ fn write(
     expected: Expected,
 ) -> bool {
     let text = scenario_json::write(scenario);
-    match files::save(file, text.as_bytes(), expected) {
+    // What could not be read again, such as more frames than a scenario has, is not written.
+    let readable = scenario_json::read(text.as_bytes());
+    let readable = readable.map_err(|error| app.texts.format_error(&error));
+    let saved = readable.and_then(|_| {
+        let saved = files::save(file, text.as_bytes(), expected);
+        saved.map_err(|error| app.texts.save_error(&error))
+    });
+    match saved {
         Ok(_) => true,
-        Err(error) => {
-            let reason = app.texts.save_error(&error);
+        Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
             let text = app.texts.tr_with("notice.not_written", &arguments);

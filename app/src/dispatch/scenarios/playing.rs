@@ -18,8 +18,8 @@ pub fn keep_stand_ins(app: &mut EditorApp, ctx: &Context) {
     let played = front.selection().iter().filter_map(|id| {
         let node = document.node(id)?;
         let stand_in = node.stand_in.as_deref()?;
-        let is_known = !matches!(stand_in, StandIn::Unknown(_));
-        is_known.then(|| (node.clone(), stand_in.clone()))
+        let is_leafs = !matches!(stand_in, StandIn::Unknown(_) | StandIn::ActsLike(_));
+        is_leafs.then(|| (node.clone(), stand_in.clone()))
     });
     let played: Vec<(Node, StandIn)> = played.collect();
     let file = chosen(app).or_else(|| only_one(app));

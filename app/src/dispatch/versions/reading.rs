@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::Context;
 use treewright_core::edit::{Command, Refusal};
-use treewright_core::format::{FormatError, native};
+use treewright_core::format::{FileContent, FormatError, native};
 use treewright_core::merge::{Merged, merge};
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
@@ -249,7 +249,7 @@ fn arrived(
             return not_read(app, ctx, id, &path, &aim, &reason);
         }
         Ok(Err(Fault::Format(error))) => {
-            let reason = app.texts.format_error_and_remedy(&error);
+            let reason = app.texts.format_error_and_remedy(&error, FileContent::Tree);
             return not_read(app, ctx, id, &path, &aim, &reason);
         }
         Err(ended) => {

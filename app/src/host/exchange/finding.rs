@@ -1,33 +1,24 @@
 //! Which files are meant where somebody names files, folders and workspaces of other tools. Reads only as much as tells the format.
 
 use std::fmt;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use treewright_core::format::exchange::{self, ExchangeFormat, FileKin};
 use treewright_core::format::substitution_json;
-use walkdir::{DirEntry, WalkDir};
 
-use super::{Folder, MAX_ENTRIES};
-use crate::host::files;
+use super::MAX_ENTRIES;
+use crate::host::files::{self, Entry};
+use crate::host::outputs::is_hidden;
 
 /// The deepest folder below one that is named.
 const MAX_DEPTH: usize = 32;
-
-/// A file that is to be imported.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Where it is.
-    pub file: PathBuf,
-    /// Where the folder that counts as opened with it lies below the folder that was named, so that what is made of it lies there too, with
-    /// `/` behind it; empty for a file that was named itself.
-    pub below: String,
-}
 
 /// What there is to import.
 #[derive(Debug, Default)]
 pub struct Listing {
     /// The files, in order.
-    pub files: Vec<Found>,
+    pub files: Vec<PathBuf>,
     /// The folders in which some may have been missed, each with the reason.
     pub missed: Vec<(PathBuf, Missed)>,
     /// Files in folders that hold substitution rules, and so no tree.
@@ -83,10 +74,7 @@ pub fn foreign_files(named: &[PathBuf]) -> Listing {
             });
             continue;
         }
-        listing.files.push(Found {
-            file: path.clone(),
-            below: String::new(),
-        });
+        listing.files.push(path.clone());
         if path.is_file() && kin_of(path) == Some(FileKin::Workspace) {
             let folder = path.parent().filter(|above| *above != Path::new(""));
             listing.add_folder(folder.unwrap_or(Path::new(".")), |file| {
@@ -116,48 +104,55 @@ fn holds_rules(file: &Path) -> bool {
     bytes.is_some_and(|bytes| bytes.is_ok_and(|bytes| substitution_json::detect(&bytes)))
 }
 
-/// Where the folder that counts as opened with a file lies below the one that was named.
-fn below(named: &Path, file: &Path) -> String {
-    let (Ok(named), Ok((opened, _))) = (named.canonicalize(), Folder::around(file)) else {
-        return String::new();
-    };
-    let inside = opened.root.strip_prefix(named).unwrap_or(Path::new(""));
-    let parts = inside.iter().map(|part| part.to_string_lossy() + "/");
-    parts.collect()
-}
-
 impl Listing {
     fn add_folder(&mut self, folder: &Path, is_wanted: impl Fn(&Path) -> bool) {
-        let entries = WalkDir::new(folder).max_depth(MAX_DEPTH);
-        // The first is the folder itself.
-        let entries = entries.sort_by_file_name().into_iter().enumerate();
-        for (count, entry) in entries {
+        let mut waiting = Vec::new();
+        self.look_into(folder, 1, &mut waiting);
+        let mut count = 0;
+        // Depth first, each folder in the order of its names.
+        while let Some((entry, depth)) = waiting.pop() {
+            count += 1;
             if count > MAX_ENTRIES {
                 self.missed.push((folder.to_owned(), Missed::TooMany));
                 return;
             }
-            match entry {
-                Ok(entry) => self.add_entry(folder, entry, &is_wanted),
-                Err(error) => {
-                    let at = error.path().unwrap_or(folder).to_owned();
-                    let why = error.io_error().map(ToString::to_string);
-                    let why = why.unwrap_or_else(|| error.to_string());
-                    self.missed.push((at, Missed::Unreadable(why)));
-                }
+            if entry.is_file() {
+                self.add_file(entry.path, &is_wanted);
+            } else if entry.is_folder() && depth == MAX_DEPTH {
+                self.missed.push((entry.path, Missed::TooDeep));
+            } else if entry.is_folder() {
+                self.look_into(&entry.path, depth + 1, &mut waiting);
             }
         }
     }
 
-    fn add_entry(&mut self, folder: &Path, entry: DirEntry, is_wanted: impl Fn(&Path) -> bool) {
-        if entry.file_type().is_dir() && entry.depth() == MAX_DEPTH {
-            self.missed.push((entry.into_path(), Missed::TooDeep));
-        } else if entry.file_type().is_file() && is_wanted(entry.path()) {
-            self.files.push(Found {
-                below: below(folder, entry.path()),
-                file: entry.into_path(),
-            });
-        } else if entry.file_type().is_file() && holds_rules(entry.path()) {
-            self.rules.push(entry.into_path());
+    /// Adds what lies in a folder, the first name last.
+    fn look_into(&mut self, folder: &Path, depth: usize, waiting: &mut Vec<(Entry, usize)>) {
+        // One more than are looked at, so that it is seen that there are more.
+        let listed = files::entries(folder).and_then(|entries| {
+            entries
+                .take(MAX_ENTRIES + 1)
+                .collect::<io::Result<Vec<_>>>()
+        });
+        match listed {
+            Ok(mut listed) => {
+                // What is hidden is git's, or another program's.
+                listed.retain(|entry| !is_hidden(Path::new(&*entry.name())));
+                listed.sort_by(|one, other| other.path.cmp(&one.path));
+                waiting.extend(listed.into_iter().map(|entry| (entry, depth)));
+            }
+            Err(why) => {
+                let why = Missed::Unreadable(why.to_string());
+                self.missed.push((folder.to_owned(), why));
+            }
+        }
+    }
+
+    fn add_file(&mut self, file: PathBuf, is_wanted: impl Fn(&Path) -> bool) {
+        if is_wanted(&file) {
+            self.files.push(file);
+        } else if holds_rules(&file) {
+            self.rules.push(file);
         }
     }
 }
@@ -180,8 +175,8 @@ mod tests {
         assert_eq!(of("old.b3"), Some(ExchangeFormat::Behavior3));
         assert_eq!(of("picture.png"), None);
         let folders = [folder.path().to_owned()];
-        let names = foreign_files(&folders).files.into_iter().map(|found| {
-            let name = found.file.file_name().unwrap_or_default();
+        let names = foreign_files(&folders).files.into_iter().map(|file| {
+            let name = file.file_name().unwrap_or_default();
             name.to_string_lossy().into_owned()
         });
         assert_eq!(names.collect::<Vec<_>>(), ["old.b3", "tree.json"]);

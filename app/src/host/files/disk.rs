@@ -2,12 +2,12 @@
 //! which they are asked, nor of what a failure means.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read as _, Seek as _, Write as _};
+use std::io::{self, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::leftovers;
+use super::{Fingerprint, leftovers};
 
 /// The calls, as the system does them.
 pub trait Disk {
@@ -26,6 +26,11 @@ pub trait Disk {
         fs::metadata(path)
     }
 
+    /// Refuses where the user has no right to write to a file. A system that cannot tell refuses nothing.
+    fn may_write(&self, path: &Path) -> io::Result<()> {
+        rights::may_write(path)
+    }
+
     /// What a file holds.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         fs::read(path)
@@ -41,17 +46,16 @@ pub trait Disk {
         file.write_all(bytes)
     }
 
-    /// What was written to it, read from the disk.
-    fn read_back(&self, file: &mut NamedTempFile) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
+    /// The fingerprint of what was written to it, read from the disk.
+    fn read_back(&self, file: &mut NamedTempFile) -> io::Result<Fingerprint> {
         file.rewind()?;
-        file.read_to_end(&mut bytes)?;
-        Ok(bytes)
+        Fingerprint::of_reader(file)
     }
 
-    /// Gives it what belongs to the file that it is to replace: rights, owner and, where they can be had, further attributes.
-    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<()> {
-        attributes::take_after(file.as_file(), old, about)
+    /// Gives it what belongs to the file that it is to replace: rights, owner and, where they can be had, further attributes. Returns whether
+    /// it has the same owner and group now.
+    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<bool> {
+        rights::take_after(file.as_file(), old, about)
     }
 
     /// Waits until it is on the disk.
@@ -92,6 +96,15 @@ pub trait Disk {
 pub struct System;
 
 impl Disk for System {}
+
+/// The system without following links: a link at the path is replaced, not the file behind it.
+pub struct Unfollowed;
+
+impl Disk for Unfollowed {
+    fn link_target(&self, _path: &Path) -> io::Result<Option<PathBuf>> {
+        Ok(None)
+    }
+}
 
 /// Whether the system, or the file system in question, does not know how to do this.
 pub fn is_unknown(error: &io::Error) -> bool {
@@ -152,22 +165,31 @@ mod moves {
 }
 
 #[cfg(unix)]
-mod attributes {
+mod rights {
     use std::fs::{File, Metadata, Permissions};
     use std::io;
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
     use std::path::Path;
 
+    use rustix::fs::{Access, AtFlags, CWD, accessat};
     use xattr::FileExt as _;
 
-    pub fn take_after(file: &File, old: &Path, about: &Metadata) -> io::Result<()> {
+    pub fn may_write(path: &Path) -> io::Result<()> {
+        match accessat(CWD, path, Access::WRITE_OK, AtFlags::EACCESS) {
+            Err(rustix::io::Errno::NOSYS | rustix::io::Errno::INVAL) => Ok(()),
+            said => Ok(said?),
+        }
+    }
+
+    pub fn take_after(file: &File, old: &Path, about: &Metadata) -> io::Result<bool> {
         let own = file.metadata()?;
         let mut mode = about.permissions().mode();
-        let same = own.uid() == about.uid() && own.gid() == about.gid();
-        if !same && fchown(file, Some(about.uid()), Some(about.gid())).is_err() {
+        let mut same = own.uid() == about.uid() && own.gid() == about.gid();
+        if !same && fchown(file, Some(about.uid()), Some(about.gid())).is_ok() {
+            same = true;
+        } else if !same && fchown(file, None, Some(about.gid())).is_err() {
             // The group is another one now, which may do no more than anybody.
-            let _ = fchown(file, None, Some(about.gid()))
-                .map_err(|_| mode = mode & !0o070 | (mode & 0o007) << 3);
+            mode = mode & !0o070 | (mode & 0o007) << 3;
         }
         // Lists of further rights are among these; not every file system has them, and some only the system may set.
         for name in xattr::list(old).into_iter().flatten() {
@@ -175,17 +197,23 @@ mod attributes {
                 let _ = file.set_xattr(&name, &value);
             }
         }
-        file.set_permissions(Permissions::from_mode(mode))
+        file.set_permissions(Permissions::from_mode(mode))?;
+        Ok(same)
     }
 }
 
 #[cfg(not(unix))]
-mod attributes {
+mod rights {
     use std::fs::{File, Metadata};
     use std::io;
     use std::path::Path;
 
-    pub fn take_after(file: &File, _old: &Path, about: &Metadata) -> io::Result<()> {
-        file.set_permissions(about.permissions())
+    pub fn may_write(_path: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub fn take_after(file: &File, _old: &Path, about: &Metadata) -> io::Result<bool> {
+        file.set_permissions(about.permissions())?;
+        Ok(true)
     }
 }

@@ -23,6 +23,9 @@ pub enum ReadError {
         /// The most that is read of such files.
         limit: u64,
     },
+    /// It is a symbolic link, and none is followed there.
+    #[error("this is a symbolic link, which is not followed here")]
+    Link,
     /// The system says no.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -35,6 +38,7 @@ impl ReadError {
             Self::NotFound => "not_found",
             Self::NotAFile => "not_a_file",
             Self::TooLarge { .. } => "too_large",
+            Self::Link => "link",
             Self::Io(_) => "io",
         }
     }
@@ -55,14 +59,17 @@ pub enum SaveError {
     /// It is write-protected.
     #[error("the file is write-protected")]
     ReadOnly,
+    /// It belongs to somebody else, and the user has no right to write to it.
+    #[error("you have no right to write to this file")]
+    LockedFile,
     /// The file has several names (hard links), so that a save has to leave them or to change them all.
     #[error("the file has {0} names (hard links), and a save would change only this one")]
     SeveralNames(u64),
     /// An earlier save of a file with several names was cut short, and what it held before lies there.
     #[error("a save of this file was cut short; what it held before is in {}", .0.display())]
     CutShort(PathBuf),
-    /// Two wrote at the same moment; one version is in its place, the other was kept.
-    #[error("another program wrote at the same moment; one of the two versions is in {}", .0.display())]
+    /// What was to be replaced is not what was expected, or cannot be read, and could not be put back: one version is in its place, the other was kept.
+    #[error("the file has two versions now, what was saved and what was there; one of them is in {}", .0.display())]
     KeptBeside(PathBuf),
     /// It could be written to in its place only in part, and what it held could not be put back; that lies there.
     #[error("the file is damaged: it could be written only in part; what it held before is in {}", .0.display())]
@@ -95,6 +102,21 @@ pub enum SaveError {
     /// Links that lead to links without an end.
     #[error("too many symbolic links")]
     TooManyLinks,
+    /// There is a symbolic link at this place, and none is followed on the way to a file that a project or the program itself names.
+    #[error("{} is a symbolic link, which is not followed for a file that a project or the program names", .0.display())]
+    Link(PathBuf),
+    /// It is a link to a file that is not there.
+    #[error("it is a link to {}, which does not exist; save under another name", .0.display())]
+    Dangling(PathBuf),
+    /// A project or the program itself names a place that is hidden, such as `.git`.
+    #[error("{} is hidden or reserved, where no project and no program may place a file", .0.display())]
+    Hidden(PathBuf),
+    /// A project or the program itself names a place outside its folder.
+    #[error("the path leads out of its folder")]
+    Outside,
+    /// The command reads the file as well.
+    #[error("the same command reads this file")]
+    Input,
     /// The system says no.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -112,38 +134,73 @@ impl SaveError {
         }
     }
 
-    /// What to do, for the command line: the editor offers it.
-    pub fn remedy(&self) -> &'static str {
+    /// The same with the paths of a folder that was opened under another name as the user knows them.
+    pub(super) fn seen_at(self, opened: &Path, shown: &Path) -> Self {
+        let seen = |path: PathBuf| match path.strip_prefix(opened) {
+            Ok(rest) if rest.as_os_str().is_empty() => shown.to_owned(),
+            Ok(rest) => shown.join(rest),
+            Err(_) => path,
+        };
         match self {
+            Self::CutShort(kept) => Self::CutShort(seen(kept)),
+            Self::KeptBeside(kept) => Self::KeptBeside(seen(kept)),
+            Self::Torn(kept) => Self::Torn(seen(kept)),
+            Self::NoFolder(folder) => Self::NoFolder(seen(folder)),
+            Self::NotAFolder(folder) => Self::NotAFolder(seen(folder)),
+            Self::LockedFolder(folder) => Self::LockedFolder(seen(folder)),
+            Self::InFolder(folder, why) => Self::InFolder(seen(folder), why),
+            Self::NoRoom { folder, bytes, why } => Self::NoRoom {
+                folder: seen(folder),
+                bytes,
+                why,
+            },
+            error => error,
+        }
+    }
+
+    /// What to do about a save to this path, for the command line: the editor offers it.
+    pub fn remedy(&self, file: &Path) -> String {
+        let what = match self {
             Self::Conflict => {
                 "Look at what the other program wrote, which is still there, and run the command again."
             }
             Self::Exists => "Choose another place; the file that is there is unchanged.",
             Self::NotAFile => "Name a file, or one that does not exist yet.",
-            Self::ReadOnly => {
-                "Make it writable or choose another place. The file on disk is unchanged."
+            Self::ReadOnly => "Make it writable or choose another place.",
+            Self::LockedFile => {
+                "Choose another place, or ask its owner for the right to write to it."
             }
-            Self::SeveralNames(_) => "Write to another name. The file on disk is unchanged.",
+            Self::SeveralNames(_) => "Write to another name.",
             Self::CutShort(_) | Self::KeptBeside(_) => {
                 "Compare the two, keep the right one under its name, and remove the other."
             }
             Self::Torn(_) => "Check the disk, and copy what the file held before back into it.",
             Self::NoFolder(_) => "Make the folder, or choose another place.",
-            Self::NotAFolder(_) => "Choose another place.",
+            Self::NotAFolder(_) | Self::Hidden(_) | Self::Outside => "Choose another place.",
+            Self::InFolder(_, why) if why.kind() == io::ErrorKind::InvalidFilename => {
+                "Choose a shorter name."
+            }
             Self::LockedFolder(_) | Self::InFolder(..) => {
-                "Check that the folder may be written to, or choose another place. The file on disk is unchanged."
+                "Check that the folder may be written to, or choose another place."
             }
-            Self::NoRoom { .. } => {
-                "Make room there or choose another place. The file on disk is unchanged."
-            }
-            Self::NotKept => "Check the disk. The file on disk is unchanged.",
+            Self::NoRoom { .. } => "Make room there or choose another place.",
+            Self::NotKept => "Check the disk, or choose another place.",
             Self::TooManyLinks => "Name the file itself.",
-            Self::Io(_) => "The file on disk is unchanged.",
+            Self::Link(_) => {
+                "Replace the link by a folder or a file of its own, or choose another place."
+            }
+            Self::Dangling(_) => "Name another file, or remove the link.",
+            Self::Input => "Choose another place, or replace the file with --force.",
+            Self::Io(_) => "Check the disk and the folder, or choose another place.",
+        };
+        let is_said = matches!(self, Self::Conflict | Self::Exists | Self::NotAFile);
+        if is_said || self.leaves_doubt() {
+            return what.to_owned();
         }
+        format!("{what} {}", Untouched::of(file).sentence())
     }
 
     /// What is at its path now may not be what was there before, or may be only a part of it.
-    #[cfg(feature = "gui")]
     pub fn leaves_doubt(&self) -> bool {
         matches!(
             self,
@@ -158,6 +215,7 @@ impl SaveError {
             Self::Exists => "exists",
             Self::NotAFile => "not_a_file",
             Self::ReadOnly => "read_only",
+            Self::LockedFile => "locked_file",
             Self::SeveralNames(_) => "several_names",
             Self::CutShort(_) => "cut_short",
             Self::KeptBeside(_) => "kept_beside",
@@ -169,7 +227,39 @@ impl SaveError {
             Self::NoRoom { .. } => "no_room",
             Self::NotKept => "not_kept",
             Self::TooManyLinks => "too_many_links",
+            Self::Link(_) => "link",
+            Self::Dangling(_) => "dangling_link",
+            Self::Hidden(_) => "hidden_place",
+            Self::Outside => "outside",
+            Self::Input => "is_read",
             Self::Io(_) => "io",
+        }
+    }
+}
+
+/// What is at a path to which nothing was written. Also the whole folder may be gone meanwhile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Untouched {
+    /// A file, which is as it was.
+    File,
+    /// No file, or nobody can say whether there is one.
+    Nothing,
+}
+
+impl Untouched {
+    /// What is at this path now.
+    pub fn of(file: &Path) -> Self {
+        if file.is_file() {
+            Self::File
+        } else {
+            Self::Nothing
+        }
+    }
+
+    fn sentence(self) -> &'static str {
+        match self {
+            Self::File => "The file on disk is unchanged.",
+            Self::Nothing => "No file was written.",
         }
     }
 }

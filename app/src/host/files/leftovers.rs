@@ -9,10 +9,15 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+use super::listing::readable_entries;
+
 /// What stands in the names of temporary files behind the name of the one that they are to become.
 const MARK: &str = ".treewright-";
 
 const ENDING: &str = ".tmp";
+
+/// How many bytes of the name of the file they tell: with what is added, any such name fits into any folder.
+const MOST_OF_NAME: usize = 64;
 
 /// Whether a file of this name is a temporary one of a save.
 pub fn is_temporary(name: &str) -> bool {
@@ -27,7 +32,8 @@ const TRIES: usize = 8;
 /// # Errors
 /// If the system says no.
 pub fn new_file(folder: &Path, name: &str, secret: bool) -> io::Result<NamedTempFile> {
-    let prefix = format!(".{name}{MARK}");
+    let told = &name[..name.floor_char_boundary(MOST_OF_NAME)];
+    let prefix = format!(".{told}{MARK}");
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(ENDING);
     for _ in 0..TRIES {
@@ -59,14 +65,8 @@ fn open(path: &Path, secret: bool) -> io::Result<File> {
 
 /// Removes what killed programs left in a folder, and says how many files that were.
 pub fn clear(folder: &Path) -> usize {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return 0;
-    };
-    let left = entries.flatten().filter(|entry| {
-        let name = entry.file_name();
-        is_temporary(&name.to_string_lossy())
-    });
-    left.filter(|entry| is_nobodys(&entry.path()) && fs::remove_file(entry.path()).is_ok())
+    let left = readable_entries(folder).filter(|entry| is_temporary(&entry.name()));
+    left.filter(|entry| is_nobodys(&entry.path) && fs::remove_file(&entry.path).is_ok())
         .count()
 }
 

@@ -20,15 +20,26 @@ pub fn save<D: Disk>(
     expected: Expected,
     linked: Linked,
 ) -> Result<Saved, SaveError> {
-    let place = Place::find(disk, path)?;
+    let place = Place::find(disk, path, expected)?;
+    save_at(disk, &place, bytes, expected, linked)
+}
+
+/// The same for a place that was found before.
+pub fn save_at<D: Disk>(
+    disk: &D,
+    place: &Place,
+    bytes: &[u8],
+    expected: Expected,
+    linked: Linked,
+) -> Result<Saved, SaveError> {
     if place.names() > 1 && linked == Linked::Refuse {
         return Err(SaveError::SeveralNames(place.names()));
     }
     check_expected(disk, &place.target, expected)?;
     let written = if place.names() > 1 && linked == Linked::Through {
-        write_through(disk, &place, bytes, expected).map(|()| None)
+        write_through(disk, place, bytes, expected).map(|()| None)
     } else {
-        write_beside(disk, &place, bytes, expected)
+        write_beside(disk, place, bytes, expected)
     };
     let in_doubt = written.map_err(|error| place.with_need(error, bytes.len() as u64))?;
     let flushed = place.flush_folder(disk);
@@ -54,21 +65,46 @@ fn write_beside<D: Disk>(
 pub struct Place {
     target: PathBuf,
     old: Option<Metadata>,
+    /// Nobody but the user may read what is made here.
+    private: bool,
 }
 
 impl Place {
-    /// Follows links, and refuses what cannot be written to.
-    pub fn find<D: Disk>(disk: &D, path: &Path) -> Result<Self, SaveError> {
+    /// Follows links, and refuses what cannot be written to, and links to files that are not there unless anything may be.
+    pub fn find<D: Disk>(disk: &D, path: &Path, expected: Expected) -> Result<Self, SaveError> {
         let target = resolve_links(disk, path)?;
         let old = match disk.about(&target) {
             Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
             // A rename would silently replace a write-protected file in a writable folder.
             Ok(about) if about.permissions().readonly() => return Err(SaveError::ReadOnly),
-            Ok(about) => Some(about),
+            Ok(about) => {
+                check_rights(disk, &target)?;
+                Some(about)
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(SaveError::of_folder(&folder_of(&target), error)),
         };
-        Ok(Self { target, old })
+        if old.is_none() && target != path {
+            // A link is something that is there, and only somebody who named it may mean what it leads to.
+            match expected {
+                Expected::Nothing => return Err(SaveError::Exists),
+                Expected::Version(_) => return Err(SaveError::Dangling(target)),
+                Expected::Anything => {}
+            }
+        }
+        Ok(Self {
+            target,
+            old,
+            private: false,
+        })
+    }
+
+    /// The same for a file that nobody but the user may read.
+    pub fn of_the_user_alone(self) -> Self {
+        Self {
+            private: true,
+            ..self
+        }
     }
 
     /// The file itself, behind all links.
@@ -100,7 +136,7 @@ impl Place {
         let folder = folder_of(&self.target);
         let name = self.target.file_name().unwrap_or_default();
         // Nobody reads a part of what only some may read.
-        let secret = self.old.is_some();
+        let secret = self.private || self.old.is_some();
         disk.new_file(&folder, &name.to_string_lossy(), secret)
             .map_err(|error| SaveError::of_folder(&folder, error))
     }
@@ -122,12 +158,18 @@ pub fn finish<D: Disk>(
     written: Fingerprint,
     expected: Expected,
 ) -> Result<Option<io::Error>, SaveError> {
-    if let Some(old) = &place.old {
-        disk.take_after(&new, &place.target, old)?;
-    }
+    let keeps_owner = match &place.old {
+        Some(old) => disk.take_after(&new, &place.target, old)?,
+        None => true,
+    };
     disk.flush(&new)?;
-    if Fingerprint::of(&disk.read_back(&mut new)?) != written {
+    if disk.read_back(&mut new)? != written {
         return Err(SaveError::NotKept);
+    }
+    // A file of somebody else's stays theirs; one that is to leave its other names becomes the user's own.
+    if !keeps_owner && place.names() == 1 {
+        let bytes = disk.read(new.path())?;
+        return write_through(disk, place, &bytes, expected).map(|()| None);
     }
     let step = Step {
         disk,
@@ -243,7 +285,7 @@ impl<D: Disk> Step<'_, D> {
     }
 }
 
-/// Writes into the file itself, so that all its names show it. What it held lies beside it meanwhile, for the case that this ends midway.
+/// Writes into the file itself, so that all its names show it and its owner stays. What it held lies beside it meanwhile, for the case that this ends midway.
 fn write_through<D: Disk>(
     disk: &D,
     place: &Place,
@@ -278,7 +320,9 @@ fn write_through<D: Disk>(
         Err(error) => Some(error.into()),
     };
     if let Some(fault) = fault {
-        if disk.overwrite(&place.target, &old).is_err() {
+        let put_back = disk.overwrite(&place.target, &old).is_ok();
+        // Perhaps it was never begun.
+        if !put_back && !disk.read(&place.target).is_ok_and(|there| there == old) {
             return Err(SaveError::Torn(kept));
         }
         super::remove(&kept);
@@ -290,9 +334,7 @@ fn write_through<D: Disk>(
 
 /// What the copy of a file is called while it is written to in its place.
 fn before_save(target: &Path) -> PathBuf {
-    let mut name = target.as_os_str().to_owned();
-    name.push(".before-save");
-    PathBuf::from(name)
+    super::with_ending(target, ".before-save")
 }
 
 /// Follows links by hand, because the last one may point to a file that does not exist yet.
@@ -308,6 +350,19 @@ fn resolve_links<D: Disk>(disk: &D, path: &Path) -> Result<PathBuf, SaveError> {
         }
     }
     Err(SaveError::TooManyLinks)
+}
+
+/// What the user may not write to is not replaced either, as the rights of its folder alone would allow.
+fn check_rights<D: Disk>(disk: &D, target: &Path) -> Result<(), SaveError> {
+    use io::ErrorKind as Kind;
+    match disk.may_write(target) {
+        Err(error) if error.kind() == Kind::PermissionDenied => Err(SaveError::LockedFile),
+        // The steps that follow say what is in the way: that it was deleted just now, that a whole disk may only be read.
+        Err(error) if !matches!(error.kind(), Kind::NotFound | Kind::ReadOnlyFilesystem) => {
+            Err(error.into())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_expected<D: Disk>(disk: &D, target: &Path, expected: Expected) -> Result<(), SaveError> {

@@ -28,7 +28,9 @@ fn trees(path: &Path) -> Vec<String> {
 
 #[test]
 fn a_file_named_without_its_folder_finds_the_trees_of_that_folder() {
-    let folder = tempfile::tempdir_in(".").unwrap();
+    // What is hidden is not looked into.
+    let folder = tempfile::Builder::new().prefix("trees").tempdir_in(".");
+    let folder = folder.unwrap();
     fs::write(folder.path().join("tree.xml"), TREE).unwrap();
     let mut mark = tempfile::Builder::new();
     let mark = mark.suffix(".b3-workspace").tempfile_in(".").unwrap();

@@ -1,6 +1,7 @@
 //! Tests of copies and sessions, in folders of their own.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::sync::Arc;
 use std::thread;
 

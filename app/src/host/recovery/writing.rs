@@ -368,7 +368,7 @@ impl Shared {
             let document = native::write(&snapshot.document).map_err(CopyError::Write)?;
             let text = copy::text(&snapshot.head, &document).map_err(io::Error::other);
             let text = text.map_err(SaveError::from)?;
-            files::keep(&self.file(own, key), text.as_bytes(), Expected::Anything)?;
+            files::keep_private(&self.file(own, key), text.as_bytes(), Expected::Anything)?;
         }
         let mut replaced = Vec::new();
         if let Some(last) = free(&self.last).get_mut(&key) {

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::news::News;
+use crate::host::files;
 use crate::host::job::{Job, Stop, Work};
 
 /// How long nothing is looked at.
@@ -119,8 +120,8 @@ fn look(folder: &Path, news: &News, before: &Seen) -> Seen {
 
 /// What can be seen of the files of a folder that matter.
 fn sights(folder: &Path, news: &News) -> Sights {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let paths = entries.take(MOST_ENTRIES).map(|entry| entry.path());
+    let entries = files::readable_entries(folder);
+    let paths = entries.take(MOST_ENTRIES).map(|entry| entry.path);
     let mattering = paths.filter(|path| news.matters(path));
     let seen = mattering.filter_map(|path| {
         let about = fs::metadata(&path).ok()?;

@@ -234,7 +234,10 @@ fn after_stand_in(last: &StandInProblem) -> Option<StandInProblem> {
     use StandInProblem as S;
     Some(match last {
         S::Unknown { .. } => S::OnParent { task: "T".into() },
-        S::OnParent { .. } => S::OutOfRange {
+        S::OnParent { .. } => S::OnLeaf { task: "T".into() },
+        S::OnLeaf { .. } => S::SeveralChildren { count: 2 },
+        S::SeveralChildren { .. } => S::NoCode { task: "T".into() },
+        S::NoCode { .. } => S::OutOfRange {
             value: 2.0,
             max: 1.0,
         },

@@ -5,11 +5,11 @@
 pub(super) const SENTENCES: &[(&str, &str)] = &[
     (
         "sentence_error.only_leaves_composite",
-        "`{task}` is a composite of a task library: of those only leaves can run; build it from the built-in kinds",
+        "`{task}` is a composite of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds",
     ),
     (
         "sentence_error.only_leaves_decorator",
-        "`{task}` is a decorator of a task library: of those only leaves can run; build it from the built-in kinds",
+        "`{task}` is a decorator of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds",
     ),
     (
         "sentence_error.parameter_no_expression",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::Problems;
 use treewright_core::edit::Selection;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -31,7 +31,7 @@ pub struct CanvasInput<'a> {
     /// What is selected.
     pub selection: &'a Selection,
     /// What is wrong with the document.
-    pub diagnostics: &'a [Diagnostic],
+    pub diagnostics: &'a Problems,
     /// Where runs are to stop.
     pub breakpoints: &'a Breakpoints,
     /// The program that the document would run as, which is compiled when it is asked for; none while that goes on.

@@ -1,9 +1,10 @@
-//! What the menu of a card offers for leaves: what plays them without their game, and results that are forced while they run.
+//! What the menu of a card offers for leaves and for parents without code: what plays them without their game, and results that are forced
+//! on leaves while they run.
 
 use egui::Ui;
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Node, StandIn};
+use treewright_core::model::{ActsLike, Node, StandIn};
 use treewright_core::runtime::Status;
 
 use super::context_menu::Menu;
@@ -16,7 +17,7 @@ use crate::widgets::{caption, menu_item};
 use crate::workspace::run_view::NodeState;
 
 /// What plays a leaf, as the menu offers it: the key of its text, and the stand-in.
-const OFFERED: [(&str, Option<StandIn>); 5] = [
+static OFFERED: [(&str, Option<StandIn>); 5] = [
     ("command.stand_in_none", None),
     ("command.stand_in_ask", Some(StandIn::Ask)),
     (
@@ -33,26 +34,53 @@ const OFFERED: [(&str, Option<StandIn>); 5] = [
     ),
 ];
 
-/// Adds the submenu of a leaf.
+/// What a parent without code acts like, likewise.
+static OFFERED_TO_PARENTS: [(&str, Option<StandIn>); 4] = [
+    ("command.stand_in_none", None),
+    (
+        "stand_in.form.acts_like_sequence",
+        Some(StandIn::ActsLike(ActsLike::Sequence)),
+    ),
+    (
+        "stand_in.form.acts_like_selector",
+        Some(StandIn::ActsLike(ActsLike::Selector)),
+    ),
+    (
+        "stand_in.form.pass_through",
+        Some(StandIn::ActsLike(ActsLike::PassThrough)),
+    ),
+];
+
+/// Adds the submenu of a leaf or of a parent without code.
 pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
     let input = menu.view.input;
-    if !input.library.can_be_played(node) {
+    let library = input.library;
+    let offered = if library.can_be_played(node) {
+        &OFFERED[..]
+    } else if library.is_parent_without_code(node) {
+        &OFFERED_TO_PARENTS[..]
+    } else {
         return;
-    }
+    };
     let texts = input.texts;
     let title = texts.tr("stand_in.title").into_owned();
     let submenu = (icons::text("theater_comedy"), &*title);
     let submenu = ui.menu_button(submenu, |ui| {
-        let played = |id: &&NodeId| {
-            let node = input.document.node(id);
-            node.is_some_and(|node| input.library.can_be_played(node))
-        };
-        for (key, stand_in) in OFFERED {
+        for (key, stand_in) in offered {
+            let fits = |node: &Node| match stand_in {
+                Some(said) => library.takes_stand_in(node, said),
+                None => node.stand_in.is_some() || library.can_be_played(node),
+            };
+            if stand_in.is_some() && !fits(node) {
+                continue;
+            }
+            let played = |id: &&NodeId| input.document.node(id).is_some_and(fits);
             let text = texts.tr(key).into_owned();
             let is_it = node.stand_in.as_deref() == stand_in.as_ref();
             if ui.radio(is_it, text).clicked() {
                 let leaves = nodes.iter().filter(played).cloned().collect();
-                menu.actions.edit(Command::SetStandIn(leaves, stand_in));
+                menu.actions
+                    .edit(Command::SetStandIn(leaves, stand_in.clone()));
                 ui.close();
             }
         }

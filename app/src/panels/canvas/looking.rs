@@ -45,7 +45,6 @@ pub fn look(
         &state.moved,
     );
     let marks = RunMarks {
-        problems: &state.problems,
         flash: &state.flash,
         abort_reach: &state.abort_reach,
     };

@@ -1,11 +1,11 @@
 //! The sign of a problem on a card as a button: resting on it says what is wrong, pressing it shows the explanation.
 
 use egui::{Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
-use treewright_core::diagnostic::Diagnostic;
 
 use super::accessibility::widget_id;
 use super::badges::{BADGE, problem_place};
 use super::run_overlay::RunOverlay;
+use super::tooltip::SHOWN_PROBLEMS;
 use super::view::View;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::widgets::hover_card;
@@ -51,8 +51,14 @@ pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Action
 fn said(view: &View<'_>, index: usize) -> Vec<String> {
     let id = &view.card(index).id;
     let input = view.input;
-    let here = |diagnostic: &&Diagnostic| diagnostic.location.node() == Some(id);
-    let here = input.diagnostics.iter().filter(here);
-    here.map(|diagnostic| input.texts.problem_in(input.document, &diagnostic.problem))
-        .collect()
+    let (shown, more) = input.diagnostics.at(id, SHOWN_PROBLEMS);
+    let (texts, document) = (input.texts, input.document);
+    let said = shown.into_iter();
+    let mut said: Vec<String> = said
+        .map(|(_, diagnostic)| texts.problem_in(document, &diagnostic.problem))
+        .collect();
+    if more > 0 {
+        said.push(texts.tr_with("problems.more", &[("count", &more.to_string())]));
+    }
+    said
 }

@@ -3,14 +3,13 @@
 use std::cell::{OnceCell, RefCell};
 
 use egui::Color32;
-use treewright_core::diagnostic::Severity;
+use treewright_core::diagnostic::{Problems, Severity};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 
 use super::accessibility::status_key;
 use super::input::CanvasInput;
 use super::options::CanvasOptions;
-use super::problems::Problems;
 use super::scene::Card;
 use crate::i18n::Texts;
 use crate::theme::Theme;
@@ -53,13 +52,13 @@ pub struct Glow {
 
 impl<'a> RunOverlay<'a> {
     /// The overlay of a run, or of none. With less motion nothing fades.
-    pub fn new(input: &CanvasInput<'a>, problems: &'a Problems, fades: bool) -> Self {
+    pub fn new(input: &CanvasInput<'a>, fades: bool) -> Self {
         let run = input.run;
         Self {
             run,
             theme: input.theme,
             texts: input.texts,
-            problems,
+            problems: input.diagnostics,
             options: input.options,
             visits: run.map(RunView::visits).unwrap_or_default(),
             reached: input.missed(),
@@ -82,7 +81,7 @@ impl<'a> RunOverlay<'a> {
     pub fn severity(&self, id: &NodeId) -> Option<Severity> {
         match self.error(id) {
             Some(_) => Some(Severity::Error),
-            None => self.problems.worst(id),
+            None => self.problems.of_node(id).map(|(worst, _)| worst),
         }
     }
 

@@ -13,7 +13,6 @@ use super::camera::Camera;
 use super::flow::Flow;
 use super::level_of_detail::LevelOfDetail;
 use super::node_card::Emphasis;
-use super::problems::Problems;
 use super::run_overlay::RunOverlay;
 use super::scene::TextMeasure;
 use super::view::{Moved, View};
@@ -21,6 +20,9 @@ use super::{CanvasInput, CanvasState, Scene, annotations, node_card, tree_names,
 
 /// How far around the cards something may be drawn, in canvas units: bows of wires, signs on edges.
 const AROUND: f32 = 400.0;
+
+/// So many cards are painted at a time: the shapes of a larger tree are never all in memory.
+const PIECE: usize = 10_000;
 
 /// What a still picture shows.
 pub struct Still {
@@ -68,8 +70,38 @@ impl Still {
         self.scene.bounds.is_none()
     }
 
-    /// Draws it in canvas units and says where each node was drawn.
-    pub fn paint(&self, input: &CanvasInput<'_>, painter: &Painter) -> Vec<DrawnNode> {
+    /// The nodes that are shown, with their cards in canvas units.
+    pub fn cards(&self) -> impl Iterator<Item = (&NodeId, Rect)> {
+        self.scene.cards.iter().map(|card| (&card.id, card.rect))
+    }
+
+    /// How many pieces it is drawn in: one, or for a large tree first the wires of each part of it and then the cards.
+    pub fn pieces(&self) -> usize {
+        match self.scene.cards.len().div_ceil(PIECE) {
+            0 | 1 => 1,
+            parts => 2 * parts,
+        }
+    }
+
+    /// The cards whose wires belong to a piece, and those that do so themselves.
+    fn piece(&self, number: usize) -> (Range<usize>, Range<usize>) {
+        let count = self.scene.cards.len();
+        let parts = self.pieces() / 2;
+        let part = |number: usize| number * PIECE..((number + 1) * PIECE).min(count);
+        match number {
+            _ if parts == 0 => (0..count, 0..count),
+            number if number < parts => (part(number), 0..0),
+            number => (0..0, part(number - parts)),
+        }
+    }
+
+    /// Draws a piece of it in canvas units and says where each node was drawn.
+    pub fn paint(
+        &self,
+        input: &CanvasInput<'_>,
+        painter: &Painter,
+        number: usize,
+    ) -> Vec<DrawnNode> {
         let Some(bounds) = self.scene.bounds else {
             return Vec::new();
         };
@@ -89,16 +121,17 @@ impl Still {
             visible: (0..self.scene.cards.len()).collect(),
             selected: vec![false; self.scene.cards.len()],
         };
-        let mut problems = Problems::default();
-        problems.update(input.revision, input.diagnostics);
-        let run = RunOverlay::new(input, &problems, true);
+        let run = RunOverlay::new(input, true);
         let flash = AbortFlash::lasting(input.run);
-        for which in &self.annotations {
-            annotations::paint_one(&view, painter, *which);
+        let (wires, cards) = self.piece(number);
+        if number == 0 {
+            for which in &self.annotations {
+                annotations::paint_one(&view, painter, *which);
+            }
+            flash.paint_behind(&view, painter);
         }
-        flash.paint_behind(&view, painter);
-        wires::paint_lines(&view, &run, painter);
-        let drawn = (0..self.scene.cards.len()).map(|index| {
+        wires::paint_lines(&view, &run, painter, wires);
+        let drawn = cards.map(|index| {
             let start = painter.add(egui::Shape::Noop).0;
             node_card::paint_card(&view, &run, painter, index, Emphasis::default());
             let card = view.card(index);
@@ -109,8 +142,10 @@ impl Still {
             }
         });
         let drawn = drawn.collect();
-        tree_names::paint(&view, painter, &[]);
-        flash.paint_above(&view, painter);
+        if number + 1 == self.pieces() {
+            tree_names::paint(&view, painter, &[]);
+            flash.paint_above(&view, painter);
+        }
         drawn
     }
 }

@@ -11,6 +11,9 @@ use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::stand_in_words;
 
+/// So many problems of a node have room in a tooltip.
+pub const SHOWN_PROBLEMS: usize = 10;
+
 /// Fills the tooltip of a card.
 pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     let input = view.input;
@@ -44,13 +47,15 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
         ui.separator();
         ui.label(&node.comment);
     }
-    for diagnostic in input.diagnostics {
-        if diagnostic.location.node() == Some(node.id()) {
-            ui.separator();
-            let color = theme.severity(diagnostic.severity);
-            let problem = &diagnostic.problem;
-            ui.colored_label(color, texts.problem_in(input.document, problem));
-        }
+    let (shown, more) = input.diagnostics.at(node.id(), SHOWN_PROBLEMS);
+    for (_, diagnostic) in shown {
+        ui.separator();
+        let color = theme.severity(diagnostic.severity);
+        let problem = &diagnostic.problem;
+        ui.colored_label(color, texts.problem_in(input.document, problem));
+    }
+    if more > 0 {
+        ui.label(texts.tr_with("problems.more", &[("count", &more.to_string())]));
     }
     if let Some(told) = run.told(node.id()) {
         ui.separator();

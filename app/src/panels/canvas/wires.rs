@@ -1,5 +1,7 @@
 //! Wires between cards: one mesh for all of them, and the wire under the pointer.
 
+use std::ops::Range;
+
 use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
@@ -47,7 +49,7 @@ pub fn paint(
         view,
         run,
         (left_out, marked),
-        Bends::Round,
+        (0..usize::MAX, Bends::Round),
         |layer, points, style| {
             add_line(&mut layers[layer as usize], points, style);
         },
@@ -57,14 +59,14 @@ pub fn paint(
     }
 }
 
-/// Draws all wires as lines, for what cannot take triangles.
-pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
+/// Draws the wires above these cards as lines, for what cannot take triangles.
+pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, cards: Range<usize>) {
     let mut layers: [Vec<Shape>; 3] = Default::default();
     each(
         view,
         run,
         (None, None),
-        Bends::Fine,
+        (cards, Bends::Fine),
         |layer, points, style| {
             let WireStyle { color, width } = style.faint();
             let line = Shape::line(points.to_vec(), Stroke::new(width, color));
@@ -74,19 +76,19 @@ pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
     painter.extend(layers.into_iter().flatten());
 }
 
-/// Finds the way and the look of each wire that is in view, but not of the one that is left out.
+/// Finds the way and the look of each wire that is in view above one of these cards, but not of the one that is left out.
 fn each(
     view: &View<'_>,
     run: &RunOverlay<'_>,
     (left_out, marked): (Option<usize>, Option<usize>),
-    bends: Bends,
+    (cards, bends): (Range<usize>, Bends),
     mut draw: impl FnMut(Layer, &[Pos2], WireStyle),
 ) {
     let seen = view.projection.viewport.expand(4.0);
     let zoom = view.projection.zoom;
     let mut points = Vec::new();
     let mut passing = Passing::default();
-    for index in view.wires_near() {
+    for index in view.wires_near().filter(|index| cards.contains(index)) {
         let Some(ends) = view.wire_above(index) else {
             continue;
         };

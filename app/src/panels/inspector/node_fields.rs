@@ -4,6 +4,7 @@ use egui::{Button, Id, RichText, TextEdit, Ui};
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
+use treewright_core::limits::SHOWN_PROBLEMS;
 use treewright_core::model::{Node, SUBTREE};
 
 use super::stand_in_fields::{Played, StandInFields};
@@ -34,7 +35,8 @@ pub fn show(
     }
     // The kinds that play others say themselves how.
     let plays = matches!(&*node.task, "StandIn" | "StandInConditional");
-    if cx.library.can_be_played(node) && (!plays || node.stand_in.is_some()) {
+    let is_played = cx.library.can_be_played(node) && (!plays || node.stand_in.is_some());
+    if is_played || cx.library.is_parent_without_code(node) {
         StandInFields {
             cx,
             node,
@@ -172,28 +174,33 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
 }
 
 fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
-    for (index, diagnostic) in cx.front.diagnostics().iter().enumerate() {
-        if diagnostic.location.node() == Some(node.id()) {
-            let color = cx.theme.severity(diagnostic.severity);
-            let icon = crate::theme::severity_icon(diagnostic.severity);
-            ui.horizontal_top(|ui| {
-                ui.label(icons::text(icon).size(15.0).color(color));
-                let text = cx
-                    .texts
-                    .problem_in(cx.front.document(), &diagnostic.problem);
-                ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
-            });
-            ui.horizontal_wrapped(|ui| {
-                for remedy in remedies(cx, index) {
-                    let name = [("fix", &*remedy.text)];
-                    let name = cx.texts.tr_with("inspector.mend", &name);
-                    let button = Button::new((icons::text("build"), &*remedy.text)).small();
-                    if ui.add(button).accessible_name(name).clicked() {
-                        remedy.actions.into_iter().for_each(|a| sink.push(a));
-                    }
+    let (shown, more) = cx.front.diagnostics().at(node.id(), SHOWN_PROBLEMS);
+    for (index, diagnostic) in shown {
+        let color = cx.theme.severity(diagnostic.severity);
+        let icon = crate::theme::severity_icon(diagnostic.severity);
+        ui.horizontal_top(|ui| {
+            ui.label(icons::text(icon).size(15.0).color(color));
+            let text = cx
+                .texts
+                .problem_in(cx.front.document(), &diagnostic.problem);
+            ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
+        });
+        ui.horizontal_wrapped(|ui| {
+            for remedy in remedies(cx, index) {
+                let name = [("fix", &*remedy.text)];
+                let name = cx.texts.tr_with("inspector.mend", &name);
+                let button = Button::new((icons::text("build"), &*remedy.text)).small();
+                if ui.add(button).accessible_name(name).clicked() {
+                    remedy.actions.into_iter().for_each(|a| sink.push(a));
                 }
-            });
-        }
+            }
+        });
+    }
+    if more > 0 {
+        let text = cx
+            .texts
+            .tr_with("problems.more", &[("count", &more.to_string())]);
+        ui.label(RichText::new(text).color(cx.theme.muted));
     }
 }
 

@@ -129,8 +129,12 @@ impl Several {
         };
         let composites = self.kinds.iter().all(composite);
         self.abort = composites.then(|| Shared::of(&nodes, |node| &node.abort));
-        let leaves = nodes.iter().all(|node| cx.library.can_be_played(node));
-        self.stand_in = leaves.then(|| Shared::of(&nodes, |node| &node.stand_in));
+        let library = cx.library;
+        let are_played = nodes.iter().all(|node| library.can_be_played(node))
+            || nodes
+                .iter()
+                .all(|node| library.is_parent_without_code(node));
+        self.stand_in = are_played.then(|| Shared::of(&nodes, |node| &node.stand_in));
         self.disabled = Shared::of(&nodes, |node| &node.disabled);
         let with_breakpoint = nodes.iter().filter(|node| breakpoints.has(node.id()));
         self.breakpoint = match with_breakpoint.count() {

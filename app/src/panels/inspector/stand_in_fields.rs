@@ -1,5 +1,5 @@
-//! What plays leaves while their tree runs without its game: a choice of forms, the fields of the one that was chosen, and a sentence
-//! that says what it will do. For one leaf or for several, which all get what is chosen.
+//! What plays leaves and parents without code while their tree runs without its game: a choice of forms, the fields of the one that was
+//! chosen, and a sentence that says what it will do. For one node or for several, which all get what is chosen.
 
 use std::collections::BTreeMap;
 
@@ -7,20 +7,20 @@ use egui::{Checkbox, Id, Label, RichText, TextEdit, Ui};
 use treewright_core::category::Category;
 use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Delay, ExpressionType, Node, StandIn};
+use treewright_core::model::{ActsLike, Delay, ExpressionType, Node, StandIn};
 use treewright_core::runtime::Status;
 use treewright_core::value::{Value, ValueType};
 
 use super::expression_field::ExpressionField;
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
-use crate::stand_in_words::{result, sentence};
+use crate::stand_in_words::{acts_like, result, sentence};
 use crate::theme::space;
 use crate::widgets::{
     IconButton, ValueField, caption, choice, draft, explained_choice, value_editor,
 };
 
-/// What a file can say, in the order of the list; the first is that nothing does.
+/// What a file can say of leaves, in the order of the list; the first is that nothing does.
 const FORMS: [Form; 9] = [
     Form("none", |_| None),
     Form("ask", |_| Some(StandIn::Ask)),
@@ -48,13 +48,27 @@ const FORMS: [Form; 9] = [
     }),
 ];
 
+/// What a file can say of parents without code, likewise.
+const FORMS_OF_PARENTS: [Form; 4] = [
+    Form("none", |_| None),
+    Form("acts_like_sequence", |_| {
+        Some(StandIn::ActsLike(ActsLike::Sequence))
+    }),
+    Form("acts_like_selector", |_| {
+        Some(StandIn::ActsLike(ActsLike::Selector))
+    }),
+    Form("pass_through", |_| {
+        Some(StandIn::ActsLike(ActsLike::PassThrough))
+    }),
+];
+
 /// A form: the end of its text keys, and how it begins for a conditional or another leaf.
 struct Form(&'static str, fn(bool) -> Option<StandIn>);
 
 /// The most frame numbers that the list offers.
 const MOST_FRAME: f64 = 1_000_000_000.0;
 
-/// The leaves whose stand-in is shown.
+/// The nodes whose stand-in is shown: leaves, or parents without code.
 pub(super) struct StandInFields<'a> {
     pub cx: &'a PanelContext<'a>,
     /// The one of which the fields are.
@@ -65,7 +79,7 @@ pub(super) struct StandInFields<'a> {
     pub played: Played<'a>,
 }
 
-/// What plays leaves.
+/// What plays nodes.
 #[derive(Clone, Copy)]
 pub(super) enum Played<'a> {
     /// This plays all of them; none if nothing of their own does.
@@ -80,8 +94,9 @@ impl StandInFields<'_> {
         ui.add_space(space::XS);
         let title = texts.tr("stand_in.title");
         caption(ui, self.cx.theme, &title).on_hover_text(texts.tr("stand_in.hint"));
-        let chosen = self.form(ui, &title);
-        let mut changed = chosen.map(|form| FORMS[form].1(self.is_conditional()));
+        let forms = self.forms();
+        let chosen = self.form(ui, &title, &forms);
+        let mut changed = chosen.map(|form| forms[form].1(self.is_conditional()));
         if let Played::By(Some(stand_in)) = self.played {
             let edited = self.fields(ui, stand_in);
             changed = changed.or(edited.map(Some));
@@ -104,10 +119,30 @@ impl StandInFields<'_> {
         declared.is_some_and(|d| d.category == Category::Conditional)
     }
 
+    /// The forms that the nodes can have.
+    fn forms(&self) -> Vec<&'static Form> {
+        let library = self.cx.library;
+        if library.can_be_played(self.node) {
+            return FORMS.iter().collect();
+        }
+        let fits = |form: &&Form| {
+            let stand_in = form.1(false);
+            stand_in.is_none_or(|said| library.takes_stand_in(self.node, &said))
+        };
+        FORMS_OF_PARENTS.iter().filter(fits).collect()
+    }
+
     /// What happens if nothing is chosen.
     fn told_of_none(&self) -> String {
         let texts = self.cx.texts;
         let task = &*self.node.task;
+        if let Some(like) = self.cx.library.acts_like(task) {
+            let told = acts_like(texts, like);
+            return texts.tr_with("stand_in.none_acts", &[("told", &told)]);
+        }
+        if !self.cx.library.can_be_played(self.node) {
+            return texts.tr("stand_in.none_parent").into_owned();
+        }
         if let Some(answer) = self.cx.library.stand_in(task) {
             let answer = result(texts, answer);
             return texts.tr_with("stand_in.none_library", &[("result", &answer)]);
@@ -125,30 +160,30 @@ impl StandInFields<'_> {
     }
 
     /// The choice of a form; gives the place of another one in the list.
-    fn form(&self, ui: &mut Ui, title: &str) -> Option<usize> {
+    fn form(&self, ui: &mut Ui, title: &str, forms: &[&Form]) -> Option<usize> {
         let texts = self.cx.texts;
         let text = |form: &str| texts.tr(&format!("stand_in.form.{form}")).into_owned();
         let help = |form: &str| texts.tr(&format!("stand_in.help.{form}")).into_owned();
-        let place_of = |name: &str| FORMS.iter().position(|Form(other, _)| *other == name);
+        let place_of = |name: &str| forms.iter().position(|form| form.0 == name);
         let place = match self.played {
             Played::By(current) => place_of(current.map_or("none", base_form)),
             Played::Mixed => None,
         };
         let shown = match (self.played, place) {
-            (_, Some(place)) => text(FORMS[place].0),
+            (_, Some(place)) => text(forms[place].0),
             (Played::Mixed, None) => texts.tr("inspector.several_values").into_owned(),
             (Played::By(_), None) => text("unknown"),
         };
-        let options: Vec<_> = FORMS
+        let options: Vec<_> = forms
             .iter()
-            .map(|Form(name, _)| (text(name), help(name)))
+            .map(|form| (text(form.0), help(form.0)))
             .collect();
         explained_choice(ui, self.id().with("form"), title, &shown, &options, place)
     }
 
     fn fields(&self, ui: &mut Ui, stand_in: &StandIn) -> Option<StandIn> {
         match stand_in {
-            StandIn::Ask => None,
+            StandIn::Ask | StandIn::ActsLike(_) => None,
             StandIn::Always(status) => {
                 let kept = self.result(ui, "result", *status, true);
                 kept.map(StandIn::Always)

@@ -36,9 +36,14 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The definitions, and the elements that use them.
-    pub fn finish(self) -> (String, String) {
-        (self.definitions, self.body)
+    /// What the elements so far share.
+    pub fn definitions(&self) -> &str {
+        &self.definitions
+    }
+
+    /// The elements since the last call.
+    pub fn take_body(&mut self) -> String {
+        std::mem::take(&mut self.body)
     }
 
     /// An element, or a part of one, on a line of its own.

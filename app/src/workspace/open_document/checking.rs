@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::{Diagnostic, Problems};
 use treewright_core::edit::Command;
 use treewright_core::format::exchange;
 use treewright_core::library::NodeLibrary;
@@ -17,7 +17,7 @@ use crate::workspace::background_check::{self, BackgroundCheck, Subject};
 
 impl OpenDocument {
     /// What is wrong with it, as of the last [`Self::check`].
-    pub fn diagnostics(&self) -> &[Diagnostic] {
+    pub fn diagnostics(&self) -> &Problems {
         &self.diagnostics
     }
 
@@ -72,7 +72,7 @@ impl OpenDocument {
     }
 
     /// These are the problems of the document as it is now.
-    fn take_problems(&mut self, found: Result<Vec<Diagnostic>, Ended>) -> Result<(), Ended> {
+    fn take_problems(&mut self, found: Result<Problems, Ended>) -> Result<(), Ended> {
         self.checked = Some(self.revision());
         self.known_fixes.borrow_mut().clear();
         self.diagnostics = found?;

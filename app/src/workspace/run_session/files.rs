@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::category::Category;
-use treewright_core::compile::Compiled;
-use treewright_core::format::recording_json::{self, NotWritten, Replay, Setup, Sources, Unpacked};
+use treewright_core::format::recording_json::{
+    self, FromFiles, NotWritten, Replay, Setup, Sources,
+};
 use treewright_core::ids::NodeId;
 use treewright_core::model::StandIn;
 use treewright_core::project::Project;
@@ -68,11 +69,11 @@ pub enum NotSaved {
 }
 
 impl RunSession {
-    /// The text of a file that holds the run; `tree` is what its tree's file is called.
+    /// Gives each line of a file that holds the run, without its break, until `take` wants no more; `tree` is what its tree's file is called.
     ///
     /// # Errors
     /// If it could not be run again.
-    pub fn write(&mut self, tree: String) -> Result<String, NotSaved> {
+    pub fn lines(&mut self, tree: String, take: impl FnMut(&str) -> bool) -> Result<(), NotSaved> {
         let files = self.files.kept.iter();
         let sources: Option<Vec<Sources>> = files.map(RunFiles::texts).collect();
         let sources = sources.ok_or(NotSaved::Document)?;
@@ -84,7 +85,8 @@ impl RunSession {
             leaves: self.files.leaves.clone(),
             sources: sources.first().cloned().unwrap_or_default(),
         };
-        recording_json::write(&mut self.recording, &setup, &sources).map_err(NotSaved::NotWritten)
+        recording_json::lines(&mut self.recording, &setup, &sources, take)
+            .map_err(NotSaved::NotWritten)
     }
 
     /// What plays leaves, whatever the documents say.
@@ -114,13 +116,12 @@ impl RunSession {
             setup,
             recording,
             sources,
-            mut programs,
+            programs,
             ..
         } = replay;
-        let places = recording.programs().iter().zip(&mut programs);
-        let places = places.map(|(program, (_, compiled))| {
-            Arc::new(Places::new(program, std::mem::take(&mut compiled.origins)))
-        });
+        let places = recording.programs().iter().zip(&programs);
+        let places =
+            places.map(|(program, made)| Arc::new(Places::new(program, made.1.origins.clone())));
         let places = places.collect();
         let mut run = Self::of(recording, places, (setup.seed, revision));
         run.files.leaves = setup.leaves;
@@ -157,13 +158,8 @@ impl RunSession {
     }
 
     /// Says that a program runs from now on, and what of it does not.
-    fn say_program(
-        &mut self,
-        moment: (u64, usize),
-        (unpacked, compiled): &(Unpacked, Compiled<()>),
-        key: &str,
-        texts: &Texts,
-    ) {
+    fn say_program(&mut self, moment: (u64, usize), made: &FromFiles, key: &str, texts: &Texts) {
+        let (unpacked, compiled) = &**made;
         let text = texts.tr(key).into_owned();
         self.say_after(moment.0, LogKind::Run, None, text);
         self.say_stood_in(moment.0, &compiled.stood_in, &unpacked.kinds, texts);

@@ -12,6 +12,7 @@ use treewright_core::trace::{TraceEvent, aborts};
 use super::RunSession;
 use super::story::{self, Told};
 use crate::i18n::Texts;
+use crate::stand_in_words::acts_like;
 use crate::workspace::run_view::{LogEntry, LogKind};
 
 /// How many lines the log keeps.
@@ -35,8 +36,13 @@ impl RunSession {
         texts: &Texts,
     ) {
         let told = tasks.iter().map(|task| {
-            let answer = library.stand_in(task).map_or("", Status::name);
-            format!("{task} ({})", texts.choice(answer))
+            let told = if let Some(like) = library.acts_like(task) {
+                acts_like(texts, like)
+            } else {
+                let answer = library.stand_in(task).map_or("", Status::name);
+                texts.choice(answer)
+            };
+            format!("{task} ({told})")
         });
         let told: Vec<String> = told.collect();
         if !told.is_empty() && told != self.stood_in {

@@ -199,7 +199,7 @@ fn parents_of_a_library_cannot_run_and_say_so() {
         builder.child(&root, Node::new("works", "Succeed")).unwrap();
         let compiled = stood_in(&builder.finish());
         let why = format!(
-            "`{task}` is a {category} of a task library: of those only leaves can run; build it from the built-in kinds"
+            "`{task}` is a {category} of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds"
         );
         assert_eq!(compiled.broken, [("parent".into(), why)]);
         assert_eq!(first_status(&compiled), Status::Success);

@@ -1,7 +1,8 @@
 //! Leaves that are played as their document says, when their tree is run without its game.
 
 use super::*;
-use crate::model::{Delay, StandIn};
+use crate::library::{TaskDeclaration, TaskLibrary};
+use crate::model::{ActsLike, Delay, StandIn};
 use crate::runtime::{NodeIndex, TaskHooks};
 
 fn playing(document: &Document, tasks: &mut GameTasks<()>) -> Compiled<()> {
@@ -234,4 +235,68 @@ fn a_run_that_is_restored_after_any_frame_goes_on_alike_whatever_plays_it() {
             assert_eq!(whole.snapshot(), again.snapshot());
         }
     }
+}
+
+/// The letters of a few frames of a parent of this task over leaves that always answer so, with what is broken.
+fn acting(
+    library: &NodeLibrary,
+    parent: Node,
+    children: &[Status],
+) -> (String, Vec<String>, Vec<Arc<str>>) {
+    let mut builder = crate::model::DocumentBuilder::new("test");
+    let root = builder.root(parent).unwrap();
+    for (place, status) in children.iter().enumerate() {
+        let leaf = Node::new(place.to_string(), "Log").with_stand_in(StandIn::Always(*status));
+        builder.child(&root, leaf).unwrap();
+    }
+    let mut document = builder.finish();
+    document.restart_when_complete = true;
+    let mut tasks = GameTasks::<()>::new();
+    tasks.stand_in_for(library);
+    let compiled = compile(&document, library, &tasks);
+    let mut instance = TreeInstance::new(compiled.program.unwrap(), 1);
+    let mut globals = Globals::default();
+    let ticked = (0..2).filter_map(|_| instance.tick(&mut (), &mut globals, 0.5));
+    let broken = compiled.broken.into_iter().map(|(_, why)| why);
+    (
+        ticked.map(Status::letter).collect(),
+        broken.collect(),
+        compiled.stood_in,
+    )
+}
+
+#[test]
+fn a_parent_without_code_acts_like_what_its_node_or_its_library_says() {
+    use Status::{Failure as F, Success as S};
+    let mut game = TaskLibrary::new("game");
+    game.tasks = vec![
+        TaskDeclaration::of(Category::Composite, "Vote", "").acting_like(ActsLike::Sequence),
+        TaskDeclaration::of(Category::Decorator, "Slow", "").acting_like(ActsLike::PassThrough),
+        TaskDeclaration::of(Category::Composite, "Riot", ""),
+    ];
+    let mut library = NodeLibrary::builtin();
+    library.add_library("game", &game);
+    let run = |task: &str, like: Option<ActsLike>, children: &[Status]| {
+        let mut parent = Node::new("root", task);
+        parent.stand_in = like.map(|like| Box::new(StandIn::ActsLike(like)));
+        acting(&library, parent, children)
+    };
+    let fine = |letters: &str, stood_in: &[&str]| {
+        let stood_in = stood_in.iter().map(|task| Arc::from(*task)).collect();
+        (letters.to_owned(), Vec::new(), stood_in)
+    };
+    assert_eq!(run("Vote", None, &[S, F]), fine("FF", &["Vote"]));
+    assert_eq!(run("Slow", None, &[F]), fine("FF", &["Slow"]));
+    let selector = Some(ActsLike::Selector);
+    assert_eq!(run("Vote", selector, &[F, S]), fine("SS", &[]));
+    assert_eq!(run("Riot", selector, &[F, S]), fine("SS", &[]));
+    assert_eq!(run("Nobody", selector, &[F, S]), fine("SS", &[]));
+    let through = Some(ActsLike::PassThrough);
+    assert_eq!(run("Nobody", through, &[F]), fine("FF", &[]));
+    let several = run("Riot", through, &[S, F]);
+    assert_eq!(several.1, ["it has 2 children, not one"]);
+    let (_, broken, _) = run("Riot", None, &[S]);
+    assert!(broken[0].contains("choose as its stand-in"), "{broken:?}");
+    // A built-in kind does its own work.
+    assert_eq!(run("Sequence", selector, &[F, S]), fine("FF", &[]));
 }

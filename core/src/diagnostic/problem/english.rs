@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{Never, Problem};
 use crate::ids::NodeId;
+use crate::plural::counted;
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -17,7 +18,7 @@ impl fmt::Display for Problem {
             Self::TwoRoots { kept, others } => write!(
                 f,
                 "the file names several roots: {kept} is kept, and {} became loose; hang them below {kept} or delete them",
-                joined(others, ", ")
+                listed(others, ", ")
             ),
             Self::Cycle { path } => write!(
                 f,
@@ -51,7 +52,8 @@ impl fmt::Display for Problem {
             Self::WrongChildCount { task, has, min, max } => {
                 let remedy = if has < min { "add some" } else { "remove some" };
                 let remedy = if *max == 0 { "a leaf takes none" } else { remedy };
-                write!(f, "{task} has {has} children and needs {}: {remedy}", needed(*min, *max))
+                let has = counted(*has, "child");
+                write!(f, "{task} has {has} and needs {}: {remedy}", needed(*min, *max))
             }
             Self::UnknownTask { task } => write!(
                 f,
@@ -196,22 +198,23 @@ fn needed(min: usize, max: usize) -> String {
 
 /// The ids of a cycle, with the middle of a long one left out.
 pub(super) fn way(path: &[NodeId]) -> String {
-    const SHOWN: usize = 12;
-    if path.len() <= SHOWN {
-        return joined(path, " -> ");
-    }
-    let (head, tail) = (&path[..SHOWN / 2], &path[path.len() - SHOWN / 2..]);
-    let left_out = path.len() - head.len() - tail.len();
-    format!(
-        "{} -> ({left_out} more) -> {}",
-        joined(head, " -> "),
-        joined(tail, " -> ")
-    )
+    listed(path, " -> ")
 }
 
-pub(super) fn joined(ids: &[NodeId], separator: &str) -> String {
-    let texts: Vec<&str> = ids.iter().map(NodeId::as_str).collect();
-    texts.join(separator)
+/// Ids one after the other, with the middle of a long list left out.
+pub(super) fn listed(ids: &[NodeId], separator: &str) -> String {
+    const SHOWN: usize = 12;
+    let joined = |ids: &[NodeId]| {
+        let texts: Vec<&str> = ids.iter().map(NodeId::as_str).collect();
+        texts.join(separator)
+    };
+    if ids.len() <= SHOWN {
+        return joined(ids);
+    }
+    let (head, tail) = (&ids[..SHOWN / 2], &ids[ids.len() - SHOWN / 2..]);
+    let left_out = ids.len() - head.len() - tail.len();
+    let (head, tail) = (joined(head), joined(tail));
+    format!("{head}{separator}({left_out} more){separator}{tail}")
 }
 
 /// The name of a type with its article: `an int`.

@@ -1,4 +1,4 @@
-//! What can be wrong with what plays a leaf, in English.
+//! What can be wrong with what plays a node, in English.
 //! Does not know how it is found.
 
 use std::fmt;
@@ -16,6 +16,21 @@ pub enum StandInProblem {
     },
     /// The node is no leaf.
     OnParent {
+        /// Its task.
+        task: Arc<str>,
+    },
+    /// The node is a leaf, and acts like a parent.
+    OnLeaf {
+        /// Its task.
+        task: Arc<str>,
+    },
+    /// The node passes the result of its only child through, and has several.
+    SeveralChildren {
+        /// How many.
+        count: usize,
+    },
+    /// The node is a parent of a library whose code is not here, and nothing says what it acts like.
+    NoCode {
         /// Its task.
         task: Arc<str>,
     },
@@ -41,6 +56,9 @@ impl StandInProblem {
         match self {
             Self::Unknown { .. } => "stand_in_unknown",
             Self::OnParent { .. } => "stand_in_on_parent",
+            Self::OnLeaf { .. } => "stand_in_on_leaf",
+            Self::SeveralChildren { .. } => "stand_in_several_children",
+            Self::NoCode { .. } => "stand_in_no_code",
             Self::OutOfRange { .. } => "stand_in_out_of_range",
             Self::Expression { .. } => "stand_in_expression",
         }
@@ -48,14 +66,20 @@ impl StandInProblem {
 
     /// Whether the tree runs as meant but for this.
     pub fn is_warning(&self) -> bool {
-        matches!(self, Self::OnParent { .. })
+        matches!(
+            self,
+            Self::OnParent { .. } | Self::OnLeaf { .. } | Self::NoCode { .. }
+        )
     }
 
     /// The values that a translation fills in, by name.
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::Unknown { json } => vec![("json", json.clone())],
-            Self::OnParent { task } => vec![("task", task.to_string())],
+            Self::OnParent { task } | Self::OnLeaf { task } | Self::NoCode { task } => {
+                vec![("task", task.to_string())]
+            }
+            Self::SeveralChildren { count } => vec![("count", count.to_string())],
             Self::OutOfRange { value, max } => {
                 vec![("value", value.to_string()), ("max", max.to_string())]
             }
@@ -76,6 +100,18 @@ impl fmt::Display for StandInProblem {
             Self::OnParent { task } => write!(
                 f,
                 "{task} is no leaf: its stand-in is kept but has no effect"
+            ),
+            Self::OnLeaf { task } => write!(
+                f,
+                "{task} is a leaf and cannot act like a parent: its stand-in is kept but has no effect"
+            ),
+            Self::SeveralChildren { count } => write!(
+                f,
+                "it has {count} children and can pass through the result of one only: let it act like Sequence or Selector"
+            ),
+            Self::NoCode { task } => write!(
+                f,
+                "the code of {task} is not here, so it fails: choose what it acts like, or build it from the built-in kinds"
             ),
             Self::OutOfRange { value, max } => write!(
                 f,

@@ -61,6 +61,16 @@ impl Transfer {
         self.grade
     }
 
+    /// The same remark where it refuses nothing: what the other side cannot load is only kept.
+    #[must_use]
+    pub fn kept(self) -> Self {
+        let grade = match self.grade {
+            Grade::Refused => Grade::Kept,
+            grade => grade,
+        };
+        Self { grade, ..self }
+    }
+
     /// The values that a translation fills in, by name.
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         self.arguments.clone()

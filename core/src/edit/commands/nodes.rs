@@ -73,7 +73,7 @@ pub(super) fn set_abort(
     Plan::each("set_abort", primitives.collect())
 }
 
-/// Says what plays leaves; with none, takes that from any node.
+/// Says what plays nodes; with none, takes that from any node.
 pub(super) fn set_stand_in(
     document: &Document,
     library: &NodeLibrary,
@@ -88,7 +88,8 @@ pub(super) fn set_stand_in(
                 expected: "stand-in".into(),
             });
         }
-        if let Some(node) = nodes.iter().find(|node| !library.can_be_played(node)) {
+        let unfit = |node: &&&Node| !library.takes_stand_in(node, said);
+        if let Some(node) = nodes.iter().find(unfit) {
             return Err(Refusal::NotPlayed(node.title().to_owned()));
         }
     }

@@ -13,7 +13,7 @@ use crate::edit::{Refusal, primitive::Primitive};
 use crate::geometry::Position;
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node, Place, SUBTREE};
+use crate::model::{Document, Node, Place, SUBTREE, StandIn};
 
 /// What a node has that another kind cannot keep, as the library names it; `abort` is its abort type.
 ///
@@ -41,15 +41,26 @@ pub fn lost_by_replacing(
     if node.abort != AbortType::None && !takes_abort(library, task) {
         lost.push("abort".to_owned());
     }
-    if node.stand_in.is_some() && !takes_stand_in(library, task) {
+    if !keeps_stand_in(library, node, task) {
         lost.push("stand_in".to_owned());
     }
     lost
 }
 
-fn takes_stand_in(library: &NodeLibrary, task: &str) -> bool {
-    let declaration = library.declaration(task);
-    declaration.is_none_or(|d| d.category.is_leaf())
+/// Whether what plays a node, if anything does, can play it with another task.
+fn keeps_stand_in(library: &NodeLibrary, node: &Node, task: &str) -> bool {
+    let Some(stand_in) = node.stand_in.as_deref() else {
+        return true;
+    };
+    let Some(declaration) = library.declaration(task) else {
+        return true;
+    };
+    match stand_in {
+        StandIn::ActsLike(_) => {
+            !declaration.category.is_leaf() && library.library_of(task).is_some()
+        }
+        _ => declaration.category.is_leaf(),
+    }
 }
 
 fn takes_abort(library: &NodeLibrary, task: &str) -> bool {
@@ -95,7 +106,7 @@ pub(super) fn replace_task(
         if node.abort != AbortType::None && !takes_abort(library, task) {
             primitives.push(Primitive::Abort(id(), AbortType::None));
         }
-        if node.stand_in.is_some() && !takes_stand_in(library, task) {
+        if !keeps_stand_in(library, node, task) {
             primitives.push(Primitive::StandIn(id(), None));
         }
         primitives.push(Primitive::Task(id(), task.clone()));

@@ -3,6 +3,7 @@
 use super::expression::{Term, call, term};
 use super::parts::{Part, value_of};
 use super::remarks;
+use crate::category::Category;
 use crate::diagnostic::Transfer;
 use crate::format::foreign::own_name;
 use crate::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE};
@@ -49,8 +50,8 @@ impl Made {
 /// The node of ours for one of theirs. `reference` gives the file that a referenced behaviour is in, as seen from the document.
 pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
     let plain = match &*part.class {
-        "Sequence" => "Sequence",
-        "Selector" => "Selector",
+        "Sequence" | "And" => "Sequence",
+        "Selector" | "Or" => "Selector",
         "IfElse" => "IfThenElse",
         "DecoratorNot" => "Inverter",
         "DecoratorAlwaysSuccess" => "ReturnSuccess",
@@ -69,7 +70,11 @@ pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
         "Condition" => compare(&part.properties),
         "Assignment" => assignment(part),
         "Action" => action(part),
-        "ReferencedBehavior" => Some(subtree(part, reference)),
+        "ReferencedBehavior" | "FSMReferencedBehavior" => Some(subtree(part, reference)),
+        // What a planner decomposes has methods below it; anything else does what its only child does.
+        "Task" if part.children == 1 && part.property("IsHTN") != "true" => {
+            Some(Made::of("Sequence"))
+        }
         _ => None,
     };
     special.unwrap_or_else(|| own(part))
@@ -214,13 +219,39 @@ fn action(part: &Part) -> Option<Made> {
         made.set_term(&format!("p{}", i + 1), term(argument));
     }
     let result = part.property("ResultOption");
-    let by_function = part.property("ResultFunctor");
+    let by_function = part.property("ResultFunctor").trim_matches('"');
     if !matches!(result, "" | "BT_INVALID") {
         made.said.push(remarks::result_kept(result));
     } else if !by_function.is_empty() {
         made.said.push(remarks::result_kept(by_function));
     }
     Some(made)
+}
+
+/// What the class of a node declares where our own kinds do not do the same: a decorator, a composite, or a condition. None for leaves that do
+/// something, and for classes of a game.
+pub(super) fn category(class: &str) -> Option<Category> {
+    Some(match class {
+        "Condition" | "Check" | "Predicate" => Category::Conditional,
+        "SelectorLoop"
+        | "SelectorProbability"
+        | "SelectorStochastic"
+        | "SequenceStochastic"
+        | "WithPrecondition"
+        | "Parallel"
+        | "Task"
+        | "Method"
+        | "FSM"
+        | "CompoundAction"
+        | "CompoundTask" => Category::Composite,
+        _ if class.starts_with("Decorator") => Category::Decorator,
+        _ => return None,
+    })
+}
+
+/// Whether the engine has nodes of this class answer in the frame in which they are asked.
+pub(super) fn answers_at_once(class: &str) -> bool {
+    matches!(class, "Condition" | "And" | "Or" | "True" | "False")
 }
 
 /// What the referenced behaviour is called, if a constant says it.
@@ -241,6 +272,11 @@ pub(super) fn referenced(part: &Part) -> Result<String, String> {
         Term::Other(name) if !name.is_empty() && !name.contains(['(', ' ', ':']) => Ok(name),
         _ => Err(written.to_owned()),
     }
+}
+
+/// What the task at the top of the referenced behaviour is given.
+pub(super) fn arguments(part: &Part) -> Vec<String> {
+    call(part.property("Task")).map_or_else(Vec::new, |(_, arguments)| arguments)
 }
 
 fn subtree(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {

@@ -20,8 +20,12 @@ pub(super) struct Part {
     pub comment: String,
     pub properties: Vec<(String, String)>,
     pub attachments: Vec<Attachment>,
+    /// The text of its condition in `<custom>`, which is none of its children; empty if it has none.
+    pub custom: String,
     /// The node above it, by its place in the list.
     pub parent: Option<usize>,
+    /// How many nodes are below it.
+    pub children: usize,
 }
 
 impl Part {
@@ -71,7 +75,11 @@ pub(super) fn read(xml: &Xml<'_>) -> Result<Behavior, FormatError> {
             let top = root.element("Node");
             let agent = top.and_then(|top| top.attribute("AgentType"));
             behavior.agent = agent.unwrap_or_default().into_owned();
-            top.into_iter().flat_map(|top| children(&top)).collect()
+            match top {
+                // The states of a state machine have no other node above them.
+                Some(top) if top.element(STATES).is_some() => vec![top],
+                top => top.into_iter().flat_map(|top| children(&top)).collect(),
+            }
         }
         found => {
             return Err(FormatError {
@@ -94,25 +102,39 @@ pub(super) fn read(xml: &Xml<'_>) -> Result<Behavior, FormatError> {
                 ..FormatError::new(FormatErrorKind::MissingField { field: "class" })
             });
         }
-        behavior.parts.push(part);
         let inside = children(&element);
+        behavior.parts.push(Part {
+            children: inside.len(),
+            ..part
+        });
         waiting.extend(inside.into_iter().rev().map(|child| (child, Some(place))));
     }
     Ok(behavior)
 }
 
+/// The element of the designer's files that holds the states of a state machine.
+const STATES: &str = "FSMNodes";
+
 /// The nodes below a node, in order; what is asked first comes first.
 fn children<'x>(element: &Element<'x>) -> Vec<Element<'x>> {
     let mut children = Vec::new();
-    for inside in element.elements() {
+    for inside in element.elements().filter(|inside| !is_custom(inside)) {
         match inside.name() {
             "node" => children.push(inside),
-            "custom" => children.extend(inside.elements().filter(|e| e.name() == "node")),
-            "Connector" => children.extend(inside.elements().filter(|e| e.name() == "Node")),
+            "Connector" | STATES => {
+                children.extend(inside.elements().filter(|e| e.name() == "Node"));
+            }
             _ => {}
         }
     }
     children
+}
+
+/// Whether an element holds the condition that a node asks for itself, such as when a counter starts anew: the engine does not run it as a child.
+fn is_custom(element: &Element<'_>) -> bool {
+    element.name() == "custom"
+        || element.name() == "Connector"
+            && element.attribute("Identifier").as_deref() == Some("_custom_condition")
 }
 
 fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
@@ -128,8 +150,14 @@ fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
     let attachments = element
         .elements()
         .filter(|e| matches!(e.name(), "attachment" | "Attachment"));
+    let custom = element.elements().find(is_custom);
+    let class = match class(&text(["class", "Class"])) {
+        // Exported, the machine is a node of its own.
+        _ if element.element(STATES).is_some() => "FSM".to_owned(),
+        class => class,
+    };
     Part {
-        class: class(&text(["class", "Class"])),
+        class,
         id: text(["id", "Id"]).into_owned(),
         enabled: !element
             .attribute("Enable")
@@ -138,7 +166,7 @@ fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
         properties: properties(element),
         attachments: attachments
             .map(|attached| Attachment {
-                class: class(
+                class: self::class(
                     &attached
                         .attribute("class")
                         .or_else(|| attached.attribute("Class"))
@@ -147,7 +175,9 @@ fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
                 properties: properties(&attached),
             })
             .collect(),
+        custom: custom.map_or_else(String::new, |custom| custom.source().to_owned()),
         parent,
+        children: 0,
     }
 }
 

@@ -5,6 +5,12 @@ use crate::format::exchange::remarks::remarks;
 remarks! { "behaviac";
     /// A precondition or effector that is only kept.
     attachment_kept(attachment): Kept = "the attached {attachment} is kept and does nothing here";
+    /// A condition that a node asks for itself and that is only kept.
+    custom_kept(class): Kept = "the condition in `<custom>` of `{class}` is kept and does nothing here";
+    /// A parent without a child.
+    child_added(class, added): Kept = "`{class}` has no child, which counts there as `{added}`: that was added below it";
+    /// And or Or over something that may go on running.
+    waits_for_child(class): Approximated = "`{class}` asks all its children in one frame there; here it waits for one that is running";
     /// How the result of a method is turned into a status.
     result_kept(result): Kept = "that the method's result counts as `{result}` is kept and does nothing here";
     /// A Parallel that does something that ours do not.

@@ -1,11 +1,15 @@
 //! Tests of reading behaviac.
 
+use crate::category::Category;
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::diagnostic::Problem;
 use crate::format::exchange::ExchangeFormat::Behaviac;
-use crate::format::exchange::{ExchangeFormat, Imported, detect as detect_any};
-use crate::format::foreign::testing::{codes, files, read as read_file, reopened};
+use crate::format::exchange::{
+    self, ExchangeFormat, Imported, ReadOptions, Source, Surroundings, detect as detect_any,
+};
+use crate::format::foreign::testing::{Files, codes, files, read as read_file, reopened, together};
 use crate::model::{Document, Node, ParameterValue, broken_invariants};
 use crate::value::ValueType;
 
@@ -264,4 +268,366 @@ fn hostile_files_do_no_harm() {
         ),
         "wrong_field"
     );
+}
+
+/// A node with these inside of it, as exported files have it.
+fn exported(class: &str, inside: &str) -> String {
+    format!("<node class=\"{class}\">{inside}</node>")
+}
+
+/// A file with this tree.
+fn behavior(name: &str, tree: &str) -> String {
+    format!("<behavior name=\"{name}\" agenttype=\"Npc\" version=\"5\">{tree}</behavior>")
+}
+
+const HUNGRY: &str = r#"<node class="Condition"><property Operator="Less"/><property Opl="int Self.Npc::food"/><property Opr="const int 3"/></node>"#;
+
+fn tasks(document: &Document) -> Vec<&str> {
+    document.pre_order().map(|node| &*node.task).collect()
+}
+
+/// What the checks say of all documents, other than remarks.
+fn problems(imported: &Imported) -> Vec<&'static str> {
+    let (documents, set, library) = reopened(imported);
+    let found = documents
+        .iter()
+        .zip(&imported.documents)
+        .flat_map(|(document, made)| {
+            let project = crate::project::Project::new(document, &made.path, &set);
+            crate::format::exchange::problems(&project, &library)
+        });
+    let found = found.filter(|found| !matches!(found.problem, Problem::Transfer(_)));
+    let found =
+        found.filter(|found| found.problem.severity() == crate::diagnostic::Severity::Error);
+    found.map(|found| found.problem.code()).collect()
+}
+
+fn alone(tree: &str) -> Imported {
+    read_file(Behaviac, &files([("x.xml", &behavior("x", tree))]), "x.xml").unwrap()
+}
+
+#[test]
+fn and_and_or_are_a_sequence_and_a_selector_of_conditions() {
+    let or = exported("Or", &format!("{HUNGRY}{}", exported("False", "")));
+    let imported = alone(&exported("And", &format!("{HUNGRY}{or}")));
+    let made = &imported.documents[0];
+    assert_eq!(
+        tasks(&made.document),
+        ["Sequence", "CompareInt", "Selector", "CompareInt", "Fail"]
+    );
+    assert_eq!(codes(&made.remarks), [""; 0]);
+    assert_eq!(problems(&imported), [""; 0]);
+    // What may go on running is waited for here, and there may be none of it there.
+    let imported = alone(&exported(
+        "Or",
+        &format!("{HUNGRY}{}", exported("Idle", "")),
+    ));
+    assert_eq!(
+        codes(&imported.documents[0].remarks),
+        ["behaviac_waits_for_child"]
+    );
+}
+
+#[test]
+fn a_condition_in_custom_is_kept_and_no_child() {
+    let custom = format!("<custom>{HUNGRY}</custom>");
+    let limit = exported(
+        "DecoratorCountLimit",
+        &format!(
+            "<property Count=\"const int 5\"/>{custom}{}",
+            exported("Noop", "")
+        ),
+    );
+    let signal = exported("WaitforSignal", &custom);
+    let goes_on = exported(
+        "WaitforSignal",
+        &format!("{custom}{}", exported("Noop", "")),
+    );
+    let imported = alone(&exported("Sequence", &format!("{limit}{signal}{goes_on}")));
+    let document = &imported.documents[0].document;
+    assert_eq!(
+        tasks(document),
+        [
+            "Sequence",
+            "DecoratorCountLimit",
+            "Succeed",
+            "WaitforSignal",
+            "Sequence",
+            "WaitforSignal",
+            "Succeed"
+        ]
+    );
+    assert_eq!(problems(&imported), [""; 0]);
+    let limit = document.pre_order().nth(1).unwrap();
+    assert!(limit.extra["behaviac"].contains("Self.Npc::food"));
+    assert_eq!(
+        codes(&standing_remarks(document)),
+        ["behaviac_custom_kept"; 3]
+    );
+    let designed = r#"<Behavior Version="5"><Node Class="Behaviac.Design.Nodes.Behavior" AgentType="Npc" Id="-1"><Connector Identifier="GenericChildren">
+        <Node Class="PluginBehaviac.Nodes.DecoratorCountLimit" Id="0" Count="const int 5">
+          <Connector Identifier="_custom_condition"><Node Class="PluginBehaviac.Nodes.True" Id="1"/></Connector>
+          <Connector Identifier="GenericChildren"><Node Class="PluginBehaviac.Nodes.Noop" Id="2"/></Connector>
+        </Node></Connector></Node></Behavior>"#;
+    let imported = read_file(Behaviac, &files([("x.xml", designed)]), "x.xml").unwrap();
+    let document = &imported.documents[0].document;
+    assert_eq!(tasks(document), ["DecoratorCountLimit", "Succeed"]);
+    assert_eq!(codes(&standing_remarks(document)), ["behaviac_custom_kept"]);
+    assert_eq!(problems(&imported), [""; 0]);
+}
+
+#[test]
+fn a_decorator_without_a_child_gets_what_that_counts_as() {
+    let empty = [
+        "DecoratorWeight",
+        "DecoratorNot",
+        "And",
+        "Or",
+        "SelectorLoop",
+    ];
+    let empty = empty.map(|class| exported(class, ""));
+    let imported = alone(&exported("Sequence", &empty.concat()));
+    let made = &imported.documents[0];
+    assert_eq!(
+        tasks(&made.document)[1..],
+        [
+            "DecoratorWeight",
+            "Fail",
+            "Inverter",
+            "Fail",
+            "Sequence",
+            "Succeed",
+            "Selector",
+            "Fail",
+            "SelectorLoop",
+            "Fail"
+        ]
+    );
+    let mut expected = vec!["behaviac_child_added"; 5];
+    expected.extend(["acting_passes_through", "acting_acts_like_sequence"]);
+    assert_eq!(codes(&made.remarks), expected);
+    assert_eq!(problems(&imported), [""; 0]);
+}
+
+#[test]
+fn each_class_takes_as_many_children_as_there() {
+    let noop = exported("Noop", "");
+    let leaves = [
+        "Action",
+        "Assignment",
+        "Compute",
+        "End",
+        "Noop",
+        "Wait",
+        "WaitFrames",
+        "WaitforSignal",
+        "Query",
+        "Condition",
+        "True",
+        "False",
+        "Check",
+        "Predicate",
+        "State",
+        "WaitState",
+        "WaitFramesState",
+    ];
+    let decorators = [
+        "AlwaysFailure",
+        "AlwaysRunning",
+        "AlwaysSuccess",
+        "CountLimit",
+        "FailureUntil",
+        "Frames",
+        "Iterator",
+        "Log",
+        "Loop",
+        "LoopUntil",
+        "Not",
+        "Repeat",
+        "RunUntil",
+        "SuccessUntil",
+        "Time",
+        "Weight",
+    ];
+    let composites = [
+        "And",
+        "Or",
+        "Sequence",
+        "Selector",
+        "Parallel",
+        "IfElse",
+        "SelectorLoop",
+        "SelectorProbability",
+        "SelectorStochastic",
+        "SequenceStochastic",
+        "WithPrecondition",
+        "Task",
+        "Method",
+        "FSM",
+        "CompoundAction",
+    ];
+    let leaves = leaves.map(|class| exported(class, "")).concat();
+    let decorators = decorators.map(|class| exported(&format!("Decorator{class}"), &noop));
+    let two = format!("{noop}{noop}");
+    let composites = composites.map(|class| exported(class, &two));
+    let all = format!("{leaves}{}{}", decorators.concat(), composites.concat());
+    let imported = alone(&exported("Sequence", &all));
+    let wrong = problems(&imported);
+    assert!(!wrong.contains(&"wrong_child_count"), "{wrong:?}");
+    // A class of a game is what its nodes show.
+    let all = [("Guarded", &*noop), ("Both", &*two), ("Leaf", "")];
+    let all = all.map(|(class, inside)| exported(class, inside)).concat();
+    let imported = alone(&exported("Sequence", &all));
+    let declared = imported.libraries[0].library.tasks.iter();
+    let declared: Vec<_> = declared.map(|task| task.declaration.category).collect();
+    assert_eq!(
+        declared,
+        [Category::Decorator, Category::Composite, Category::Action]
+    );
+}
+
+#[test]
+fn a_task_without_planner_does_what_its_child_does() {
+    let task = |inside: &str| {
+        exported(
+            "Task",
+            &format!("<property Prototype=\"Self.Npc::Go(0)\"/>{inside}"),
+        )
+    };
+    let named = HUNGRY.replace("Self.Npc::food", "Self.Npc::_$local_task_param_$_0");
+    let run = r#"<node class="ReferencedBehavior"><property ReferenceBehavior="const string &quot;go&quot;"/><property Task="Self.Npc::Go(2)"/></node>"#;
+    let files = files([
+        ("go.xml", &behavior("go", &task(&named))),
+        ("run.xml", &behavior("run", run)),
+    ]);
+    let imported = read_file(Behaviac, &files, "run.xml").unwrap();
+    assert_eq!(
+        tasks(&imported.documents[1].document),
+        ["Sequence", "CompareInt"]
+    );
+    let run = imported.documents[0].document.pre_order().next().unwrap();
+    assert_eq!(
+        run.parameters.get("_$local_task_param_$_0"),
+        Some(&ParameterValue::literal(2))
+    );
+    assert_eq!(problems(&imported), [""; 0]);
+}
+
+#[test]
+fn state_machines_keep_their_states() {
+    let designed = r#"<Behavior Version="5"><Node Class="Behaviac.Design.Nodes.Behavior" AgentType="Npc" Id="-1">
+        <Attachment Class="PluginBehaviac.Events.StartCondition" Id="0" TargetFSMNodeId="1"/>
+        <FSMNodes><Node Class="PluginBehaviac.Nodes.State" Id="1" Name="Rest"/>
+        <Node Class="PluginBehaviac.Nodes.FSMReferencedBehavior" Id="2" ReferenceBehavior="const string &quot;go&quot;"/></FSMNodes></Node></Behavior>"#;
+    let go = behavior("go", &exported("Noop", ""));
+    let files = files([("x.xml", designed), ("go.xml", &go)]);
+    let imported = read_file(Behaviac, &files, "x.xml").unwrap();
+    assert_eq!(
+        tasks(&imported.documents[0].document),
+        ["FSM", "State", "Subtree"]
+    );
+    assert_eq!(problems(&imported), [""; 0]);
+}
+
+/// Files of a folder that lies below others.
+struct Below(Files, &'static str);
+
+impl Surroundings for Below {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.0.read(path)
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        self.0.list(folder)
+    }
+
+    fn above(&self) -> String {
+        self.1.to_owned()
+    }
+}
+
+fn runs(name: &str) -> String {
+    format!(
+        "<node class=\"ReferencedBehavior\"><property ReferenceBehavior=\"const string &quot;{name}&quot;\"/></node>"
+    )
+}
+
+/// The file that the first node of a document runs, and what is said of the document.
+fn run_by(around: &Below, path: &str) -> (String, Vec<&'static str>) {
+    let source = Source {
+        path,
+        bytes: &around.0[path],
+        around,
+        options: &ReadOptions::default(),
+    };
+    let imported = exchange::read(Behaviac, &source).unwrap();
+    let made = &imported.documents[0];
+    let node = made.document.pre_order().next().unwrap();
+    (node.text_parameter("file").to_owned(), codes(&made.remarks))
+}
+
+#[test]
+fn references_start_where_all_behaviours_are_whichever_folder_was_opened() {
+    let noop = exported("Noop", "");
+    let text = behavior("", &runs("units/fight/hit"));
+    let told = behavior("units/fight/go", &runs("units/fight/hit"));
+    let other = behavior("", &noop);
+    for text in [&text, &told] {
+        for (above, go, hit) in [
+            ("", "units/fight/go.xml", "units/fight/hit.xml"),
+            ("game/units", "fight/go.xml", "fight/hit.xml"),
+            ("game/units/fight", "go.xml", "hit.xml"),
+            ("game", "ai/units/fight/go.xml", "ai/units/fight/hit.xml"),
+        ] {
+            let there = Below(files([(go, text), (hit, &other)]), above);
+            assert_eq!(run_by(&there, go), ("hit.bt.json".to_owned(), vec![]));
+            // What is not there is not looked for where the folders have the same names twice.
+            let not_there = Below(files([(go, text)]), above);
+            let said = vec!["behaviac_reference_not_read"];
+            assert_eq!(run_by(&not_there, go), ("hit.bt.json".to_owned(), said));
+        }
+    }
+    // A name that no path fits is that of a behaviour.
+    let sources = files([
+        ("a.xml", &behavior("a", &runs("ai/b"))),
+        ("moved/c.xml", &behavior("ai/b", &noop)),
+    ]);
+    let read = together(Behaviac, &sources);
+    let node = read.imported.documents[0]
+        .document
+        .pre_order()
+        .next()
+        .unwrap();
+    assert_eq!(node.text_parameter("file"), "moved/c.bt.json");
+    assert_eq!(codes(&read.imported.documents[0].remarks), [""; 0]);
+}
+
+#[test]
+fn files_that_are_read_together_become_each_one_document_with_its_library() {
+    let act = |method: &str, inside: &str| {
+        let act =
+            format!("<node class=\"Action\"><property Method=\"Self.Npc::{method}()\"/></node>");
+        exported("Sequence", &format!("{act}{inside}"))
+    };
+    let sources = files([
+        ("a.xml", &behavior("a", &act("Go", &runs("sub/b")))),
+        ("sub/b.xml", &behavior("sub/b", &act("Go", &runs("a")))),
+        ("sub/broken.xml", "<behavior>"),
+    ]);
+    let read = together(Behaviac, &sources);
+    assert_eq!(read.failed.len(), 1);
+    assert_eq!(read.failed[0].0, 2);
+    let made = &read.imported.documents;
+    let paths: Vec<_> = made.iter().map(|made| &*made.path).collect();
+    assert_eq!(paths, ["a.bt.json", "sub/b.bt.json"]);
+    let libraries = &read.imported.libraries;
+    let paths: Vec<_> = libraries.iter().map(|library| &*library.path).collect();
+    assert_eq!(paths, ["a.tasks.json", "sub/b.tasks.json"]);
+    assert_eq!(made[1].document.libraries, ["b.tasks.json"]);
+    // Read from either side it is the same.
+    for made in made {
+        let alone = read_file(Behaviac, &sources, &made.source).unwrap();
+        assert_eq!(alone.documents[0], *made);
+        assert_eq!(alone.documents.len(), 2);
+    }
 }

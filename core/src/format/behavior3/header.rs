@@ -57,10 +57,12 @@ impl Kept {
                 layout: Layout::from_json(top.get("layout"), &usual),
             };
         }
+        let mut fields = Tape::of(EMPTY)
+            .map(|tape| Fields::of(tape.top(), &[]))
+            .unwrap_or_default();
+        fields.set("name", quoted(called(path)));
         Self {
-            fields: Tape::of(EMPTY)
-                .map(|tape| Fields::of(tape.top(), &[]))
-                .unwrap_or_default(),
+            fields,
             at: path.to_owned(),
             layout: usual,
         }
@@ -98,11 +100,17 @@ pub(super) fn check_version(top: Json<'_>) -> Result<(), FormatError> {
     }
 }
 
-/// Sets what the file says of the document itself.
-pub(super) fn apply(top: Json<'_>, stem: &str, document: &mut Document) {
+/// What a file at this path is called: its name where it says none.
+fn called(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.strip_suffix(".json").unwrap_or(name)
+}
+
+/// Sets what the file at a path says of the document itself.
+pub(super) fn apply(top: Json<'_>, path: &str, document: &mut Document) {
     let name = top.text_of("name");
     document.name = if name.is_empty() {
-        stem.to_owned()
+        called(path).to_owned()
     } else {
         name.into_owned()
     };
@@ -157,11 +165,15 @@ pub(super) fn from_elsewhere(name: &str, import: &str) -> Variable {
     variable
 }
 
-/// The fields of a document that a file has, but for overrides and the tree.
-pub(super) fn written(document: &Document) -> Fields {
+/// The fields of a document that a file at a path has, but for overrides and the tree. A document without a name is called as the file is.
+pub(super) fn written(document: &Document, path: &str) -> Fields {
     let mut fields = Fields::default();
     fields.text("desc", &document.description);
-    fields.text("name", &document.name);
+    let name = match &*document.name {
+        "" => called(path),
+        name => name,
+    };
+    fields.text("name", name);
     let own = document
         .variables
         .iter()

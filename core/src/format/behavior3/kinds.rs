@@ -73,10 +73,13 @@ static FITS: [Fit; 13] = [
     },
 ];
 
-/// Whether a node definition of this name and without arguments is one of ours.
-pub(super) fn always_fits(name: &str) -> bool {
-    FITS.iter()
-        .any(|fit| fit.theirs == name && fit.args.is_empty())
+/// Whether every node that is defined so is of a kind of ours: what is set at a node may make it another one.
+pub(super) fn always_fits(definition: Json<'_>) -> bool {
+    let name = definition.text_of("name");
+    let has = |field: &str| definition.get(field).is_some_and(|list| !list.is_empty());
+    let can_be_set = ["args", "input", "output"].into_iter().any(has);
+    let is_plain = |fit: &Fit| fit.theirs == name && fit.args.is_empty();
+    !can_be_set && FITS.iter().any(is_plain)
 }
 
 /// The declaration of a built-in kind.

@@ -11,10 +11,12 @@ use super::{KEY, is_tree, kinds, node, overrides, paths, remarks, setting, usual
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Json, Layout, MAX_NAME, Tape, check_parameters, flattened, kept_json, own_fields,
+    Json, Layout, MAX_NAME, Tape, category_of, check_parameters, child_counts, flattened,
+    foreign_name, kept_json, own_fields, used_tasks,
 };
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
+use crate::library::TaskLibrary;
 use crate::model::{
     Document, DocumentBuilder, FILE_PARAMETER, Hang, NodeMap, ParameterValue, SUBTREE,
     TREE_PARAMETER,
@@ -36,7 +38,7 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
             ..Imported::default()
         });
     }
-    let (libraries, by_us) = libraries(&workspace, source);
+    let (mut libraries, by_us) = libraries(&workspace, source);
     if source.path.ends_with(".b3-workspace") {
         Tape::read(source.bytes)?;
         return Ok(Imported {
@@ -45,8 +47,10 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
         });
     }
     let texts = texts(source, &workspace)?;
+    let defined = libraries.iter().flat_map(|library| &library.library.tasks);
     let mut reading = Reading {
         source,
+        defined: defined.map(|task| task.name().to_owned()).collect(),
         workspace: &workspace,
         libraries: libraries
             .iter()
@@ -69,6 +73,9 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
             Err(reason) => drop(reading.unread.insert(path, reason)),
         }
     }
+    let has_definitions = !libraries.is_empty();
+    let declared = reading.made.iter_mut().filter_map(Made::take_own);
+    libraries.extend(declared);
     let mut documents = reading.documents();
     if let Some(first) = documents.first_mut() {
         if texts.too_many {
@@ -76,7 +83,7 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
                 .remarks
                 .push(of_document(remarks::too_many_files(MAX_FILES)));
         }
-        if libraries.is_empty() {
+        if !has_definitions {
             let said = match &*workspace.folder {
                 "" => remarks::no_setting_here(),
                 folder => remarks::no_setting(folder),
@@ -125,6 +132,8 @@ struct Made {
     /// The files that it runs, in the workspace.
     files: Vec<String>,
     overrides: Option<String>,
+    /// The tasks that its nodes use and that no definition has.
+    own: Option<ImportedLibrary>,
 }
 
 struct Reading<'a> {
@@ -134,6 +143,8 @@ struct Reading<'a> {
     libraries: Vec<String>,
     /// The kinds that the workspace defines as this program does.
     by_us: FxHashSet<String>,
+    /// The tasks that the workspace defines.
+    defined: FxHashSet<String>,
     made: Vec<Made>,
     unread: FxHashMap<String, String>,
 }
@@ -152,10 +163,8 @@ impl Reading<'_> {
         }
         header::check_version(top)?;
         let path = self.place(at);
-        let stem = path.rsplit('/').next().unwrap_or_default();
-        let stem = stem.strip_suffix(".json").unwrap_or(stem);
         let mut settings = Document::default();
-        header::apply(top, stem, &mut settings);
+        header::apply(top, &path, &mut settings);
         let document_path = Source::document_path(&path);
         let seen_from_here = |library: &String| relative(&document_path, library);
         settings.libraries = self.libraries.iter().map(seen_from_here).collect();
@@ -171,6 +180,7 @@ impl Reading<'_> {
             used: Vec::new(),
             files: Vec::new(),
             overrides: top.get("overrides").map(|json| json.raw().to_owned()),
+            own: None,
         };
         let fields = header::foreign_fields(top);
         if !fields.is_empty() {
@@ -181,7 +191,34 @@ impl Reading<'_> {
             made.take_nodes(root, &self.by_us)?;
         }
         self.declare_imports(top, &mut made);
+        self.declare_tasks(&path, &mut made);
         Ok(made)
+    }
+
+    /// Declares the tasks that the nodes of a file use and that no definition has, in a library beside its document.
+    fn declare_tasks(&self, path: &str, made: &mut Made) {
+        let counts = child_counts(&made.nodes, &made.order);
+        let is_defined = |task: &str| self.defined.contains(task);
+        let tasks = used_tasks(&made.nodes, &counts, is_defined, |_, most| {
+            category_of(most)
+        });
+        if tasks.is_empty() {
+            return;
+        }
+        if !self.libraries.is_empty() {
+            let names: Vec<&str> = tasks.iter().map(|task| foreign_name(task.name())).collect();
+            let said = remarks::not_defined(names.join(", "));
+            made.remarks.push(of_document(said));
+        }
+        let mut path = Source::library_path(path);
+        while self.libraries.contains(&path) {
+            path = path.replacen(".tasks.json", "-more.tasks.json", 1);
+        }
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        made.settings.libraries.push(name.to_owned());
+        let mut library = TaskLibrary::new(name.trim_end_matches(".tasks.json"));
+        library.tasks = tasks;
+        made.own = Some(ImportedLibrary { path, library });
     }
 
     /// Declares what the files declare that a file imports.
@@ -330,6 +367,10 @@ impl Reading<'_> {
 }
 
 impl Made {
+    fn take_own(&mut self) -> Option<ImportedLibrary> {
+        self.own.take()
+    }
+
     /// Declares variables that are used and not declared, of the types that are known.
     fn declare(&mut self, used: Vec<Arc<str>>, types: &FxHashMap<Arc<str>, ValueType>) {
         let declared = self.settings.variables.iter().map(|v| v.name.clone());
@@ -358,8 +399,11 @@ impl Made {
         for (index, nested) in nodes.iter().enumerate() {
             let json = nested.json;
             let uuid = json.text_of("uuid");
-            if json.text_of("name").is_empty() {
+            if json.get("name").is_none() {
                 return Err(json.error(FormatErrorKind::MissingField { field: "name" }));
+            }
+            if json.text_of("name").is_empty() {
+                return Err(json.wrong("`name` must not be empty"));
             }
             if json.text_of("name").len().max(uuid.len()) > MAX_NAME {
                 return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));

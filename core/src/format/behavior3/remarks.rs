@@ -6,9 +6,11 @@ remarks! { "behavior3";
     /// Fields of the file that mean nothing here.
     kept_fields(fields): Kept = "kept for behavior3, without meaning here: {fields}";
     /// The root of the tree says where to find the node definitions, and there are none.
-    no_setting(folder): Kept = "there is no .b3-setting file in the folder `{folder}`: what the game's own nodes are is not known";
+    no_setting(folder): Kept = "there is no .b3-setting file in the folder `{folder}`: the game's own nodes are declared as the trees use them";
     /// The same where the root is the opened folder.
-    no_setting_here(): Kept = "there is no .b3-setting file in the opened folder: what the game's own nodes are is not known";
+    no_setting_here(): Kept = "there is no .b3-setting file in the opened folder: the game's own nodes are declared as the trees use them";
+    /// Nodes of which there is no definition.
+    not_defined(tasks): Kept = "no .b3-setting file defines these nodes; they are declared as the tree uses them: {tasks}";
     /// A subtree's file that is not there or cannot be read.
     subtree_not_read(path, reason): Kept = "the subtree `{path}` could not be read: {reason}";
     /// A subtree's path that leads elsewhere.

@@ -61,7 +61,7 @@ pub(super) fn read_definitions(
         if is_ours {
             by_us.push(name.to_string());
         }
-        if kinds::always_fits(&name) || is_ours || library.task(&own_name(&name)).is_some() {
+        if kinds::always_fits(definition) || is_ours || library.task(&own_name(&name)).is_some() {
             skipped.push(format!("[{index},{kept}]"));
             continue;
         }

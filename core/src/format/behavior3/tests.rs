@@ -1,6 +1,7 @@
 //! Tests of reading and writing behavior3.
 
 mod own;
+mod undefined;
 
 use super::*;
 use crate::format::exchange::ExchangeFormat::Behavior3;
@@ -146,7 +147,9 @@ fn a_tree_has_its_nodes_variables_and_subtrees() {
     assert_eq!(imported.libraries[0].path, "nodes.tasks.json");
     let hero = &imported.documents[0].document;
     assert_eq!((&*hero.name, &*hero.description), ("hero", "英雄"));
-    assert_eq!(hero.libraries, ["../nodes.tasks.json"]);
+    // What no definition has is declared beside the document.
+    assert_eq!(hero.libraries, ["../nodes.tasks.json", "hero.tasks.json"]);
+    assert_eq!(imported.libraries[1].path, "ai/hero.tasks.json");
     let names: Vec<_> = hero
         .variables
         .iter()
@@ -206,6 +209,7 @@ fn a_tree_has_its_nodes_variables_and_subtrees() {
         [
             "behavior3_kept_fields",
             "behavior3_held_as_text",
+            "behavior3_not_defined",
             "behavior3_override_kept"
         ]
     );

@@ -179,13 +179,12 @@ impl<'a> Writer<'a> {
     /// The main file, on one line.
     fn main(&self, kept: &Kept, root: &NodeId) -> String {
         let document = self.project.document;
-        let stem = self.at.rsplit('/').next().unwrap_or_default();
         let mut before = Document::default();
         if let Ok(tape) = Tape::of(&kept.fields.to_json()) {
-            header::apply(tape.top(), without_ending(stem), &mut before);
+            header::apply(tape.top(), &self.at, &mut before);
         }
-        let base = header::written(&before);
-        let mut fields = merged(&kept.fields, &base, &header::written(document));
+        let base = header::written(&before, &self.at);
+        let mut fields = merged(&kept.fields, &base, &header::written(document, &self.at));
         if let Some(overrides) = self.overrides(kept) {
             fields.set("overrides", overrides);
         }

@@ -9,8 +9,8 @@ use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{Literal, NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::value::Value;
 
-/// The library of a file's own nodes; none if it defines none.
-pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> Option<TaskLibrary> {
+/// The library of the nodes that a file defines.
+pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> TaskLibrary {
     let mut library = TaskLibrary::new(name);
     for definition in definitions.into_iter().flat_map(Json::items) {
         let name = definition.text_of("name");
@@ -22,7 +22,7 @@ pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> Option<TaskL
                 .push(TaskDeclaration::from(declaration(definition)));
         }
     }
-    (!library.tasks.is_empty()).then_some(library)
+    library
 }
 
 /// The kind of node that a definition declares: its properties have the types of their values.

@@ -8,14 +8,15 @@ use super::{Form, KEY, custom, form, node, remarks, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, check_parameters, kept_json,
-    listed, quoted,
+    Fields, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, category_of, check_parameters,
+    kept_json, listed, quoted, used_tasks,
 };
 use crate::format::json_text::compact_any;
 use crate::format::native::link::{Wanted, link};
 use crate::format::shape::Text;
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
+use crate::library::TaskLibrary;
 use crate::model::{Document, DocumentBuilder, NamedTree, NodeMap};
 
 /// How far apart several trees of a file lie.
@@ -66,8 +67,9 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let json = document_json(form, top, project, &reading.empty, &layout);
     document.extra.insert(KEY.to_owned(), kept_json(top, json)?);
     document.trees = std::mem::take(&mut reading.named);
-    let library = custom::library(project.get("custom_nodes"), source.stem());
-    let library = library.map(|library| ImportedLibrary {
+    let mut library = custom::library(project.get("custom_nodes"), source.stem());
+    reading.declare_others(&mut library);
+    let library = (!library.tasks.is_empty()).then(|| ImportedLibrary {
         path: Source::library_path(source.path),
         library,
     });
@@ -255,6 +257,16 @@ impl Reading {
         let root = tree.text_of("root");
         let root = by_key.get(&*root).map(|id| (*id).clone());
         self.name_tree(tree, name, (root, &keys))
+    }
+
+    /// Declares the tasks that the nodes use and that the file does not define.
+    fn declare_others(&self, library: &mut TaskLibrary) {
+        let counts: Vec<usize> = self.children.iter().map(Vec::len).collect();
+        let is_defined = |task: &str| library.task(task).is_some();
+        let used = used_tasks(&self.nodes, &counts, is_defined, |_, most| {
+            category_of(most)
+        });
+        library.tasks.extend(used);
     }
 
     /// Names a tree, or keeps an empty one.

@@ -1,6 +1,7 @@
 //! Tests of reading and writing the original behavior3.
 
 use super::*;
+use crate::category::Category::{Action, Composite, Decorator};
 use crate::diagnostic::Diagnostic;
 use crate::format::exchange::ExchangeFormat::Behavior3Original;
 use crate::format::exchange::{Exported, WriteOptions};
@@ -392,4 +393,33 @@ fn a_chain_and_a_wide_node_go_in_and_out() {
         leaves.join(",")
     );
     check_kept(Behavior3Original, &files([("x.json", &text)]), "x.json");
+}
+
+#[test]
+fn nodes_that_the_file_does_not_define_are_declared_and_not_defined_by_us() {
+    let tree = r#"{"id":"t","title":"T","root":"a","nodes":{
+        "a":{"id":"a","name":"Race","title":"Race","children":["b","c"]},
+        "b":{"id":"b","name":"Limiter","title":"Limiter","properties":{"maxLoop":2},"child":"d"},
+        "c":{"id":"c","name":"Look","title":"Look","properties":{"range":1.5}},
+        "d":{"id":"d","name":"Look","title":"Look","properties":{"range":2}}},
+        "custom_nodes":[]}"#;
+    let files = files([("x.json", tree)]);
+    let imported = read_file(Behavior3Original, &files, "x.json").unwrap();
+    let document = &imported.documents[0].document;
+    assert_eq!(document.libraries, ["x.tasks.json"]);
+    let declared: Vec<_> = imported.libraries[0]
+        .library
+        .tasks
+        .iter()
+        .map(|task| (task.name(), task.declaration.category))
+        .collect();
+    assert_eq!(
+        declared,
+        [
+            ("Race", Composite),
+            ("Limiter", Decorator),
+            ("Look", Action)
+        ]
+    );
+    check_kept(Behavior3Original, &files, "x.json");
 }

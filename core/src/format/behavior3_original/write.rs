@@ -323,6 +323,10 @@ impl Writer<'_> {
         for node in self.document.nodes() {
             let name = foreign_name(&node.task);
             let is_theirs = &*node.task == SUBTREE || kinds::theirs(node).is_some();
+            // What the file used without a definition needs none now.
+            let was = kept(&node.extra);
+            let was = was.as_ref().and_then(|was| was.top().get("node"));
+            let is_theirs = is_theirs || was.is_some_and(|was| was.text_of("name") == name);
             if is_theirs || !known.insert(name.to_owned()) {
                 continue;
             }

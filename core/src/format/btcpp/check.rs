@@ -2,9 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::kept::{self, KeptDocument, KeptPart};
+use super::kept::{self, KeptDocument, KeptPart, KeptTree};
 use super::names::{self, MAX_DEPTH};
-use super::{kinds, layout, remarks, values, variables};
+use super::{layout, remarks, values, variables, whole};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -21,34 +21,88 @@ pub(super) struct Unit<'a> {
     pub via: Option<NodeId>,
 }
 
+/// What a remark is said of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    /// The document at this place.
+    Unit(usize),
+    /// How several of them go together.
+    All,
+}
+
 /// Remarks on what is written.
-#[derive(Default)]
 pub(super) struct Remarks {
-    pub list: Vec<Diagnostic>,
+    list: Vec<(Whose, Diagnostic)>,
+    whose: Whose,
+}
+
+impl Default for Remarks {
+    fn default() -> Self {
+        Self {
+            list: Vec::new(),
+            whose: Whose::All,
+        }
+    }
 }
 
 impl Remarks {
     pub fn say(&mut self, location: Location, remark: Transfer) {
-        self.list
-            .push(Diagnostic::new(location, Problem::Transfer(remark)));
+        let said = Diagnostic::new(location, Problem::Transfer(remark));
+        self.list.push((self.whose, said));
     }
 
     pub fn at(&mut self, node: &Node, remark: Transfer) {
         self.say(Location::Node(node.id().clone()), remark);
     }
 
-    /// Whether a tree is too deep, so that writing it out would help nobody.
-    pub fn is_too_deep(&self) -> bool {
+    /// What is said from now on is said of the document at this place.
+    pub fn of(&mut self, unit: usize) {
+        self.whose = Whose::Unit(unit);
+    }
+
+    /// Whether a tree is too deep that came from no file, so that writing it out would help nobody.
+    pub fn is_too_deep(&self, units: &[Unit<'_>]) -> bool {
         let code = remarks::too_deep(MAX_DEPTH).code();
-        self.list.iter().any(|remark| match &remark.problem {
-            Problem::Transfer(transfer) => transfer.code() == code,
-            _ => false,
+        self.list.iter().any(|(whose, remark)| {
+            let is_new = match whose {
+                Whose::Unit(unit) => !units[*unit].document.extra.contains_key(kept::KEY),
+                Whose::All => true,
+            };
+            is_new && remark.problem.code() == code
         })
     }
 
-    /// Whether something cannot be written.
-    pub fn refuse(&self) -> bool {
-        self.list.iter().any(Diagnostic::is_refused)
+    /// Takes back that documents are refused whose files are written as they were, and says so instead.
+    pub fn keep_as_they_were(&mut self, units: &[Unit<'_>], as_they_were: &[bool]) {
+        let mut told = vec![false; units.len()];
+        for (whose, said) in &mut self.list {
+            let is_as_it_was = match whose {
+                Whose::Unit(unit) => as_they_were[*unit],
+                Whose::All => as_they_were.iter().all(|is| *is),
+            };
+            if let Problem::Transfer(transfer) = &said.problem
+                && is_as_it_was
+                && said.is_refused()
+            {
+                let problem = Problem::Transfer(transfer.clone().kept());
+                *said = Diagnostic::new(said.location.clone(), problem);
+                match whose {
+                    Whose::Unit(unit) => told[*unit] = true,
+                    Whose::All => told[0] = true,
+                }
+            }
+        }
+        for (unit, _) in units.iter().zip(told).filter(|(_, told)| *told) {
+            let path = unit.file(units[0].path);
+            self.say(place_of(unit), remarks::written_though_refused(path));
+        }
+    }
+
+    /// All of them, and whether something cannot be written.
+    pub fn finish(self) -> (Vec<Diagnostic>, bool) {
+        let list: Vec<Diagnostic> = self.list.into_iter().map(|(_, said)| said).collect();
+        let is_refused = list.iter().any(Diagnostic::is_refused);
+        (list, is_refused)
     }
 }
 
@@ -95,14 +149,16 @@ pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
 
 /// Looks through all documents that are written together.
 pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Remarks) {
-    for unit in units {
+    for (index, unit) in units.iter().enumerate() {
+        remarks.of(index);
         settings(unit.document, library, remarks);
         names_of_trees(unit, library, remarks);
         for (_, root) in trees(unit) {
-            shape(unit, &root, library, remarks);
+            shape(unit, &root, remarks);
         }
         loose(unit.document, remarks);
     }
+    remarks.whose = Whose::All;
     names_in_two_files(units, remarks);
     outside(units, remarks);
     endless(units, remarks);
@@ -205,13 +261,23 @@ fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks)
         if is_unnamed && document.root() == Some(&root) {
             continue;
         }
-        let location = || Location::Tree(name.as_str().into());
-        if !names::is_legal(&name) {
-            remarks.say(location(), remarks::bad_name(&name));
-        }
         let declared = library.library_of(&names::task_of(&name)).is_some();
-        if declared || kinds::is_registered(&name) {
-            remarks.say(location(), remarks::name_taken(&name));
+        for fault in whole::name_faults(&name, declared) {
+            remarks.say(Location::Tree(name.as_str().into()), fault);
+        }
+    }
+    if let Some(kept) = kept::get::<KeptDocument>(&document.extra) {
+        let named = document.trees.iter();
+        let named: Vec<(&str, KeptTree)> = named
+            .filter_map(|tree| Some((&*tree.name, kept::get(&tree.extra)?)))
+            .collect();
+        let unnamed = kept.parts.iter().filter_map(|part| match part {
+            KeptPart::Unnamed(tree) => Some(("", tree)),
+            _ => None,
+        });
+        let named = named.iter().map(|(name, tree)| (*name, tree));
+        for fault in whole::tree_faults(&kept, named.chain(unnamed)) {
+            remarks.say(Location::Document, fault);
         }
     }
 }
@@ -227,18 +293,13 @@ pub(super) fn is_unnamed(document: &Document) -> bool {
     stood && root.is_some_and(|root| document.tree_name(root).is_none())
 }
 
-fn shape(unit: &Unit<'_>, root: &NodeId, library: &NodeLibrary, remarks: &mut Remarks) {
+fn shape(unit: &Unit<'_>, root: &NodeId, remarks: &mut Remarks) {
     let mut called: FxHashSet<&str> = FxHashSet::default();
     let mut is_deep = false;
     for (node, depth) in unit.document.subtree(root).with_depth() {
         if depth >= MAX_DEPTH && !is_deep {
             is_deep = true;
             remarks.at(node, remarks::too_deep(MAX_DEPTH));
-        }
-        let category = library.declaration(&node.task).map(|d| d.category);
-        let is_parent = category.is_some_and(|category| !category.is_leaf());
-        if is_parent && node.children().is_empty() {
-            remarks.at(node, remarks::too_few_children(&node.task));
         }
         if &*node.task == SUBTREE && !node.name.is_empty() && !called.insert(&node.name) {
             remarks.at(node, remarks::subtree_twice(&node.name));

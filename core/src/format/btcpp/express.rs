@@ -2,8 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::interpret::joined;
-use super::kinds::{self, Counting, Kind, Port, TIMEOUT, WHILE};
+use super::kinds::{self, Counting, Kind, Port};
 use super::models::Defaults;
 use super::{names, remarks, values};
 use crate::abort::AbortType;
@@ -27,6 +26,8 @@ pub(super) struct Around<'a> {
     pub is_v3: bool,
     /// How many children of it are written.
     pub children: usize,
+    /// How many of these are disabled.
+    pub skipped: usize,
     /// What ports of subtrees are set to where nothing else is said.
     pub defaults: &'a Defaults,
     /// The name of the tree that a Subtree node runs, if it does not say it itself.
@@ -121,9 +122,6 @@ impl Wanted {
             self.remarks.push(remarks::bad_name(name));
             return;
         }
-        if !names::is_port(name) {
-            self.remarks.push(remarks::port_not_seen(name));
-        }
         let text = self.text(name, value, around);
         self.port(name, text, &[name]);
     }
@@ -158,10 +156,11 @@ impl Wanted {
         } else if declared.is_none() && kinds::foreign(name).is_none() {
             self.remarks.push(remarks::task_undeclared(name));
         }
-        if !names::is_legal(name) {
-            self.remarks.push(remarks::bad_name(name));
+        let is_legal = names::is_legal(name);
+        if !is_legal {
+            self.remarks.push(remarks::name_explicit(name));
         }
-        if names::is_element(name) && names::family(name).is_none() {
+        if is_legal && names::is_element(name) && names::family(name).is_none() {
             name.clone_into(&mut self.element);
         } else {
             let family = category.unwrap_or(Category::Action);
@@ -197,42 +196,15 @@ impl Wanted {
                 .iter()
                 .for_each(|port| self.of_kind(node, port, around)),
         }
-        self.meant_otherwise(node, kind, around);
         self.left_out(node, kind, around);
         if &*node.task == "Repeater" && !is_set_to(node, "end_on_failure", true) {
             self.remarks.push(remarks::ends_at_failure(&node.task));
         }
-        if matches!(&*node.task, "IfThenElse" | "WhileDoElse")
-            && !(2..=3).contains(&around.children)
-        {
-            let remark = remarks::wrong_child_count(&node.task, 2, 3);
-            self.remarks.push(remark);
+        if kinds::of_nav2(&node.task).is_some() {
+            self.remarks.push(remarks::of_nav2(&node.task));
         }
-    }
-
-    /// What a node of theirs does otherwise in some case, for all that it is written as it is.
-    fn meant_otherwise(&mut self, node: &Node, kind: &'static Kind, around: &Around<'_>) {
-        if kind.theirs[0] == WHILE {
-            self.remarks.push(remarks::condition_interrupts(WHILE));
-        }
-        if kind.theirs[0] == TIMEOUT && self.ports.iter().any(|port| port.text == "0") {
-            self.remarks.push(remarks::zero_is_no_limit(TIMEOUT));
-        }
-        if &*node.task == "Parallel" {
-            let threshold = |name: &str, default: i64| {
-                let set = node
-                    .parameters
-                    .get(name)
-                    .and_then(|v| v.as_literal()?.as_int());
-                match set.unwrap_or(default) {
-                    0 => around.children as i64,
-                    set => set,
-                }
-            };
-            let successes = threshold("success_threshold", 0);
-            let failures = threshold("failure_threshold", 1);
-            let remark = joined(successes, failures, around.children);
-            self.remarks.extend(remark);
+        if &*node.task == "RecoveryNode" && around.children != 2 {
+            self.remarks.push(remarks::child_count(&node.task, 2));
         }
     }
 
@@ -262,10 +234,6 @@ impl Wanted {
 
     fn switch(&mut self, node: &Node, around: &Around<'_>) {
         let cases = around.children.saturating_sub(1);
-        if !(2..=6).contains(&cases) {
-            self.remarks
-                .push(remarks::wrong_child_count(&node.task, 3, 7));
-        }
         self.element = format!("Switch{}", cases.clamp(2, 6));
         for (name, value) in &node.parameters {
             let case = name.strip_prefix("case_").map(str::parse);
@@ -298,8 +266,10 @@ impl Wanted {
         let set = node.parameters.get(port.ours);
         let value = match (set, default) {
             (Some(value), _) => value.clone(),
-            // The library has the same defaults for these.
-            (None, _) if matches!(port.counting, Counting::Children) => return,
+            // The defaults are the same there.
+            (None, _) if matches!(port.counting, Counting::Children | Counting::Defaulted) => {
+                return;
+            }
             (None, Some(default)) => ParameterValue::literal(default),
             (None, None) => return,
         };
@@ -325,10 +295,6 @@ impl Wanted {
                 let text = key_text(variable, around);
                 return Some(text[1..text.len() - 1].to_owned());
             }
-            (ParameterValue::Variable(variable), Counting::Milliseconds) => {
-                let remark = remarks::counted_otherwise(port.theirs[0], variable);
-                self.remarks.push(remark);
-            }
             (ParameterValue::Literal(literal), unit) => match (&literal.value, unit) {
                 (Value::Float(seconds), Counting::Milliseconds) => {
                     let (whole, is_exact) = values::whole_milliseconds(*seconds);
@@ -343,11 +309,7 @@ impl Wanted {
                 (Value::Int(0), Counting::Children) => return Some("-1".to_owned()),
                 (Value::String(text), Counting::Skip) => match &**text {
                     "Same" => return Some("false".to_owned()),
-                    "Success" => {
-                        let remark = remarks::succeeds_instead_of_skipping("RunOnce");
-                        self.remarks.push(remark);
-                        return None;
-                    }
+                    "Success" => return None,
                     other => {
                         let remark = remarks::not_expressed(port.ours, other);
                         self.remarks.push(remark);

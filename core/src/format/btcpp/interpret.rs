@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use rustc_hash::FxHashSet;
 
-use super::kinds::{self, Counting, Kind, REPEAT, RETRY, SET, TIMEOUT, WHILE};
+use super::kinds::{self, Counting, Kind, PERSISTENT, REPEAT, RETRY, SET, TIMEOUT, WHILE};
 use super::tag::Tag;
-use super::{names, remarks, values};
+use super::{names, remarks, rules, values};
 use crate::diagnostic::Transfer;
 use crate::model::{ParameterValue, SUBTREE, TREE_PARAMETER};
 use crate::value::{Value, ValueType};
@@ -22,6 +22,8 @@ pub(super) struct Scene<'a> {
     pub is_v3: bool,
     /// How many children the element has.
     pub children: usize,
+    /// How many of these are always skipped.
+    pub skipped: usize,
     /// Whether there is a tree of this name.
     pub is_tree: &'a dyn Fn(&str) -> bool,
     /// The type of a parameter of a task, where it is known.
@@ -112,12 +114,12 @@ pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
             None
         }
         Theirs::Node(name) => {
-            let kind = kinds::of_theirs(name).filter(|kind| is_that_kind(tag, kind));
+            let kind = kind_of(tag, name, scene.children);
             meaning.task = match kind {
                 Some(kind) => own_task(tag, kind).to_owned(),
                 None => names::task_of(name),
             };
-            if kinds::YIELDING.contains(&name) {
+            if kinds::YIELDING.contains(&name) && !scene.is_v3 && scene.children > 1 {
                 meaning.remarks.push(remarks::continues_at_once(name));
             }
             kind
@@ -125,22 +127,30 @@ pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
     };
     for (index, attribute) in tag.attributes.iter().enumerate() {
         let (name, value) = (&*attribute.name, &*attribute.value);
-        if !meaning.reserved(tag, name, value) {
+        if !meaning.reserved(name, value) {
             meaning.port(index, (name, value), kind, tag, scene);
         }
     }
     if let Some(kind) = kind {
         meaning.fixed(kind, scene.children);
+        meaning.otherwise(kind, tag, scene);
     }
     meaning
 }
 
-/// Whether a node of theirs with these ports is the kind: an entry that is named by another entry cannot be.
-fn is_that_kind(tag: &Tag, kind: &Kind) -> bool {
-    kind.theirs[0] != SET
-        || tag
-            .get("output_key")
-            .is_some_and(|key| values::key(key).is_none() && !key.is_empty())
+/// Returns our kind for a node of the library with these ports and this number of children. A node whose blackboard entry has no name, or a name
+/// that is itself an entry, has none, and neither has a leaf with the name of a nav2 parent.
+pub(super) fn kind_of(tag: &Tag, name: &str, children: usize) -> Option<&'static Kind> {
+    let is_entry = |key: &str| values::key(key).is_none() && !key.trim().is_empty();
+    let is_bound = |key: &str| values::key(key).is_some();
+    let kind = kinds::of_theirs(name);
+    let kind = kind.or_else(|| kinds::of_nav2(name).filter(|_| children > 0))?;
+    let fits = match kind.theirs[0] {
+        SET => tag.get("output_key").is_some_and(is_entry),
+        PERSISTENT => tag.get("current_child_idx").is_some_and(is_bound),
+        _ => true,
+    };
+    fits.then_some(kind)
 }
 
 /// The kind of ours; one that never gives up is another.
@@ -168,24 +178,18 @@ impl Meaning {
     }
 
     /// Takes an attribute that is no port.
-    fn reserved(&mut self, tag: &Tag, name: &str, value: &str) -> bool {
+    fn reserved(&mut self, name: &str, value: &str) -> bool {
         let is_subtree = self.task == SUBTREE;
         match name {
             "name" => value.clone_into(&mut self.name),
-            "ID" => {
-                let expects_id = names::family(&tag.name).is_some()
-                    || matches!(&*tag.name, "SubTree" | "SubTreePlus");
-                if !expects_id {
-                    self.remarks.push(remarks::id_on_compact(&tag.name));
-                }
-            }
+            "ID" => {}
             "_description" => self.description = Some(value.to_owned()),
             "_skipIf" if value.trim() == "true" => self.is_skipped = true,
             _ if CONDITIONS.contains(&name) => {
                 self.remarks.push(remarks::condition_kept(name, value));
             }
             _ if REMAPPING.contains(&name) && is_subtree => {
-                self.remaps_all = matches!(value, "true" | "True" | "TRUE" | "1");
+                self.remaps_all = rules::truth(value).unwrap_or_default();
             }
             _ if LOGGED.contains(&name) => {}
             _ if name.starts_with('_') => self.remarks.push(remarks::attribute_kept(name)),
@@ -224,10 +228,18 @@ impl Meaning {
         }
         let (parameter, value) = match (variable(name, text, scene), port.counting) {
             (Some(variable), unit) => {
-                if unit == Counting::Milliseconds {
-                    let remark = remarks::counted_otherwise(name, &variable);
-                    self.remarks.push(remark);
-                }
+                self.remarks.extend(match unit {
+                    Counting::Milliseconds => Some(remarks::counted_otherwise(name, &variable)),
+                    Counting::Children => {
+                        Some(remarks::children_counted_otherwise(name, &variable))
+                    }
+                    Counting::Skip => Some(remarks::skip_in_variable(name, &variable)),
+                    Counting::Rounds => Some(remarks::rounds_counted_otherwise(name, &variable)),
+                    _ if self.task == "Retry" => {
+                        Some(remarks::rounds_counted_otherwise(name, &variable))
+                    }
+                    _ => None,
+                });
                 (port.ours, ParameterValue::variable(variable))
             }
             (None, Counting::Key) => (port.ours, ParameterValue::variable(text)),
@@ -247,7 +259,7 @@ impl Meaning {
         parameter: &str,
         scene: &Scene<'_>,
     ) -> ParameterValue {
-        let number = || text.trim().parse::<i64>().ok();
+        let number = || rules::whole(text.trim());
         let counted = match unit {
             Counting::Milliseconds => {
                 let seconds = values::seconds(text);
@@ -257,10 +269,10 @@ impl Meaning {
                 seconds.map(Value::Float)
             }
             Counting::Children => number().map(|number| {
-                if number == 0 {
-                    self.remarks.push(remarks::zero_is_all());
-                }
                 let below = number.saturating_add(scene.children as i64 + 1);
+                if number == 0 || number < -1 && below <= 0 {
+                    self.remarks.push(remarks::zero_is_all(parameter));
+                }
                 let all = number == -1 || number < 0 && below <= 0;
                 Value::Int(if all {
                     0
@@ -278,7 +290,8 @@ impl Meaning {
                 "Success"
             })),
             Counting::Rounds => number().map(Value::Int),
-            Counting::Same | Counting::Key => None,
+            Counting::Same if self.task == "Retry" => number().map(Value::Int),
+            Counting::Same | Counting::Defaulted | Counting::Key => None,
         };
         match counted {
             Some(value) => ParameterValue::literal(value),
@@ -305,7 +318,22 @@ impl Meaning {
                 };
                 let successes = threshold("success_threshold", 0);
                 let failures = threshold("failure_threshold", 1);
+                for (port, count) in [("success_count", successes), ("failure_count", failures)] {
+                    if count > children as i64 {
+                        self.remarks
+                            .push(remarks::threshold_too_high(port, children));
+                    }
+                }
                 self.remarks.extend(joined(successes, failures, children));
+            }
+            "ParallelAll" => {
+                let set = self
+                    .get("max_failures")
+                    .and_then(|v| v.as_literal()?.as_int());
+                if set.is_some_and(|count| count > children as i64) {
+                    let remark = remarks::threshold_too_high("max_failures", children);
+                    self.remarks.push(remark);
+                }
             }
             WHILE => self.remarks.push(remarks::condition_interrupts(WHILE)),
             _ => {}
@@ -313,8 +341,51 @@ impl Meaning {
     }
 }
 
+impl Meaning {
+    /// What a node of theirs does otherwise here, for all that it is this kind.
+    fn otherwise(&mut self, kind: &Kind, tag: &Tag, scene: &Scene<'_>) {
+        let theirs = kind.theirs[0];
+        if scene.skipped > 0 && kinds::COUNTING.contains(&theirs) {
+            let shown = match kind.ours {
+                "Switch" => kind.ours,
+                _ => theirs,
+            };
+            self.remarks.push(remarks::skipped_child_counts(shown));
+        }
+        let number = |parameter: &str| self.get(parameter)?.as_literal()?.as_int();
+        let seconds = self.get("seconds").and_then(ParameterValue::as_literal);
+        let is_zero = seconds.is_some_and(|value| *value == Value::Float(0.0));
+        let remark = match theirs {
+            RETRY if number("attempts").is_some_and(|count| count < 1) => {
+                Some(remarks::no_round(RETRY))
+            }
+            REPEAT if number("count").is_some_and(|count| count < 1) => {
+                Some(remarks::no_round(REPEAT))
+            }
+            "Delay" => Some(remarks::starts_counting("Delay")),
+            TIMEOUT | "Sleep" if !is_zero => Some(remarks::starts_counting(theirs)),
+            "IfThenElse" if scene.children == 2 => {
+                Some(remarks::condition_stays_failed("IfThenElse"))
+            }
+            _ => None,
+        };
+        self.remarks.extend(remark);
+        let cases = tag
+            .attributes
+            .iter()
+            .filter(|a| a.name.starts_with("case_"));
+        for case in cases.filter(|_| kind.ours == "Switch") {
+            let begins = rules::whole(&case.value);
+            if begins.is_some_and(|number| number.to_string() != case.value) {
+                let remark = remarks::compared_by_beginning(&case.name, &case.value);
+                self.remarks.push(remark);
+            }
+        }
+    }
+}
+
 /// What is said of a Parallel with these thresholds: it decides when its children have had their turn, not after each of them.
-pub(super) fn joined(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
+fn joined(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
     let both = successes.saturating_add(failures);
     match both.cmp(&(children as i64 + 1)) {
         Ordering::Greater => Some(remarks::decides_later("Parallel")),

@@ -21,6 +21,9 @@ pub(super) struct KeptNode {
     /// What stands before its closing tag, if that is not a line of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
+    /// How many children it has, if its tag is for another number of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub children: Option<usize>,
     /// Its closing tag, if that is not written as it would be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub close: Option<String>,
@@ -59,6 +62,9 @@ pub(super) struct KeptDocument {
     /// Whether it is of version 3.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_v3: bool,
+    /// By what the file is known again when it is written as it was.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub digest: String,
     /// The tree that was taken for the main one.
     pub main: String,
     /// Tasks that the file uses without a model of them in it.

@@ -8,6 +8,8 @@ use crate::category::Category;
 pub(super) enum Counting {
     /// As it is.
     Same,
+    /// As it is; what is not set is not written, since it is the same there.
+    Defaulted,
     /// Milliseconds there, seconds here.
     Milliseconds,
     /// Children: -1 is all of them there, 0 here; -2 is all but one.
@@ -151,6 +153,48 @@ pub(super) const KINDS: &[Kind] = &[
     ),
 ];
 
+/// Nodes that nav2 brings, and that are built in here. A program has to register them, so that files describe them as nodes of its own, and trees
+/// and tasks may be called so.
+pub(super) const NAV2: &[Kind] = &[
+    kind(
+        &["RecoveryNode"],
+        "RecoveryNode",
+        &[port(
+            &["number_of_retries"],
+            "number_of_retries",
+            Counting::Defaulted,
+        )],
+    ),
+    kind(&["PipelineSequence"], "PipelineSequence", &[]),
+    kind(&["NonblockingSequence"], "NonblockingSequence", &[]),
+    kind(
+        &["RoundRobin"],
+        "RoundRobin",
+        &[port(&["wrap_around"], "wrap_around", Counting::Defaulted)],
+    ),
+    kind(
+        &[PERSISTENT],
+        PERSISTENT,
+        &[port(
+            &["current_child_idx"],
+            "current_child_idx",
+            Counting::Defaulted,
+        )],
+    ),
+    kind(
+        &["RateController"],
+        "RateController",
+        &[port(&["hz"], "hz", Counting::Defaulted)],
+    ),
+    kind(
+        &["SingleTrigger"],
+        "SingleTrigger",
+        &[port(&["is_global"], "is_global", Counting::Defaulted)],
+    ),
+];
+
+/// Keeps its place on the blackboard.
+pub(super) const PERSISTENT: &str = "PersistentSequence";
 /// Runs its child again while it fails.
 pub(super) const RETRY: &str = "RetryUntilSuccessful";
 /// Runs its child again while it succeeds.
@@ -162,8 +206,22 @@ pub(super) const TIMEOUT: &str = "Timeout";
 /// Writes to the blackboard.
 pub(super) const SET: &str = "SetBlackboard";
 
-/// Nodes of theirs that behave otherwise here in some case, whatever their ports say.
-pub(super) const YIELDING: [&str; 2] = ["AsyncSequence", "AsyncFallback"];
+/// Nodes of version 4 that let the tree go on after a child that ends at once.
+pub(super) const YIELDING: [&str; 4] = [
+    "AsyncSequence",
+    "AsyncFallback",
+    "SequenceWithMemory",
+    "SequenceStar",
+];
+/// Nodes for which a child that is skipped counts among the others.
+pub(super) const COUNTING: [&str; 6] = [
+    "Parallel",
+    "ParallelAll",
+    "IfThenElse",
+    WHILE,
+    "Switch2",
+    "KeepRunningUntilFailure",
+];
 
 /// A node of theirs that has no counterpart here: its name, family and ports.
 pub(super) type Foreign = (&'static str, Category, &'static [&'static str]);
@@ -207,9 +265,15 @@ pub(super) fn of_theirs(name: &str) -> Option<&'static Kind> {
     })
 }
 
+/// The node that nav2 brings by this name, if it is a kind of ours.
+pub(super) fn of_nav2(name: &str) -> Option<&'static Kind> {
+    NAV2.iter().find(|kind| kind.ours == name)
+}
+
 /// The first node of theirs that is this kind of ours.
 pub(super) fn of_ours(task: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.ours == task)
+    let own = KINDS.iter().find(|kind| kind.ours == task);
+    own.or_else(|| of_nav2(task))
 }
 
 /// The node of theirs with this name that has no counterpart here.
@@ -217,15 +281,15 @@ pub(super) fn foreign(name: &str) -> Option<&'static Foreign> {
     FOREIGN.iter().find(|(theirs, ..)| *theirs == name)
 }
 
-/// Whether a name belongs to a node that the library brings itself.
-pub(super) fn is_registered(name: &str) -> bool {
+/// Whether a name belongs to a node that some version of the library brings itself.
+fn is_known(name: &str) -> bool {
     name == "SubTree" || of_theirs(name).is_some() || foreign(name).is_some()
 }
 
 /// Whether an element of this name means something of its own, whatever else is called so.
 pub(super) fn is_taken(name: &str) -> bool {
     const ELEMENTS: [&str; 5] = ["Action", "Condition", "Control", "Decorator", "SubTreePlus"];
-    ELEMENTS.contains(&name) || is_registered(name)
+    ELEMENTS.contains(&name) || is_known(name)
 }
 
 impl Kind {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::express::{Around, express, new_tag};
 use super::interpret::Meaning;
 use super::kept::{self, KeptDocument, KeptNode, KeptPart};
-use super::models::{self, Defaults};
+use super::models::{self, Defaults, Required};
 use super::patch::meaning_of;
 use super::tag::{Tag, closed};
 use super::{names, values};
@@ -23,6 +23,8 @@ pub(super) struct Context {
     pub library: NodeLibrary,
     /// What ports of subtrees are set to where nothing else is said.
     pub defaults: Defaults,
+    /// Ports of subtrees that must be set.
+    pub required: Required,
 }
 
 impl Context {
@@ -35,7 +37,14 @@ impl Context {
             root_keys: keys.map(str::to_owned).collect(),
             is_v3: kept.as_ref().is_some_and(|kept| kept.is_v3),
             newline: newline(kept.as_ref()),
-            defaults: kept.as_ref().map(defaults).unwrap_or_default(),
+            defaults: kept
+                .as_ref()
+                .map(|kept| of_models(kept, models::defaults))
+                .unwrap_or_default(),
+            required: kept
+                .as_ref()
+                .map(|kept| of_models(kept, models::required))
+                .unwrap_or_default(),
             indent: kept.map_or_else(|| "  ".to_owned(), |kept| kept.indent),
             library: NodeLibrary::builtin(),
         }
@@ -47,12 +56,16 @@ impl Context {
     }
 }
 
-fn defaults(kept: &KeptDocument) -> Defaults {
+/// What the models of a file say of its subtrees.
+fn of_models<T: FromIterator<I::Item>, I: IntoIterator>(
+    kept: &KeptDocument,
+    of: fn(Element<'_>) -> I,
+) -> T {
     let texts = kept.parts.iter().filter_map(|part| match part {
         KeptPart::Models(text) => models::parse(text),
         _ => None,
     });
-    texts.flat_map(|xml| models::defaults(xml.root())).collect()
+    texts.flat_map(|xml| of(xml.root())).collect()
 }
 
 fn newline(kept: Option<&KeptDocument>) -> &'static str {
@@ -137,7 +150,8 @@ pub(super) fn kept_node(
     around: &Around<'_>,
 ) -> KeptNode {
     let line = |depth| line(newline(Some(kept)), &kept.indent, depth);
-    let canonical = new_tag(node, &express(node, around));
+    let wanted = express(node, around);
+    let canonical = new_tag(node, &wanted);
     let tag = element.open_tag();
     let is_empty = element.elements().next().is_none();
     let has_end = if is_empty {
@@ -146,14 +160,33 @@ pub(super) fn kept_node(
         end != line(depth)
     };
     let close = &element.source()[element.inside().end - element.span().start..];
+    let is_switch = &*node.task == "Switch" && element.name().starts_with("Switch");
     let is_plain = element.is_closed_at_once() || close == format!("</{}>", element.name());
     KeptNode {
         before: (before != line(depth)).then(|| before.to_owned()),
         tag: (closed(tag, true) != canonical).then(|| tag.to_owned()),
         end: has_end.then(|| end.to_owned()),
+        children: (is_switch && wanted.element != element.name()).then_some(around.children),
         close: (!is_plain).then(|| close.to_owned()),
     }
 }
+
+/// Kinds that do otherwise in some case, however they are written.
+const DIFFERING: [&str; 13] = [
+    "Wait",
+    "Delay",
+    "TimeLimit",
+    "Parallel",
+    "ParallelAll",
+    "IfThenElse",
+    "WhileDoElse",
+    "Switch",
+    "SequenceWithMemory",
+    "KeepRunningUntilFailure",
+    "Repeater",
+    "Retry",
+    "RunOnce",
+];
 
 /// What holds of a node as long as it is as it is.
 pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> Vec<Transfer> {
@@ -161,10 +194,8 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
         .extra
         .get(kept::KEY)
         .filter(|json| json.contains("\"tag\""));
-    let may_differ = matches!(
-        &*node.task,
-        "Wait" | "Delay" | "TimeLimit" | "Parallel" | "WhileDoElse" | "RunOnce"
-    ) || node.parameters.keys().any(|name| !names::is_port(name));
+    let may_differ = DIFFERING.contains(&&*node.task)
+        || node.parameters.keys().any(|name| !names::is_port(name));
     if kept.is_none() && !may_differ {
         return Vec::new();
     }
@@ -175,6 +206,7 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
         root_keys: &context.root_keys,
         is_v3: context.is_v3,
         children: node.children().len(),
+        skipped: skipped(node, document),
         defaults: &context.defaults,
         tree: "",
     };
@@ -185,5 +217,13 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
     let tag = kept.or_else(|| Tag::parse(&new_tag(node, &express(node, &around))));
     let meaning: Option<Meaning> = tag.map(|tag| meaning_of(node, &tag, &around));
     let meaning = meaning.filter(|meaning| *meaning.task == *node.task);
-    meaning.map(|meaning| meaning.remarks).unwrap_or_default()
+    let remarks = meaning.map(|meaning| meaning.remarks).unwrap_or_default();
+    remarks.into_iter().map(Transfer::kept).collect()
+}
+
+/// How many children of a node are disabled.
+pub(super) fn skipped(node: &Node, document: &Document) -> usize {
+    let children = node.children().iter();
+    let children = children.filter_map(|child| document.node(child));
+    children.filter(|child| child.disabled).count()
 }

@@ -1,4 +1,4 @@
-//! The files that belong together: one, and those that it includes, however indirectly. Nothing outside of the opened folder is read.
+//! The files that belong together: those that were asked for, and those that they include, however indirectly. Nothing outside of the opened folder is read.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,7 +16,7 @@ pub(super) const MAX_FILES: usize = 256;
 /// The version of the format that is written, and the latest that is read.
 pub(super) const VERSION: u64 = 4;
 
-/// Files with their texts; the first is the one that was opened.
+/// Files with their texts; first those that were asked for.
 pub(super) struct Loaded {
     pub files: Vec<LoadedFile>,
 }
@@ -30,30 +30,37 @@ pub(super) struct LoadedFile {
     pub remarks: Vec<Transfer>,
 }
 
-/// Reads a file's includes, and theirs.
-pub(super) fn load(source: &Source<'_>) -> Result<Loaded, FormatError> {
+/// Reads the includes of files, and theirs, each file once. Gives the places of those that are of no use, too.
+pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>) {
     let mut loaded = Loaded { files: Vec::new() };
+    let mut failed = Vec::new();
     let mut known: FxHashMap<String, Option<usize>> = FxHashMap::default();
-    loaded
-        .files
-        .push(LoadedFile::new(source.path, source.bytes.to_vec()));
-    known.insert(source.path.to_owned(), Some(0));
-    let mut bytes = source.bytes.len();
+    for (index, source) in sources.iter().enumerate() {
+        if let Err(error) = checked(source.bytes) {
+            failed.push((index, error));
+        } else if !known.contains_key(source.path) {
+            known.insert(source.path.to_owned(), Some(loaded.files.len()));
+            let file = LoadedFile::new(source.path, source.bytes.to_vec());
+            loaded.files.push(file);
+        }
+    }
+    let Some(source) = sources.first() else {
+        return (loaded, failed);
+    };
+    let most = loaded.files.len() + MAX_FILES - 1;
+    let longest = sources.iter().map(|source| source.bytes.len()).max();
+    let mut bytes = longest.unwrap_or_default();
     let mut next = 0;
     while next < loaded.files.len() {
-        let wanted = match wanted(&loaded.files[next]) {
-            Ok(wanted) => wanted,
-            Err(error) if next == 0 => return Err(error),
-            Err(_) => Vec::new(),
-        };
-        for include in wanted {
+        // Each was looked at when it was added.
+        for include in wanted(&loaded.files[next]).unwrap_or_default() {
             let remark = match include {
                 Include::Refused(remark) => Some(remark),
                 Include::Path(written, path) => {
                     let found = if let Some(found) = known.get(&path) {
                         found.ok_or_else(|| remarks::include_missing(&written))
                     } else {
-                        let read = add(&mut loaded, source, &path, &mut bytes);
+                        let read = add(&mut loaded, (source, most), &path, &mut bytes);
                         known.insert(path, read.as_ref().ok().copied());
                         read.map_err(|why| why(&written))
                     };
@@ -70,25 +77,29 @@ pub(super) fn load(source: &Source<'_>) -> Result<Loaded, FormatError> {
         }
         next += 1;
     }
-    Ok(loaded)
+    (loaded, failed)
+}
+
+fn checked(bytes: &[u8]) -> Result<(), FormatError> {
+    check(Xml::read(bytes)?.root())
 }
 
 type Why = Box<dyn Fn(&str) -> Transfer>;
 
 fn add(
     loaded: &mut Loaded,
-    source: &Source<'_>,
+    (source, most): (&Source<'_>, usize),
     path: &str,
     bytes: &mut usize,
 ) -> Result<usize, Why> {
-    if loaded.files.len() >= MAX_FILES {
+    if loaded.files.len() >= most {
         return Err(Box::new(|_| remarks::includes_too_many(MAX_FILES)));
     }
     let read = source.around.read(path);
     let Some(read) = read.filter(|read| *bytes + read.len() <= FILE_BYTES) else {
         return Err(Box::new(|path| remarks::include_missing(path)));
     };
-    if let Err(error) = Xml::read(&read).and_then(|xml| check(xml.root())) {
+    if let Err(error) = checked(&read) {
         let reason = error.to_string();
         return Err(Box::new(move |path| remarks::include_broken(path, &reason)));
     }
@@ -117,7 +128,6 @@ enum Include {
 
 fn wanted(file: &LoadedFile) -> Result<Vec<Include>, FormatError> {
     let xml = Xml::read(&file.bytes)?;
-    check(xml.root())?;
     let mut seen = FxHashSet::default();
     let includes = xml.root().elements().filter(|e| e.name() == "include");
     let mut wanted = Vec::new();

@@ -1,18 +1,19 @@
 //! `TreeNodesModel`, in which a file describes the nodes that its trees use, and the task library that it is here.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use indexmap::{IndexMap, IndexSet};
 use serde::{Deserialize, Serialize};
 
 use super::kept::KEY;
-use super::{kinds, names, values};
+use super::{kinds, names, remarks, values};
 use crate::category::Category;
+use crate::diagnostic::Transfer;
 use crate::format::xml::{Element, Xml, escape_text, escape_value};
-use crate::library::TaskDeclaration;
-use crate::model::{Extra, NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::library::{NodeLibrary, TaskDeclaration};
+use crate::model::{Document, Extra, NodeDeclaration, ParameterDeclaration, ParameterType};
 use crate::runtime::Status;
 use crate::value::ValueType;
 
@@ -59,6 +60,47 @@ pub(super) fn defaults(models: Element<'_>) -> Defaults {
     defaults
 }
 
+/// The ports of subtrees that must be set: by tree.
+pub(super) type Required = IndexMap<String, Vec<String>>;
+
+/// The ports without a default of the subtrees that a file describes.
+pub(super) fn required(models: Element<'_>) -> Required {
+    let mut required = Required::new();
+    for subtree in models.elements().filter(|m| m.name() == "SubTree") {
+        let tree = subtree.attribute("ID").unwrap_or_default().into_owned();
+        let ports = subtree.elements().filter(|port| {
+            is_port(*port)
+                && port
+                    .attribute("default")
+                    .is_none_or(|default| default.is_empty())
+        });
+        let names = ports.filter_map(|port| Some(port.attribute("name")?.into_owned()));
+        required.entry(tree).or_default().extend(names);
+    }
+    required
+}
+
+/// What is wrong with the names of the ports that a file describes.
+pub(super) fn port_faults(models: Element<'_>) -> Vec<Transfer> {
+    let mut faults = Vec::new();
+    for model in models.elements() {
+        let id = model.attribute("ID").unwrap_or_default();
+        for port in ports(model) {
+            let name = port.attribute("name").unwrap_or_default();
+            if names::is_model_port(&name) {
+                continue;
+            }
+            // Of all models the library reads those of subtrees only.
+            faults.push(if model.name() == "SubTree" {
+                remarks::model_port_refused(&id, name)
+            } else {
+                remarks::model_port_unusable(&id, name)
+            });
+        }
+    }
+    faults
+}
+
 /// The most ports that a task has here: each is looked up by its name again and again.
 pub(super) const MAX_PORTS: usize = 1_000;
 
@@ -82,11 +124,27 @@ fn is_port(element: Element<'_>) -> bool {
     matches!(element.name(), IN | OUT | BOTH)
 }
 
+/// What the task that a model describes is called here.
+pub(super) fn task_name(model: Element<'_>) -> String {
+    let id = model.attribute("ID").unwrap_or_default();
+    if is_built_in(model) {
+        return id.into_owned();
+    }
+    names::task_of(&id)
+}
+
+/// Whether a model describes a node of nav2 that is built in here.
+pub(super) fn is_built_in(model: Element<'_>) -> bool {
+    let id = model.attribute("ID").unwrap_or_default();
+    let family = names::family(model.name());
+    kinds::of_nav2(&id).is_some() && family.is_some_and(|family| !family.is_leaf())
+}
+
 /// The task that a model describes.
 pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
     let category = names::family(model.name())?;
-    let id = model.attribute("ID")?;
-    let mut task = TaskDeclaration::of(category, names::task_of(&id), description(model));
+    model.attribute("ID")?;
+    let mut task = TaskDeclaration::of(category, task_name(model), description(model));
     if category.is_leaf() {
         task.stand_in = Some(Status::Success);
     } else {
@@ -308,4 +366,18 @@ pub(super) fn inferred(
 /// The models that a kept text holds.
 pub(super) fn parse(kept: &str) -> Option<Xml<'_>> {
     Xml::read(kept.as_bytes()).ok()
+}
+
+/// The tasks that a document uses and its file does not describe; those of this program left out.
+pub(super) fn unmodelled(
+    document: &Document,
+    models: &IndexMap<String, TaskDeclaration>,
+) -> Vec<String> {
+    let builtin = NodeLibrary::builtin();
+    let tasks: BTreeSet<&str> = document.nodes().map(|node| &*node.task).collect();
+    let own = |task: &&str| {
+        let is_theirs = builtin.declaration(task).is_none() || kinds::of_nav2(task).is_some();
+        is_theirs && !models.contains_key(*task)
+    };
+    tasks.into_iter().filter(own).map(str::to_owned).collect()
 }

@@ -10,17 +10,27 @@ const OTHER: &str = "BT.";
 /// How deep a tree may be, as the library checks it.
 pub(super) const MAX_DEPTH: usize = 256;
 
-/// Whether it can be the name of a node, a tree or a port.
-pub(super) fn is_legal(name: &str) -> bool {
+/// Whether the library finds a character in a name that it forbids (`findForbiddenChar` in `src/basic_types.cpp`).
+fn has_forbidden(name: &str) -> bool {
     let is_forbidden = |c: char| {
-        c.is_whitespace()
-            || c.is_control()
+        c.is_ascii_control()
             || matches!(
                 c,
-                '<' | '>' | '&' | '"' | '\'' | '/' | '\\' | ':' | '*' | '?' | '|' | '.'
+                ' ' | '<' | '>' | '&' | '"' | '\'' | '/' | '\\' | ':' | '*' | '?' | '|' | '.'
             )
     };
-    !name.is_empty() && !name.chars().any(is_forbidden) && !name.eq_ignore_ascii_case("root")
+    name.chars().any(is_forbidden)
+}
+
+/// Whether it can be the name of a tree, or of a node that is an element (`validateModelName` in `src/xml_parsing.cpp`).
+pub(super) fn is_legal(name: &str) -> bool {
+    !name.is_empty() && !has_forbidden(name) && !matches!(name, "Root" | "root")
+}
+
+/// Whether it can be what a node or subtree of a file is called (`validateInstanceName` in `src/xml_parsing.cpp`).
+pub(super) fn is_instance(name: &str) -> bool {
+    let is_blank = |c: char| matches!(c, '\t' | '\n' | '\r');
+    !name.chars().any(|c| c.is_ascii_control() && !is_blank(c))
 }
 
 /// Whether a task or parameter of this name can be declared in a library. Others are only kept.
@@ -32,13 +42,36 @@ pub(super) fn is_declarable(name: &str) -> bool {
 /// Whether an element can be called so.
 pub(super) fn is_element(name: &str) -> bool {
     let begins_well = |c: char| !c.is_ascii_digit() && !matches!(c, '-' | '.');
-    let is_part = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let is_foreign = |c: char| !c.is_ascii() && !c.is_whitespace() && !c.is_control();
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-') || is_foreign(c);
     name.chars().next().is_some_and(begins_well) && name.chars().all(is_part)
 }
 
-/// Whether the library takes an attribute of this name for a port: it looks at the first byte.
+/// Attributes of the library's own, which no port can be called as (`IsReservedAttribute` in `src/basic_types.cpp`).
+const RESERVED: [&str; 11] = [
+    "ID",
+    "name",
+    "_autoremap",
+    "_failureIf",
+    "_successIf",
+    "_skipIf",
+    "_while",
+    "_onHalted",
+    "_onFailure",
+    "_onSuccess",
+    "_post",
+];
+
+/// Whether the library takes an attribute of this name for a port (`IsAllowedPortName` in `src/basic_types.cpp`).
 pub(super) fn is_port(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic())
+    let begins_well = name.starts_with(|c: char| c.is_ascii_alphabetic());
+    begins_well && !has_forbidden(name) && !RESERVED.contains(&name)
+}
+
+/// Whether a model may describe a port of this name (`validatePortName` in `src/xml_parsing.cpp`).
+pub(super) fn is_model_port(name: &str) -> bool {
+    let begins_badly = name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit());
+    !begins_badly && !has_forbidden(name) && !RESERVED.contains(&name)
 }
 
 /// What a node of theirs that is none of the library's own is called here.

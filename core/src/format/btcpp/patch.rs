@@ -4,7 +4,7 @@ use super::express::{Around, Wanted, WantedPort, needs_root};
 use super::interpret::{Meaning, Scene, interpret};
 use super::tag::{Change, Tag};
 use super::values;
-use crate::model::{Node, ParameterValue, SUBTREE, TREE_PARAMETER};
+use crate::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE_PARAMETER};
 
 /// The tag of a node that came from this one; none if it is another node by now.
 pub(super) fn old_tag(
@@ -21,7 +21,12 @@ pub(super) fn old_tag(
     }
     let mut changes = Vec::new();
     if &*node.task == SUBTREE {
-        subtree_changes(&tag, &meaning, wanted, &mut changes);
+        // One that names no tree in its file, where that means no tree at all.
+        let names_none = tag.index("ID").is_none() && tag.name.starts_with("SubTree");
+        let runs = [TREE_PARAMETER, FILE_PARAMETER].map(|name| node.text_parameter(name));
+        if !names_none || runs != ["", ""] {
+            subtree_changes(&tag, &meaning, wanted, &mut changes);
+        }
     } else if meaning.task == "Switch" && tag.name != wanted.element {
         changes.push(Change::Name(wanted.element.clone()));
     }
@@ -50,6 +55,7 @@ pub(super) fn meaning_of(node: &Node, tag: &Tag, around: &Around<'_>) -> Meaning
         root_keys: around.root_keys,
         is_v3: around.is_v3,
         children: around.children,
+        skipped: around.skipped,
         is_tree: &is_tree,
         type_of: &type_of,
     };
@@ -147,7 +153,7 @@ fn port_changes(
     };
     for (port, _) in wanted.ports.iter().zip(met).filter(|(_, met)| !met) {
         let is_implied = port.is_default
-            || is_default(port)
+            || is_default(port) && !meaning.remaps_all
             || meaning.remaps_all && is_own_name(node, &port.name)
             || !port.parameters.is_empty() && port.parameters.iter().all(|p| is_same(p));
         if !is_implied {

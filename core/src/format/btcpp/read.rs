@@ -1,21 +1,16 @@
 //! Files to documents: the trees of each file are the named trees of one document, and what the file has besides is kept.
 
-use std::collections::BTreeSet;
-
-use rustc_hash::FxHashSet;
-
 use super::express::Around;
 use super::fitting::Types;
 use super::interpret::{Meaning, Scene, interpret, is_reserved, variable};
 use super::kept::{self, KeptDocument, KeptPart, KeptTree};
 use super::load::{Loaded, load};
-use super::standing::is_standing;
+use super::rules::{self, Asyncs, Setting};
 use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, Tree};
 use super::tag::Tag;
-use super::{layout, models, remarks, values, variables};
+use super::{layout, models, names, remarks, values, variables, whole};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
-use crate::format::FormatError;
-use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source, stem};
+use crate::format::exchange::{ImportedDocument, ImportedLibrary, ReadTogether, Source, stem};
 use crate::format::xml::{Element, Xml};
 use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskLibrary};
@@ -26,14 +21,16 @@ use crate::model::{
 use crate::project::relative;
 use crate::value::ValueType;
 
-/// Reads a file, and those that it includes.
-///
-/// # Errors
-/// If it is no XML, or XML of something else.
-pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
-    let loaded = load(source)?;
-    let texts: Result<Vec<_>, _> = loaded.files.iter().map(|f| Xml::read(&f.bytes)).collect();
-    let texts = texts?;
+/// Reads files, and those that they include, each once.
+pub fn read(sources: &[Source<'_>]) -> ReadTogether {
+    let (loaded, failed) = load(sources);
+    let mut read = ReadTogether {
+        failed,
+        ..ReadTogether::default()
+    };
+    // Each was read before, or it would not be among them.
+    let texts = loaded.files.iter().filter_map(|f| Xml::read(&f.bytes).ok());
+    let texts: Vec<_> = texts.collect();
     let survey = Survey::of(&loaded, &texts);
     let unknown = Types::default();
     let made = |file, types| Reading::of(&survey, &loaded, (file, types)).document();
@@ -46,12 +43,11 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
             *first = made(file, &types);
         }
     }
-    let mut imported = Imported::default();
     for made in all {
-        imported.documents.push(made.document);
-        imported.libraries.extend(made.own);
+        read.imported.documents.push(made.document);
+        read.imported.libraries.extend(made.own);
     }
-    Ok(imported)
+    read
 }
 
 /// What a file gave.
@@ -89,6 +85,7 @@ struct Reading<'s, 'x> {
     library: NodeLibrary,
     kept: KeptDocument,
     remarks: Vec<Diagnostic>,
+    asyncs: Asyncs,
     /// The types of all variables, once they are known.
     types: &'s Types,
     count: usize,
@@ -115,6 +112,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             library: NodeLibrary::builtin(),
             kept: KeptDocument::default(),
             remarks: Vec::new(),
+            asyncs: Asyncs::default(),
             types,
             count: 0,
             left: MAX_TAKEN_OVER,
@@ -128,7 +126,7 @@ impl<'s, 'x> Reading<'s, 'x> {
     fn say(&mut self, location: Location, remark: Transfer, element: Option<Element<'_>>) {
         self.remarks.push(Diagnostic {
             position: element.map(|element| element.position()),
-            ..Diagnostic::new(location, Problem::Transfer(remark))
+            ..Diagnostic::new(location, Problem::Transfer(remark.kept()))
         });
     }
 
@@ -138,12 +136,12 @@ impl<'s, 'x> Reading<'s, 'x> {
             self.say(Location::Document, remark.clone(), None);
         }
         let own = self.declare();
-        self.frame();
+        self.kept = whole::frame(here, &self.loaded.files[self.file].bytes);
         self.trees();
         let mut document = std::mem::take(&mut self.builder).finish();
         document.description = layout::description(&self.kept.head);
         document.libraries = self.libraries(own.is_some());
-        self.kept.unmodelled = unmodelled(&document, here);
+        self.kept.unmodelled = models::unmodelled(&document, &here.models);
         kept::set(&mut document.extra, &self.kept);
         let found = variables::of(&document, &self.library);
         let runs_trees = document.nodes().any(|node| &*node.task == SUBTREE);
@@ -204,60 +202,6 @@ impl<'s, 'x> Reading<'s, 'x> {
         paths.map(|path| relative(here.path, &path)).collect()
     }
 
-    /// Keeps what stands around the trees.
-    fn frame(&mut self) {
-        let here = self.here();
-        let xml = here.xml;
-        let (text, root) = (xml.text(), xml.root());
-        let bytes = &self.loaded.files[self.file].bytes;
-        let kept = &mut self.kept;
-        kept.bom = bytes.starts_with(b"\xEF\xBB\xBF");
-        kept.crlf = text.contains("\r\n");
-        kept.head = text[..root.span().start].to_owned();
-        kept.root = root.open_tag().to_owned();
-        kept.tail = text[root.inside().end..].to_owned();
-        kept.indent = layout::indent_of(root, text);
-        kept.is_v3 = here.is_v3;
-        let main = here.main.map(|main| here.trees[main].name.clone());
-        kept.main = main.unwrap_or_default();
-        let mut at = root.inside().start;
-        let mut seen = FxHashSet::default();
-        for element in root.elements() {
-            let name = element.attribute("ID").unwrap_or_default().into_owned();
-            let part = match element.name() {
-                "include" => {
-                    let path = element.attribute("path").unwrap_or_default();
-                    KeptPart::Include(path.into_owned(), element.source().to_owned())
-                }
-                "TreeNodesModel" => KeptPart::Models(element.source().to_owned()),
-                "BehaviorTree" if element.elements().next().is_some() => {
-                    let is_main = here
-                        .main
-                        .is_some_and(|main| here.trees[main].element.span() == element.span());
-                    if name.is_empty() && is_main {
-                        KeptPart::Unnamed(KeptTree::default())
-                    } else if !name.is_empty() && seen.insert(name.clone()) {
-                        KeptPart::Tree(name)
-                    } else {
-                        continue;
-                    }
-                }
-                _ => continue,
-            };
-            let span = element.span();
-            if at < span.start {
-                kept.parts
-                    .push(KeptPart::Text(text[at..span.start].to_owned()));
-            }
-            kept.parts.push(part);
-            at = span.end;
-        }
-        if at < root.inside().end {
-            let rest = text[at..root.inside().end].to_owned();
-            kept.parts.push(KeptPart::Text(rest));
-        }
-    }
-
     fn trees(&mut self) {
         let here = self.here();
         let named = here.xml.root().attribute("main_tree_to_execute");
@@ -266,23 +210,40 @@ impl<'s, 'x> Reading<'s, 'x> {
         {
             self.say(Location::Document, remarks::main_missing(named), None);
         }
-        let mut seen = FxHashSet::default();
         for (index, tree) in here.trees.iter().enumerate() {
             let is_main = here.main == Some(index);
             let element = Some(tree.element);
-            if tree.element.elements().next().is_none() {
+            let is_declared = self
+                .library
+                .library_of(&names::task_of(&tree.name))
+                .is_some();
+            for fault in whole::name_faults(&tree.name, is_declared) {
+                self.say(Location::Document, fault, element);
+            }
+            if !here.has_node(index) {
                 self.say(Location::Document, remarks::tree_empty(&tree.name), element);
-            } else if tree.name.is_empty() && !is_main
-                || !tree.name.is_empty() && !seen.insert(&tree.name)
-            {
+            } else if tree.name.is_empty() && !is_main {
+                self.say(Location::Document, remarks::tree_unnamed(), element);
+            } else if !here.counts(index) {
                 self.say(Location::Document, remarks::tree_twice(&tree.name), element);
             } else {
-                if is_main && here.trees.len() > 1 && named.is_none() {
+                let is_alone = here.trees.len() == 1 && here.includes.is_empty();
+                if is_main && !is_alone && named.is_none() {
                     let remark = remarks::main_chosen(&tree.name);
                     self.say(Location::Document, remark, element);
                 }
                 self.tree(tree, is_main);
             }
+        }
+        for fault in whole::faults(&self.kept, false) {
+            self.say(Location::Document, fault, None);
+        }
+        if here.is_endless {
+            self.say(
+                Location::Document,
+                remarks::include_endless(here.path),
+                None,
+            );
         }
         if here.is_v3 {
             self.say(Location::Document, remarks::version_3(), None);
@@ -375,7 +336,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         self.count += 1;
         let element = place.element;
         let tag = Tag::of(element);
-        let meaning = self.meaning(&tag, children.len(), in_main);
+        let meaning = self.meaning(&tag, children, in_main);
         let mut node = Node::new(NodeId::new(format!("n{}", self.count)), &*meaning.task);
         meaning.name.clone_into(&mut node.name);
         node.disabled = meaning.is_skipped;
@@ -402,6 +363,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             root_keys: &self.here().root_keys,
             is_v3: self.kept.is_v3,
             children: children.len(),
+            skipped: skipped(children),
             defaults: &self.here().defaults,
             tree: "",
         };
@@ -410,19 +372,57 @@ impl<'s, 'x> Reading<'s, 'x> {
         if !kept.is_empty() {
             kept::set(&mut node.extra, &kept);
         }
-        for remark in meaning.remarks.iter().filter(|r| !is_standing(r)) {
+        for fault in self.faults(&node, &tag, &meaning, children.len(), place) {
             let location = Location::Node(node.id().clone());
-            self.say(location, remark.clone(), Some(element));
+            self.say(location, fault, Some(element));
         }
         node
     }
 
-    fn meaning(&self, tag: &Tag, children: usize, in_main: bool) -> Meaning {
+    /// What the library refuses of a node's tag.
+    fn faults(
+        &mut self,
+        node: &Node,
+        tag: &Tag,
+        meaning: &Meaning,
+        children: usize,
+        place: &Pending<'x>,
+    ) -> Vec<Transfer> {
+        let document = self.builder.document();
+        let parent = place.parent.as_ref().and_then(|id| document.node(id));
+        let is_reactive = parent.is_some_and(|parent| rules::is_reactive(&parent.task));
+        let setting = Setting {
+            children,
+            family: rules::family(node, &self.library),
+            is_v3: self.kept.is_v3,
+            is_subtree: &*node.task == SUBTREE,
+            is_below_reactive: is_reactive,
+        };
+        let mut faults = rules::faults(tag, setting);
+        if let Some(parent) = place.parent.as_ref().filter(|_| is_reactive) {
+            faults.extend(self.asyncs.fault(parent, tag));
+        }
+        let tree = node.text_parameter(TREE_PARAMETER);
+        let here = self.here();
+        let files = std::iter::once(self.file).chain(here.includes.iter().copied());
+        let required = files.filter_map(|file| self.survey.files[file].required.get(tree));
+        if !meaning.remaps_all && &*node.task == SUBTREE {
+            faults.extend(required.flat_map(|ports| rules::unset(tag, tree, ports)));
+        }
+        faults
+    }
+
+    fn meaning(&self, tag: &Tag, children: &[Element<'x>], in_main: bool) -> Meaning {
         self.scene(children, in_main, |scene| interpret(tag, scene))
     }
 
     /// Asks something of what has to be known to understand a tag.
-    fn scene<T>(&self, children: usize, in_main: bool, ask: impl FnOnce(&Scene<'_>) -> T) -> T {
+    fn scene<T>(
+        &self,
+        children: &[Element<'x>],
+        in_main: bool,
+        ask: impl FnOnce(&Scene<'_>) -> T,
+    ) -> T {
         let here = self.here();
         let is_tree = |name: &str| self.survey.tree(self.file, name).is_some();
         let type_of = |task: &str, parameter: &str| self.type_of(task, parameter);
@@ -430,7 +430,8 @@ impl<'s, 'x> Reading<'s, 'x> {
             in_main,
             root_keys: &here.root_keys,
             is_v3: here.is_v3,
-            children,
+            children: children.len(),
+            skipped: skipped(children),
             is_tree: &is_tree,
             type_of: &type_of,
         };
@@ -464,8 +465,9 @@ impl<'s, 'x> Reading<'s, 'x> {
             return;
         }
         let mut taken: Vec<(String, ParameterValue)> = Vec::new();
-        for (port, text) in here.defaults.get(&tree).into_iter().flatten() {
-            let bound = self.scene(0, in_main, |scene| variable(port, text, scene));
+        let defaults = here.defaults.get(&tree).filter(|_| !meaning.remaps_all);
+        for (port, text) in defaults.into_iter().flatten() {
+            let bound = self.scene(&[], in_main, |scene| variable(port, text, scene));
             let value = bound.map(ParameterValue::variable);
             let value = value.unwrap_or_else(|| values::literal(text, None));
             taken.push((port.clone(), value));
@@ -483,10 +485,8 @@ impl<'s, 'x> Reading<'s, 'x> {
     }
 }
 
-/// The tasks that a document uses and its file does not describe; those of this program left out.
-fn unmodelled(document: &Document, file: &SurveyedFile<'_>) -> Vec<String> {
-    let builtin = NodeLibrary::builtin();
-    let tasks: BTreeSet<&str> = document.nodes().map(|node| &*node.task).collect();
-    let own = |task: &&str| builtin.declaration(task).is_none() && !file.models.contains_key(*task);
-    tasks.into_iter().filter(own).map(str::to_owned).collect()
+/// How many elements are skipped always.
+fn skipped(elements: &[Element<'_>]) -> usize {
+    let is_skipped = |e: &&Element<'_>| e.attribute("_skipIf").is_some_and(|s| s.trim() == "true");
+    elements.iter().filter(is_skipped).count()
 }

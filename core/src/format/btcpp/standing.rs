@@ -5,11 +5,6 @@ use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::library::NodeLibrary;
 use crate::model::{Document, Node};
 
-/// Whether a remark holds as long as the document is as it is, so that it is said again whenever that is checked.
-pub(super) fn is_standing(remark: &Transfer) -> bool {
-    remark.code() != remarks::id_on_compact("").code()
-}
-
 /// The remarks that hold as long as a document is as it is.
 pub fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     if !document.extra.contains_key(kept::KEY) {
@@ -20,8 +15,10 @@ pub fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     for node in document.pre_order() {
         let said = layout::standing(node, document, &context);
         let location = Location::Node(node.id().clone());
-        let said = said.into_iter().filter(is_standing);
-        remarks.extend(said.map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))));
+        remarks.extend(
+            said.into_iter()
+                .map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))),
+        );
         if let Some(remark) = kept_task(node, &context.library) {
             remarks.push(Diagnostic::new(location, Problem::Transfer(remark)));
         }

@@ -7,11 +7,11 @@ use std::ops::Range;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::interpret::{REMAPPING, Theirs, is_reserved, theirs};
+use super::interpret::{REMAPPING, Theirs, is_reserved, kind_of, theirs};
 use super::load::Loaded;
-use super::models::Defaults;
+use super::models::{Defaults, Required};
 use super::tag::Tag;
-use super::{kinds, models, names, values};
+use super::{kinds, models, names, rules, values};
 use crate::category::Category;
 use crate::format::xml::{Element, Xml};
 use crate::library::TaskDeclaration;
@@ -30,13 +30,17 @@ pub(super) struct SurveyedFile<'x> {
     pub xml: &'x Xml<'x>,
     /// The files that it includes, directly or not, nearest first.
     pub includes: Vec<usize>,
+    /// Whether it includes itself by way of these.
+    pub is_endless: bool,
     pub trees: Vec<Tree<'x>>,
-    /// The places of its trees, by name; of two with the same name, the first counts.
+    /// The places of its trees, by name. Of two with the same name version 4 takes the last, and version 3 the first.
     named: FxHashMap<String, usize>,
     /// The tasks that it has models of.
     pub models: IndexMap<String, TaskDeclaration>,
     /// What ports of its subtrees are set to where nothing else is said.
     pub defaults: Defaults,
+    /// Ports of its subtrees that must be set.
+    pub required: Required,
     /// The nodes that it uses and nobody has a model of, with their ports.
     pub used: BTreeMap<String, (Category, IndexSet<String>)>,
     pub root_keys: FxHashSet<String>,
@@ -98,6 +102,7 @@ impl<'x> Survey<'x> {
             let mut pending: Vec<usize> =
                 loaded.files[file].includes.iter().rev().copied().collect();
             while let Some(next) = pending.pop() {
+                self.files[file].is_endless |= next == file;
                 if seen.insert(next) {
                     order.push(next);
                     pending.extend(loaded.files[next].includes.iter().rev());
@@ -143,19 +148,23 @@ impl<'x> Survey<'x> {
     fn choose_main(&mut self, file: usize) {
         let here = &mut self.files[file];
         let named = here.xml.root().attribute("main_tree_to_execute");
-        let found = named.and_then(|named| here.trees.iter().position(|t| t.name == *named));
+        let found = named.and_then(|named| {
+            let found = here.named.get(&*named).copied();
+            found.or_else(|| here.trees.iter().position(|t| t.name == *named))
+        });
         let called: FxHashSet<&str> = here
             .trees
             .iter()
             .flat_map(|tree| tree.calls.iter().map(|call| &*call.tree))
             .collect();
-        let is_free = |tree: &Tree<'_>| {
-            !called.contains(&*tree.name) && tree.element.elements().next().is_some()
+        let is_free = |index: &usize| {
+            let name = &*here.trees[*index].name;
+            !called.contains(name) && here.has_node(*index) && here.counts(*index)
         };
-        let free = || here.trees.iter().position(is_free);
+        let free = || (0..here.trees.len()).find(is_free);
         here.main = found
             .or_else(free)
-            .or((!here.trees.is_empty()).then_some(0));
+            .or_else(|| (0..here.trees.len()).find(|tree| here.counts(*tree)));
     }
 
     /// Adds the keys that subtrees take over from the trees around them to the keys of those.
@@ -224,20 +233,24 @@ impl<'x> SurveyedFile<'x> {
             calls: Vec::new(),
         });
         let trees: Vec<_> = trees.collect();
+        let is_v4 = root.attribute("BTCPP_format").is_some();
         let mut named = FxHashMap::default();
         for (index, tree) in trees.iter().enumerate() {
             let has_node = tree.element.elements().next().is_some();
-            if !tree.name.is_empty() && has_node {
-                named.entry(tree.name.clone()).or_insert(index);
+            let is_known = is_v4 && has_node || !named.contains_key(&tree.name);
+            if !tree.name.is_empty() && has_node && is_known {
+                named.insert(tree.name.clone(), index);
             }
         }
         let lists = root.elements().filter(|e| e.name() == "TreeNodesModel");
         let lists: Vec<_> = lists.collect();
         let defaults = lists.iter().copied().flat_map(models::defaults).collect();
+        let required = lists.iter().copied().flat_map(models::required).collect();
         let mut models: IndexMap<String, TaskDeclaration> = IndexMap::new();
         for task in lists
             .into_iter()
             .flat_map(models::of_file)
+            .filter(|model| !models::is_built_in(*model))
             .filter_map(models::task)
         {
             models.entry(task.name().to_owned()).or_insert(task);
@@ -246,15 +259,28 @@ impl<'x> SurveyedFile<'x> {
             path,
             xml,
             includes: Vec::new(),
+            is_endless: false,
             trees,
             named,
             models,
             defaults,
+            required,
             used: BTreeMap::new(),
             root_keys: FxHashSet::default(),
             main: None,
             is_v3: false,
         }
+    }
+
+    /// Whether a tree has a node.
+    pub fn has_node(&self, tree: usize) -> bool {
+        self.trees[tree].element.elements().next().is_some()
+    }
+
+    /// Whether a tree is the one of its name that counts.
+    pub fn counts(&self, tree: usize) -> bool {
+        let named = self.named.get(&self.trees[tree].name);
+        named.is_none_or(|counts| *counts == tree)
     }
 
     /// What stands before each element inside of one, and at last what stands behind them.
@@ -293,13 +319,15 @@ impl Found {
             "RetryUntilSuccesful",
         ];
         let ports = tag.attributes.iter().filter(|a| !is_reserved(&a.name));
+        let sets = match theirs(&tag, is_tree) {
+            Theirs::Node(name) => kind_of(&tag, name, 0).is_some_and(|k| k.theirs[0] == kinds::SET),
+            Theirs::Subtree(..) => false,
+        };
         for port in ports.clone() {
             match values::key(&port.value) {
                 Some("=") => self.key(&port.name),
                 Some(key) => self.key(key),
-                None if tag.name == kinds::SET && port.name == "output_key" => {
-                    self.key(&port.value);
-                }
+                None if sets && port.name == "output_key" => self.key(&port.value),
                 None => {}
             }
         }
@@ -314,20 +342,18 @@ impl Found {
                 self.calls.push(Call {
                     tree: tree.to_owned(),
                     bound: ports,
-                    remaps_all: remapping.is_some_and(|a| a.value != "false" && a.value != "0"),
+                    remaps_all: remapping
+                        .and_then(|a| rules::truth(&a.value))
+                        .unwrap_or_default(),
                 });
                 self.is_v3 |= tag.get("__shared_blackboard").is_some();
             }
             Theirs::Node(name) => {
                 let is_small = kinds::of_theirs(name).is_some_and(|k| !k.theirs.contains(&name));
                 self.is_v3 |= is_small;
-                let is_indirect = name == kinds::SET
-                    && tag
-                        .get("output_key")
-                        .is_none_or(|key| values::key(key).is_some());
-                let is_own = kinds::of_theirs(name).is_none() || is_indirect;
-                if is_own && names::is_declarable(name) {
-                    let category = category(&tag, name, element.elements().take(2).count());
+                let children = element.elements().take(2).count();
+                if kind_of(&tag, name, children).is_none() && names::is_declarable(name) {
+                    let category = category(&tag, name, children);
                     self.used.push((name.to_owned(), category, ports));
                 }
             }

@@ -5,12 +5,13 @@ mod hostile;
 mod meaning;
 mod refused;
 mod round_trip;
+mod rules;
 mod several;
 mod ticks;
 
 use std::collections::BTreeMap;
 
-use crate::format::exchange::{Imported, ReadOptions, Source, WriteOptions};
+use crate::format::exchange::{self, ExchangeFormat, Imported, ReadOptions, Source, WriteOptions};
 use crate::format::{native, tasks_json};
 use crate::library::NodeLibrary;
 use crate::model::Document;
@@ -31,7 +32,7 @@ fn read_among(path: &str, files: &[(&str, &str)]) -> Imported {
         around: &around,
         options: &options,
     };
-    super::read(&source).unwrap()
+    exchange::read(ExchangeFormat::Btcpp, &source).unwrap()
 }
 
 fn read(text: &str) -> Imported {

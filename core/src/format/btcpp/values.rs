@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::rules;
 use crate::model::ParameterValue;
 use crate::value::{Value, ValueType};
 
@@ -99,10 +100,8 @@ pub(super) fn text(value: &Value) -> Option<String> {
 
 /// Seconds of so many milliseconds, as near as a number can be.
 pub(super) fn seconds(milliseconds: &str) -> Option<f64> {
-    let number = milliseconds.trim();
-    let is_whole = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    let number: u64 = number.parse().ok().filter(|_| is_whole)?;
-    Some(number as f64 / 1000.0)
+    let number = rules::whole(milliseconds.trim())?;
+    (number >= 0).then_some(number as f64 / 1000.0)
 }
 
 /// Whole milliseconds of so many seconds, and whether they are exactly that.

@@ -10,8 +10,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::check::{self, Remarks, Unit, check, leads_out, name_mains, xml_path};
 use super::kept::{self, KeptDocument, KeptPart};
 use super::layout::{self, Context};
+use super::rules::Asyncs;
 use super::tag::{Change, Tag, closed};
-use crate::diagnostic::Diagnostic;
+use super::whole::{self, digest};
+use crate::diagnostic::{Diagnostic, Location};
 use crate::format::exchange::{Exported, ExportedFile, Source, WriteOptions};
 use crate::format::xml::escape_value;
 use crate::ids::NodeId;
@@ -31,23 +33,26 @@ pub fn write(
     let units = units(project);
     let mut remarks = Remarks::default();
     check(&units, library, &mut remarks);
-    if remarks.is_too_deep() {
-        return Err(remarks.list);
+    if remarks.is_too_deep(&units) {
+        return Err(remarks.finish().0);
     }
     let mut files = Vec::new();
+    let mut as_they_were = Vec::new();
     for index in 0..units.len() {
+        remarks.of(index);
         let mut writing = Writing::of(&units, index, library, &mut remarks);
         let text = writing.file();
+        as_they_were.push(writing.kept.digest == digest(text.as_bytes()));
         let path = units[index].file(project.path);
         if !leads_out(&path) {
             files.push(ExportedFile { path, text });
         }
     }
-    if remarks.refuse() {
-        return Err(remarks.list);
+    remarks.keep_as_they_were(&units, &as_they_were);
+    match remarks.finish() {
+        (remarks, true) => Err(remarks),
+        (remarks, false) => Ok(Exported { files, remarks }),
     }
-    let remarks = remarks.list;
-    Ok(Exported { files, remarks })
 }
 
 /// The document and those that it refers to, however indirectly.
@@ -104,6 +109,7 @@ struct Writing<'a> {
     context: Context,
     kept: KeptDocument,
     is_new: bool,
+    asyncs: Asyncs,
     remarks: &'a mut Remarks,
 }
 
@@ -124,6 +130,7 @@ impl<'a> Writing<'a> {
             context: Context::of(document),
             is_new: kept.is_none(),
             kept: kept.unwrap_or_else(|| new_frame(&units[index])),
+            asyncs: Asyncs::default(),
             remarks,
         }
     }
@@ -189,9 +196,13 @@ impl<'a> Writing<'a> {
     }
 
     fn parts(&mut self, out: &mut String) {
-        let parts = std::mem::take(&mut self.kept.parts);
         let mut trees = check::trees(&self.units[self.index]);
-        let mut includes = self.includes(&parts);
+        let mut includes = self.includes(&self.kept.parts);
+        let grows = !includes.is_empty() || trees.len() > 1;
+        for fault in whole::faults(&self.kept, grows) {
+            self.remarks.say(Location::Document, fault);
+        }
+        let parts = std::mem::take(&mut self.kept.parts);
         let is_tree = |part: &KeptPart| matches!(part, KeptPart::Tree(_) | KeptPart::Unnamed(_));
         let is_include = |part: &KeptPart| matches!(part, KeptPart::Include(..));
         let last_tree = parts.iter().rposition(is_tree);

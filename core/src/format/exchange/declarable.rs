@@ -1,10 +1,11 @@
 //! Leaves out of the task libraries of other tools' files what a library cannot hold, such as a task without a name, so that what was imported
 //! can be saved and opened. Knows no format but that of libraries.
 
-use super::reading::Imported;
+use super::reading::{Imported, ImportedDocument};
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::{FormatError, tasks_json};
 use crate::library::{TaskDeclaration, TaskLibrary};
+use crate::project::resolve;
 
 /// What is said of it.
 pub(in crate::format) mod remarks {
@@ -16,21 +17,26 @@ pub(in crate::format) mod remarks {
     }
 }
 
-/// Leaves out what cannot be declared, and says so at the first document.
+/// Leaves out what cannot be declared, and says so at the first document that names its library.
 pub(super) fn leave_out(imported: &mut Imported) {
-    let mut said = Vec::new();
     for own in &mut imported.libraries {
+        let mut said = Vec::new();
         if faults(&own.library).is_empty() {
             continue;
         }
         let tasks = std::mem::take(&mut own.library.tasks);
         let kept = tasks.into_iter().filter_map(|task| kept(task, &mut said));
         own.library.tasks = kept.collect();
-    }
-    if let Some(document) = imported.documents.first_mut() {
-        let said = said.into_iter().map(Problem::Transfer);
-        let said = said.map(|problem| Diagnostic::new(Location::Document, problem));
-        document.remarks.extend(said);
+        let names = |made: &ImportedDocument| {
+            let mut named = made.document.libraries.iter();
+            named.any(|named| resolve(&made.path, named).is_ok_and(|path| path == own.path))
+        };
+        let place = imported.documents.iter().position(names);
+        if let Some(document) = imported.documents.get_mut(place.unwrap_or_default()) {
+            let said = said.into_iter().map(Problem::Transfer);
+            let said = said.map(|problem| Diagnostic::new(Location::Document, problem));
+            document.remarks.extend(said);
+        }
     }
 }
 

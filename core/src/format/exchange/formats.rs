@@ -1,12 +1,13 @@
 //! The list of formats: what each is called, and who reads and writes it. To add one, add it here.
 
-use super::declarable;
+use std::fmt::Write as _;
+
 use super::left_out::left_out;
-use super::reading::{Imported, Source, stem};
+use super::reading::{Imported, ImportedDocument, ReadTogether, Source, stem};
 use super::unsettled::unsettled;
 use super::writing::{Exported, WriteOption, WriteOptions};
+use super::{acting, declarable, savable};
 use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::format::checked::too_long_in;
 use crate::format::foreign::{Json, Tape};
 use crate::format::xml::Xml;
 use crate::format::{
@@ -14,9 +15,12 @@ use crate::format::{
     lua, markdown, mermaid, native, rust_code, save_json,
 };
 use crate::library::NodeLibrary;
-use crate::limits::FOREIGN_NODES;
-use crate::model::too_long;
+use crate::limits::{FILE_BYTES, FOREIGN_NODES, NODES, in_megabytes};
+use crate::model::Document;
 use crate::project::Project;
+
+/// What files that this program alone writes say of themselves, in a comment.
+pub const MARK: &str = "Written by Treewright";
 
 /// A format of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,16 +142,26 @@ impl ExchangeFormat {
         self != Self::Behaviac
     }
 
+    /// Whether its files bear the [`MARK`]: those that nothing reads back, so that a comment more is no difference.
+    pub fn leaves_mark(self) -> bool {
+        matches!(
+            self,
+            Self::Lua | Self::Rust | Self::Dot | Self::Mermaid | Self::Markdown
+        )
+    }
+
     /// What its writer can be told.
     pub fn write_options(self) -> &'static [WriteOption] {
         match self {
             Self::Behavior3 | Self::Behavior3Original => &[WriteOption::Minify],
-            Self::SaveJson => &[WriteOption::TypeKey],
+            Self::SaveJson => &[WriteOption::TypeKey, WriteOption::Namespace],
             Self::GameConfig => &[WriteOption::InlineSubtrees, WriteOption::Minify],
-            Self::Lua | Self::Rust => &[WriteOption::InlineSubtrees],
+            Self::Rust => &[WriteOption::InlineSubtrees],
             Self::Native
             | Self::Btcpp
             | Self::Behaviac
+            // It has no subtrees: they are always put in their places.
+            | Self::Lua
             | Self::Dot
             | Self::Mermaid
             | Self::Markdown => &[],
@@ -274,39 +288,45 @@ pub fn syntax_error(name: &str, bytes: &[u8]) -> Option<FormatError> {
 /// # Errors
 /// If it is no file of this format, or formats of this kind are only written.
 pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, FormatError> {
-    let mut imported = match format {
-        ExchangeFormat::Native => read_native(source)?,
-        ExchangeFormat::Btcpp => btcpp::read(source)?,
-        ExchangeFormat::Behavior3 => behavior3::read(source)?,
-        ExchangeFormat::Behavior3Original => behavior3_original::read(source)?,
-        ExchangeFormat::SaveJson => save_json::read(source)?,
-        ExchangeFormat::Behaviac => behaviac::read(source)?,
+    let read = read_together(format, std::slice::from_ref(source));
+    match read.failed.into_iter().next() {
+        Some((_, error)) => Err(error),
+        None => Ok(read.imported),
+    }
+}
+
+/// Reads files of this format, all in one opened folder, with those that they need: each once, whichever of the others need it.
+pub fn read_together(format: ExchangeFormat, sources: &[Source<'_>]) -> ReadTogether {
+    let one_by_one = |read: fn(&Source<'_>) -> Result<Imported, FormatError>| {
+        ReadTogether::one_by_one(sources, read)
+    };
+    let mut read = match format {
+        ExchangeFormat::Native => one_by_one(read_native),
+        ExchangeFormat::Btcpp => btcpp::read(sources),
+        ExchangeFormat::Behavior3 => one_by_one(behavior3::read),
+        ExchangeFormat::Behavior3Original => one_by_one(behavior3_original::read),
+        ExchangeFormat::SaveJson => one_by_one(save_json::read),
+        ExchangeFormat::Behaviac => behaviac::read(sources),
         ExchangeFormat::Lua
         | ExchangeFormat::GameConfig
         | ExchangeFormat::Rust
         | ExchangeFormat::Dot
         | ExchangeFormat::Mermaid
-        | ExchangeFormat::Markdown => {
-            return Err(FormatError::new(FormatErrorKind::NotRead {
+        | ExchangeFormat::Markdown => ReadTogether::one_by_one(sources, |_| {
+            Err(FormatError::new(FormatErrorKind::NotRead {
                 format: format.title(),
-            }));
-        }
+            }))
+        }),
     };
-    declarable::leave_out(&mut imported);
-    // What is made of a file must be one that can be saved and opened again.
-    for made in &imported.documents {
-        too_long(&made.document).map_err(|long| too_long_in(&long))?;
-        if format != ExchangeFormat::Native && made.document.node_count() > FOREIGN_NODES {
-            let message = format!("a document has at most {FOREIGN_NODES} nodes");
-            return Err(FormatError::new(FormatErrorKind::WrongField { message }));
-        }
-    }
-    Ok(imported)
+    declarable::leave_out(&mut read.imported);
+    acting::let_act(&mut read.imported);
+    savable::leave_out(format, sources, &mut read);
+    read
 }
 
 fn read_native(source: &Source<'_>) -> Result<Imported, FormatError> {
     let read = native::read(source.bytes)?;
-    let document = super::ImportedDocument {
+    let document = ImportedDocument {
         path: source.path.to_owned(),
         source: source.path.to_owned(),
         document: read.document,
@@ -333,9 +353,36 @@ pub fn write(
         return Err(unsettled);
     }
     let mut exported = written(format, project, library, options)?;
+    if format.is_readable() {
+        check_readable(format, project.document, &exported)?;
+    }
     exported.remarks.extend(unsettled);
     exported.remarks.extend(left_out(format, project.document));
     Ok(exported)
+}
+
+/// What could not be read again is not written.
+fn check_readable(
+    format: ExchangeFormat,
+    document: &Document,
+    exported: &Exported,
+) -> Result<(), Vec<Diagnostic>> {
+    let nodes = if format == ExchangeFormat::Native {
+        NODES
+    } else {
+        FOREIGN_NODES
+    };
+    let largest = exported.files.iter().map(|file| file.text.len()).max();
+    let transfer = if document.node_count() > nodes {
+        remarks::too_many_nodes(document.node_count(), nodes)
+    } else if largest > Some(FILE_BYTES) {
+        let size = |bytes: usize| in_megabytes(bytes as u64);
+        remarks::too_large(size(largest.unwrap_or_default()), size(FILE_BYTES))
+    } else {
+        return Ok(());
+    };
+    let problem = Problem::Transfer(transfer);
+    Err(vec![Diagnostic::new(Location::Document, problem)])
 }
 
 /// What the writer of this format makes of a document.
@@ -362,7 +409,7 @@ fn written(
             }
         },
         ExchangeFormat::Behavior3 => behavior3::write(project, library, options),
-        ExchangeFormat::Lua => lua::write(project, library, options, path),
+        ExchangeFormat::Lua => lua::write(project, library, path),
         ExchangeFormat::GameConfig => game_config::write(project, library, options, path),
         ExchangeFormat::Rust => rust_code::write(project, library, options, path),
         ExchangeFormat::Btcpp => btcpp::write(project, library, options),
@@ -372,10 +419,30 @@ fn written(
             let problem = Problem::Transfer(remarks::only_read(format.title()));
             Err(vec![Diagnostic::new(Location::Document, problem)])
         }
-        ExchangeFormat::Dot => Ok(name(dot::write(project.document, library))),
-        ExchangeFormat::Mermaid => Ok(name(mermaid::write(project.document, library))),
-        ExchangeFormat::Markdown => Ok(name(markdown::write(project.document, library))),
+        ExchangeFormat::Dot => {
+            let text = dot::write(project.document, library);
+            Ok(name(marked(text, "// ", "")))
+        }
+        ExchangeFormat::Mermaid => {
+            let text = mermaid::write(project.document, library);
+            Ok(name(marked(text, "%% ", "")))
+        }
+        ExchangeFormat::Markdown => {
+            let text = markdown::write(project.document, library);
+            Ok(name(marked(text, "\n<!-- ", " -->")))
+        }
     }
+}
+
+/// A text with the [`MARK`] in a comment at its end.
+fn marked(mut text: String, before: &str, after: &str) -> String {
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let said = "changes here are lost when it is written again.";
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{before}{MARK}; {said}{after}");
+    text
 }
 
 /// What can be said of every format.
@@ -383,6 +450,10 @@ pub(super) mod remarks {
     crate::format::exchange::remarks::remarks! { "exchange";
         /// The document holds what no file can hold.
         cannot_be_written(reason): Refused = "{reason}";
+        /// It has more nodes than are read of such a file.
+        too_many_nodes(nodes, limit): Refused = "it has {nodes} nodes, and of such files at most {limit} are read again: split it into several trees";
+        /// Its file would be larger than those that are read.
+        too_large(size, limit): Refused = "its file would have {size} MB, and at most {limit} MB are read again: split it into several trees";
         /// The format has no writer.
         only_read(format): Refused = "files of {format} are only read, not written";
     }

@@ -38,7 +38,7 @@ pub(super) fn left_out(format: ExchangeFormat, document: &Document) -> Vec<Diagn
     ];
     let counted = counted.into_iter().filter(|(count, _)| *count > 0);
     said.extend(counted.map(|(count, remark)| remark(count)));
-    if matches!(format, F::Btcpp | F::Lua) {
+    if format == F::Btcpp {
         let told = document.variables.iter().filter(|v| !v.comment.is_empty());
         let count = told.count();
         said.extend((count > 0).then(|| remarks::variable_comments(count)));

@@ -1,17 +1,18 @@
 //! What readers of other tools' files take and give. Knows no format but our own, in which it hands on what came.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::{Diagnostic, Grade, Problem};
 use crate::edit::{Command, History, Selection};
+use crate::format::foreign::is_builtin;
 use crate::format::recording_json::{HeldFile, Sources};
-use crate::format::{WriteError, native, tasks_json};
+use crate::format::{FormatError, WriteError, native, tasks_json};
 use crate::ids::NodeId;
 use crate::layout;
 use crate::library::{NodeLibrary, TaskLibrary};
-use crate::model::{Document, DocumentBuilder};
+use crate::model::{Document, DocumentBuilder, FILE_PARAMETER, Node, ParameterValue, SUBTREE};
 use crate::project;
 
 /// The other files of the folder in which a file was opened. Nothing outside that folder is in it.
@@ -22,6 +23,17 @@ pub trait Surroundings {
 
     /// The names of the files in this folder (empty for the opened one), in order.
     fn list(&self, folder: &str) -> Vec<String>;
+
+    /// Whether there is a file at this path.
+    fn has(&self, path: &str) -> bool {
+        self.read(path).is_some()
+    }
+
+    /// The names of the folders that lead to the opened one, with `/` between them; empty if they are not known. Files may be named from one of
+    /// these folders, and be read if they lie in the opened one.
+    fn above(&self) -> String {
+        String::new()
+    }
 }
 
 /// Files by path, as tests and recordings have them.
@@ -107,6 +119,57 @@ pub struct Imported {
     pub libraries: Vec<ImportedLibrary>,
 }
 
+/// Which files became documents, and which libraries there are.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    sources: FxHashSet<String>,
+    libraries: FxHashSet<String>,
+}
+
+impl Known {
+    /// Whether this file became a document.
+    pub fn has(&self, source: &str) -> bool {
+        self.sources.contains(source)
+    }
+}
+
+/// What files gave that were read together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReadTogether {
+    /// What those gave that could be read, each file once: first those that were asked for, then those that they need.
+    pub imported: Imported,
+    /// The places of those that could not be read, each with the reason.
+    pub failed: Vec<(usize, FormatError)>,
+}
+
+impl ReadTogether {
+    /// Reads each file by itself. Of what several of them need, what the first gave counts.
+    pub(in crate::format) fn one_by_one(
+        sources: &[Source<'_>],
+        read: impl Fn(&Source<'_>) -> Result<Imported, FormatError>,
+    ) -> Self {
+        let places = sources.iter().enumerate();
+        let places: FxHashMap<&str, usize> =
+            places.map(|(place, source)| (source.path, place)).collect();
+        let (mut together, mut known) = (Self::default(), Known::default());
+        for (index, source) in sources.iter().enumerate() {
+            if known.sources.contains(source.path) {
+                continue;
+            }
+            match read(source) {
+                Ok(imported) => together.imported.add(imported, &mut known),
+                Err(error) => together.failed.push((index, error)),
+            }
+        }
+        let place = |document: &ImportedDocument| {
+            let place = places.get(&*document.source);
+            place.copied().unwrap_or(sources.len())
+        };
+        together.imported.documents.sort_by_key(place);
+        together
+    }
+}
+
 /// A document that was made from another tool's file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedDocument {
@@ -134,6 +197,8 @@ pub struct ImportedLibrary {
 pub struct Tally {
     /// All nodes.
     pub nodes: usize,
+    /// Those of the game's own tasks, of which nothing else is to be said: they are declared, and do what the game lets them do.
+    pub own: usize,
     /// Those of which something is kept that does nothing here.
     pub kept: usize,
     /// Those that behave otherwise in some case.
@@ -147,26 +212,32 @@ impl Tally {
     pub fn of(document: &Document, remarks: &[Diagnostic]) -> Self {
         let mut worst: FxHashMap<&NodeId, Grade> = FxHashMap::default();
         for remark in remarks {
-            if let (Problem::Transfer(transfer), Some(node)) =
-                (&remark.problem, remark.location.node())
-            {
-                let grade = worst.entry(node).or_insert(transfer.grade());
-                *grade = (*grade).max(transfer.grade());
+            let grade = match &remark.problem {
+                Problem::Transfer(transfer) => transfer.grade(),
+                // What it runs cannot be put in its place.
+                Problem::Subtree(_) => Grade::Refused,
+                _ => continue,
+            };
+            if let Some(node) = remark.location.node() {
+                let worst = worst.entry(node).or_insert(grade);
+                *worst = (*worst).max(grade);
             }
         }
         let count = |wanted| worst.values().filter(|grade| **grade == wanted).count();
+        let is_own = |node: &&Node| !is_builtin(&node.task) && !worst.contains_key(node.id());
         Self {
             nodes: document.node_count(),
+            own: document.nodes().filter(is_own).count(),
             kept: count(Grade::Kept),
             approximated: count(Grade::Approximated),
             refused: count(Grade::Refused),
         }
     }
 
-    /// Those that went over as they are.
+    /// Those of built-in kinds that went over as they are.
     pub fn mapped(self) -> usize {
         self.nodes
-            .saturating_sub(self.kept + self.approximated + self.refused)
+            .saturating_sub(self.own + self.kept + self.approximated + self.refused)
     }
 }
 
@@ -179,7 +250,87 @@ fn naming(document: &Document, libraries: Vec<String>) -> Document {
     named
 }
 
+/// A path if it is not taken, else the first with a number before its ending that is not.
+pub fn free_path(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    if !is_taken(path) {
+        return path.to_owned();
+    }
+    let (before, own) = path.split_at(path.len() - ending(path).len());
+    let numbered = (2_u64..).map(|number| format!("{before}.{number}{own}"));
+    let mut free = numbered.filter(|path| !is_taken(path));
+    free.next().unwrap_or_default()
+}
+
+/// The document with what it refers to where that is now.
+fn following(document: &Document, place: &dyn Fn(&str) -> Option<String>) -> Document {
+    let libraries = document.libraries.iter();
+    let libraries = libraries.map(|named| place(named).unwrap_or_else(|| named.clone()));
+    let mut followed = naming(document, libraries.collect());
+    let (kinds, mut history) = (NodeLibrary::builtin(), History::new());
+    for node in document.nodes().filter(|node| &*node.task == SUBTREE) {
+        if let Some(file) = place(node.text_parameter(FILE_PARAMETER)) {
+            let command = Command::SetParameter {
+                nodes: vec![node.id().clone()],
+                name: FILE_PARAMETER.into(),
+                value: Some(ParameterValue::literal(&*file)),
+            };
+            // That it is set so already is the only refusal.
+            let _ = history.apply(&mut followed, &kinds, &mut Selection::default(), &command);
+        }
+    }
+    followed
+}
+
 impl Imported {
+    /// Keeps documents and libraries apart from those of other files that were given the same paths before: they get paths of their own, and all
+    /// that refer to them follow. Gives the files whose documents got another path, each with that.
+    pub fn keep_apart(&mut self, taken: &mut BTreeSet<String>) -> Vec<(String, String)> {
+        let mut moved: FxHashMap<String, String> = FxHashMap::default();
+        let mut told = Vec::new();
+        let before = taken.clone();
+        let mut place = |path: &mut String| {
+            if taken.insert(path.clone()) {
+                return false;
+            }
+            let free = free_path(path, |path| taken.contains(path));
+            taken.insert(free.clone());
+            // Of two that came together the first is meant.
+            if before.contains(&**path) {
+                moved.insert(path.clone(), free.clone());
+            }
+            *path = free;
+            true
+        };
+        for made in &mut self.documents {
+            if place(&mut made.path) {
+                told.push((made.source.clone(), made.path.clone()));
+            }
+        }
+        for library in &mut self.libraries {
+            place(&mut library.path);
+        }
+        if !moved.is_empty() {
+            for made in &mut self.documents {
+                let place = |reference: &str| {
+                    let path = project::resolve(&made.path, reference).ok()?;
+                    Some(project::relative(&made.path, moved.get(&path)?))
+                };
+                made.document = following(&made.document, &place);
+            }
+        }
+        told
+    }
+
+    /// Adds what other files gave, but for what is known.
+    pub fn add(&mut self, other: Self, known: &mut Known) {
+        let documents = other.documents.into_iter();
+        self.documents
+            .extend(documents.filter(|document| known.sources.insert(document.source.clone())));
+        let libraries = other.libraries.into_iter();
+        self.libraries
+            .extend(libraries.filter(|library| known.libraries.insert(library.path.clone())));
+    }
+
     /// The texts of its documents and libraries, as if they had been read from files of this program's own; the library of a
     /// document stands there by the name that the document has for it. Files that only declare kinds of nodes give an empty document
     /// that names them.

@@ -1,6 +1,6 @@
 //! Remarks on what does not go over as it is: how formats declare theirs, and which ones hold as long as a document is as it is.
 
-use crate::diagnostic::{Diagnostic, Problem, Severity};
+use crate::diagnostic::{Diagnostic, Problem, Problems, Severity};
 use crate::library::NodeLibrary;
 use crate::model::Document;
 use crate::project::Project;
@@ -42,6 +42,7 @@ pub(crate) use remarks;
 /// The tables of all formats: codes with the names of their arguments.
 const TABLES: &[&[(&str, &[&str])]] = &[
     super::formats::remarks::CODES,
+    super::acting::remarks::CODES,
     super::declarable::remarks::CODES,
     super::left_out::remarks::CODES,
     super::unsettled::remarks::CODES,
@@ -70,7 +71,7 @@ pub fn standing(document: &Document) -> Vec<Diagnostic> {
 }
 
 /// All that is wrong with a document or does nothing here: [`validate::validate_project`] and [`standing`].
-pub fn problems(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
+pub fn problems(project: &Project<'_>, library: &NodeLibrary) -> Problems {
     let mut problems = validate::validate_project(project, library);
     problems.extend(standing(project.document));
     problems
@@ -87,11 +88,12 @@ pub struct Findings {
 
 impl Findings {
     /// Counts them among [`problems`].
-    pub fn of(problems: &[Diagnostic]) -> Self {
+    pub fn of(problems: &Problems) -> Self {
         let of_checks = |found: &&Diagnostic| !matches!(found.problem, Problem::Transfer(_));
         let count = |severity: Severity| {
             let found = problems.iter().filter(of_checks);
-            found.filter(|found| found.severity == severity).count()
+            let listed = found.filter(|found| found.severity == severity).count();
+            listed + problems.beyond().of(severity)
         };
         Self {
             errors: count(Severity::Error),

@@ -4,14 +4,17 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::abort::AbortType;
-use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
-use crate::format::{FormatErrorKind, native};
+use crate::diagnostic::{Diagnostic, Grade, Location, Problem, Problems, Transfer};
+use crate::format::{FormatErrorKind, native, tasks_json};
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use crate::limits::FOREIGN_NODES;
 use crate::model::{
     Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, ParameterValue, StandIn,
+    Variable,
 };
-use crate::project::Project;
+use crate::project::{DocumentSet, Project};
 use crate::status::Status;
+use crate::value::ValueType;
 
 fn guard() -> Document {
     let mut builder = DocumentBuilder::new("Guard \"1\"");
@@ -42,7 +45,12 @@ fn written(format: ExchangeFormat) -> String {
     let project = Project::alone(&document);
     let options = WriteOptions::default();
     let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
-    exported.files[0].text.clone()
+    let text = &exported.files[0].text;
+    // The last line says who wrote it.
+    let marked = text.trim_end().rfind('\n').unwrap_or(0) + 1;
+    assert!(text[marked..].contains(MARK), "{text}");
+    assert!(format.leaves_mark());
+    text[..marked].to_owned()
 }
 
 #[test]
@@ -94,6 +102,7 @@ fn an_outline_has_all_nodes_in_their_depth() {
 ## Beside the tree
 
 - [Alarm] **Shout**
+
 "#
     );
 }
@@ -180,7 +189,8 @@ fn a_tally_counts_each_node_once_by_its_worst_remark() {
     ];
     let tally = Tally::of(&document, &remarks);
     assert_eq!((tally.kept, tally.approximated, tally.refused), (1, 1, 0));
-    assert_eq!(tally.mapped(), 2);
+    // A task that nobody maps to a kind of ours is the game's own.
+    assert_eq!((tally.mapped(), tally.own), (1, 1));
 }
 
 #[test]
@@ -243,7 +253,7 @@ fn what_the_checks_find_is_counted_without_what_is_said_of_the_file() {
     let said = Problem::Transfer(transfer);
     found.push(Diagnostic::new(Location::Document, said));
     assert_eq!(Findings::of(&found), alone);
-    assert!(Findings::of(&[]).is_none());
+    assert!(Findings::of(&Problems::default()).is_none());
 }
 
 #[test]
@@ -356,4 +366,82 @@ fn what_is_nested_too_deeply_is_told_so() {
         assert_eq!(read(format, &source).unwrap_err().code(), "too_deep");
     }
     assert_eq!(detect("x.json", b"[1]"), None);
+}
+
+/// Names that look like something else, or end a comment for a reader and not for a program.
+#[test]
+fn nothing_hides_in_code_and_text_that_is_written() {
+    use ExchangeFormat as F;
+    let hidden = [
+        '\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}', '\u{2028}', '\u{85}',
+    ];
+    let name = |c: char| format!("is{c}Admin -- \" {c}");
+    for c in hidden {
+        let mut builder = DocumentBuilder::new(name(c));
+        builder.settings(|document| document.description = name(c));
+        let mut root = Node::new(format!("n{c}1"), "Log")
+            .with_parameter("text", ParameterValue::literal(&*name(c)));
+        (root.name, root.comment) = (name(c), name(c));
+        builder.root(root).unwrap();
+        let mut variable = Variable::new(&*name(c), ValueType::String);
+        variable.comment = name(c);
+        builder.variable(variable);
+        let document = builder.finish();
+        let set = DocumentSet::new();
+        let project = Project::new(&document, "a.bt.json", &set);
+        for format in [F::Lua, F::Rust, F::Dot, F::Mermaid, F::Markdown] {
+            let options = WriteOptions::default();
+            let written = write(format, &project, &NodeLibrary::builtin(), &options);
+            let Ok(written) = written else {
+                continue;
+            };
+            let text = &written.files[0].text;
+            assert!(!text.contains(c), "{} {c:?}\n{text:?}", format.name());
+        }
+    }
+}
+
+#[test]
+fn a_tree_of_more_nodes_than_are_read_of_a_format_is_not_written_in_it() {
+    let mut builder = DocumentBuilder::new("wide");
+    let root = builder.root(Node::new("r", "Sequence")).unwrap();
+    for i in 0..FOREIGN_NODES {
+        builder
+            .child(&root, Node::new(format!("n{i}"), "Succeed"))
+            .unwrap();
+    }
+    let (document, library) = (builder.finish(), NodeLibrary::builtin());
+    let (project, options) = (Project::alone(&document), WriteOptions::default());
+    let refused = write(ExchangeFormat::SaveJson, &project, &library, &options).unwrap_err();
+    assert_eq!(refused[0].problem.code(), "exchange_too_many_nodes");
+    assert!(refused[0].is_refused());
+    assert!(write(ExchangeFormat::Native, &project, &library, &options).is_ok());
+}
+
+#[test]
+fn kinds_that_would_make_a_library_too_large_to_be_read_are_refused() {
+    let setting = |kinds: usize| {
+        let help = "x".repeat(100_000);
+        let kind = |i| format!(r#"{{"name": "T{i}", "type": "Action", "desc": "{help}"}}"#);
+        let kinds: Vec<String> = (0..kinds).map(kind).collect();
+        format!("[{}]", kinds.join(","))
+    };
+    let read_setting = |text: &str| {
+        let (around, options) = (BTreeMap::new(), ReadOptions::default());
+        let source = Source {
+            path: "x.b3-setting",
+            bytes: text.as_bytes(),
+            around: &around,
+            options: &options,
+        };
+        read(ExchangeFormat::Behavior3, &source)
+    };
+    let some = read_setting(&setting(20)).unwrap();
+    let text = tasks_json::write(&some.libraries[0].library);
+    assert!(text.len() > 2_000_000 && tasks_json::read(text.as_bytes()).is_ok());
+    let refused = read_setting(&setting(90)).unwrap_err();
+    assert!(
+        refused.to_string().contains("at most 8 MB are read"),
+        "{refused}"
+    );
 }

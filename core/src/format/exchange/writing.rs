@@ -11,6 +11,9 @@ pub struct WriteOptions {
     pub minify: bool,
     /// For nested save JSON: the key that holds a node's type; empty for that of the file it came from, or else `type`.
     pub type_key: String,
+    /// For nested save JSON: the namespace of the nodes' classes; none for that of the file it came from, or else the editor's own. If empty,
+    /// classes have no namespace.
+    pub namespace: Option<String>,
 }
 
 /// One of the [`WriteOptions`].
@@ -22,13 +25,15 @@ pub enum WriteOption {
     Minify,
     /// [`WriteOptions::type_key`]
     TypeKey,
+    /// [`WriteOptions::namespace`]
+    Namespace,
 }
 
-/// A file that a writer made.
+/// A file that a writer made. Where it goes on disk it may have a path that is no text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExportedFile {
+pub struct ExportedFile<P = String> {
     /// Where it belongs, seen from the folder of the main one; that of the main one is its proposed name.
-    pub path: String,
+    pub path: P,
     /// What it holds.
     pub text: String,
 }

@@ -81,6 +81,10 @@ fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
     };
     let in_flat = |id: &NodeId| {
         let node = changed.origins.origin(id).node;
+        assert_eq!(
+            id, node,
+            "a node put in its place is called so in the program"
+        );
         (&*flat.node(node).unwrap().task != SUBTREE).then(|| node.clone())
     };
     let before = story(&original, seed, project.document, &in_original)?;
@@ -240,6 +244,32 @@ fn what_cannot_be_put_in_its_place_is_told_at_its_node() {
     let project = Project::new(&main, "main.bt.json", &others);
     let errors = flattened(&project, &NodeLibrary::builtin()).unwrap_err();
     assert_eq!(errors[0].problem.code(), "flattened_global");
+}
+
+#[test]
+fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
+    let mut builder = DocumentBuilder::new("main");
+    let root = builder.root(Node::new("n1", "Sequence")).unwrap();
+    builder.child(&root, uses("n3", "rest")).unwrap();
+    let rest = builder.loose(Node::new("n5", "Sequence")).unwrap();
+    let wait = Node::new("n7", "Wait").with_parameter("seconds", ParameterValue::variable("x"));
+    builder.child(&rest, wait).unwrap();
+    let mut anew = Variable::new("x", ValueType::Float);
+    anew.scope = Scope::Subtree;
+    builder.variable(anew);
+    builder.settings(|document| document.trees = vec![NamedTree::new("rest", rest)]);
+    let document = builder.finish();
+    let project = Project::alone(&document);
+    let flat = flattened(&project, &NodeLibrary::builtin()).unwrap();
+    let ids = |document: &Document| -> Vec<String> {
+        let program = played_project(&Project::alone(document)).program.unwrap();
+        program
+            .indices()
+            .map(|node| program.id(node).to_string())
+            .collect()
+    };
+    assert_eq!(ids(&flat), ids(&document));
+    assert_eq!(ids(&flat), ["n1", "n3", "n3/n5", "n3/n7"]);
 }
 
 #[test]

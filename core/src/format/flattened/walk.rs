@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::scope::{Anew, Names, Renamed, Use};
-use super::{Flattening, remarks};
+use super::{Flattening, PASS_THROUGH, remarks};
 use crate::compile::Top;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::expression;
@@ -201,6 +201,7 @@ impl<'a> Flattening<'a, '_> {
         let all_anew = if anew.is_empty() {
             around.anew.clone()
         } else {
+            let anew = anew.iter().cloned();
             Rc::new(around.anew.iter().cloned().chain(anew).collect())
         };
         let inside = Rc::new(Use {
@@ -216,6 +217,11 @@ impl<'a> Flattening<'a, '_> {
             let mut stands_for = step.stands_for;
             stands_for.push(id);
             return self.push(&inside, top, step.place, Some(carried), stands_for);
+        }
+        if self.resets.is_some() {
+            self.add_pass_through(&step, id.clone(), &carried, anew);
+            let place = Place::Below(id);
+            return self.push(&inside, top, place, Some(Rc::default()), Vec::new());
         }
         let tree: Arc<str> =
             free_name(id.as_str(), ' ', |name| !self.tree_names.contains(name)).into();
@@ -234,6 +240,30 @@ impl<'a> Flattening<'a, '_> {
         let root = NodeId::new(format!("top of {tree}"));
         self.trees.push(NamedTree::new(tree, root.clone()));
         self.push(&inside, top, Place::Loose, Some(Rc::default()), vec![root]);
+    }
+
+    /// Puts a node where a use sets these variables whenever it starts.
+    fn add_pass_through(
+        &mut self,
+        step: &Step<'a>,
+        id: NodeId,
+        carried: &Parameters,
+        variables: Vec<Arc<str>>,
+    ) {
+        let declared = self.library.declaration(PASS_THROUGH);
+        let is_own = |name: &Arc<str>| declared.is_some_and(|d| d.parameter(name).is_some());
+        if let Some(clash) = carried.keys().find(|name| is_own(name)) {
+            let problem = Problem::Transfer(remarks::carried(clash));
+            self.error(step.node.id(), problem);
+        }
+        let mut node = Node::new(id.clone(), PASS_THROUGH);
+        step.node.title().clone_into(&mut node.name);
+        node.comment.clone_from(&step.node.comment);
+        node.parameters = carried.clone();
+        self.add(step, node);
+        if let Some(resets) = &mut self.resets {
+            resets.insert(id, variables);
+        }
     }
 
     /// The variables of a use, as the program has them.
@@ -346,14 +376,16 @@ impl<'a> Flattening<'a, '_> {
         declared.initial = initial.clone().into();
         if variable.scope == Scope::Subtree || set.is_some() {
             let depth = step.inside.depth;
-            let key = Anew::new(depth, source, &variable.name, value_type, &initial);
-            if let Some(name) = self.anew.get(&key) {
-                *anew = Some(name.clone());
-                return name.clone();
-            }
-            declared.scope = Scope::Subtree;
             declared.name = self.free_variable(&variable.name);
-            self.anew.insert(key, declared.name.clone());
+            if self.resets.is_none() {
+                let key = Anew::new(depth, source, &variable.name, value_type, &initial);
+                if let Some(name) = self.anew.get(&key) {
+                    *anew = Some(name.clone());
+                    return name.clone();
+                }
+                declared.scope = Scope::Subtree;
+                self.anew.insert(key, declared.name.clone());
+            }
             *anew = Some(declared.name.clone());
         } else {
             declared.name = self.free_variable(&format!("{id}/{}", variable.name));

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Problem};
 use crate::format::exchange::{
-    self, ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, Source, WriteOptions,
+    self, ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
+    WriteOptions,
 };
 use crate::format::{FormatError, native};
 use crate::library::NodeLibrary;
@@ -36,6 +37,18 @@ pub(in crate::format) fn read(
         options: &ReadOptions::default(),
     };
     exchange::read(format, &source)
+}
+
+/// Reads all of these files together.
+pub(in crate::format) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
+    let options = ReadOptions::default();
+    let sources = files.iter().map(|(path, bytes)| Source {
+        path,
+        bytes,
+        around: files,
+        options: &options,
+    });
+    exchange::read_together(format, &sources.collect::<Vec<_>>())
 }
 
 /// The document of a file that stands alone.

@@ -2,7 +2,8 @@
 
 use super::names::field;
 use super::remarks;
-use super::text::{float, quoted, value};
+use super::text::value;
+use crate::abort::AbortType;
 use crate::category::Category;
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::library::NodeLibrary;
@@ -10,6 +11,8 @@ use crate::model::{
     Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE,
 };
 use crate::value::{Value, ValueType};
+
+use super::shared::SharedData;
 
 /// The largest whole number up to which a float has all.
 const LARGEST_EXACT: u64 = 1 << 53;
@@ -28,7 +31,16 @@ pub(super) struct Made {
 /// Turns nodes into what makes them, and notes what cannot be said.
 pub(super) struct Kinds<'a> {
     pub library: &'a NodeLibrary,
+    pub shared: SharedData<'a>,
     pub remarks: Vec<Diagnostic>,
+}
+
+/// A parameter of a class of the engine.
+struct EngineField<'a> {
+    parameter: &'a str,
+    value_type: ValueType,
+    /// What the engine's class calls it.
+    field: &'static str,
 }
 
 impl Kinds<'_> {
@@ -58,16 +70,18 @@ impl Kinds<'_> {
         };
         self.count_children(node, declaration, children);
         if self.library.library_of(&node.task).is_some() {
-            self.own_task(node, declaration, &mut made);
-        } else {
-            self.built_in(node, children, &mut made);
+            self.fields(node, declaration, &mut made);
+        } else if !self.engine_kind(node, children, &mut made) {
+            self.remark_at(node, remarks::class_needed(&node.task));
+            self.fields(node, declaration, &mut made);
         }
         self.carried(node, declaration, parent, &mut made);
-        if declaration.category == Category::Composite
-            && node.abort != crate::abort::AbortType::None
-        {
-            let call = format!(":SetAbortType(BT.EAbortType.{})", node.abort);
-            made.set_up.insert(0, call);
+        if let Some(reset) = self.shared.reset(node.id()) {
+            made.set_up.push(before(&made.class, "OnStart", &reset));
+        }
+        if declaration.category == Category::Composite {
+            let call = abort_call(node.abort);
+            made.set_up.splice(0..0, call);
         }
         made
     }
@@ -87,31 +101,24 @@ impl Kinds<'_> {
         }
     }
 
-    fn built_in(&mut self, node: &Node, children: usize, made: &mut Made) {
+    /// What makes a node of a kind that the engine has. False for other kinds.
+    fn engine_kind(&mut self, node: &Node, children: usize, made: &mut Made) -> bool {
         match &*node.task {
             "Sequence" | "Inverter" | "ReturnSuccess" | "ReturnFailure" | "UntilSuccess" => {}
             "Selector" => self.selector(node, children, made),
             "Parallel" => self.parallel(node, children),
             "Repeater" => self.repeater(node, made),
             "UntilFailure" => {
-                if self.bool(node, "succeed", false) {
-                    self.remark_of(node, "succeed", remarks::succeeds());
-                }
+                // One that succeeds is planned with an Inverter around it.
+                let _ = self.bool(node, "succeed", false);
             }
-            "Log" => {
-                let text = self.constant(node, "text", &ValueType::String);
-                made.arguments
-                    .push(text.map_or_else(|| quoted(""), |text| value(&text)));
-            }
-            "Wait" => {
-                let seconds = self.constant(node, "seconds", &ValueType::Float);
-                made.arguments
-                    .push(seconds.map_or_else(|| float(1.0), |seconds| value(&seconds)));
-            }
+            "Log" => self.leaf(node, "text", "sContent", Value::from(""), made),
+            "Wait" => self.leaf(node, "seconds", "fTime", Value::Float(1.0), made),
             "CompareBool" => self.compare(node, made),
             SUBTREE => self.remark_at(node, remarks::subtree()),
-            other => self.remark_at(node, remarks::no_kind(other)),
+            _ => return false,
         }
+        true
     }
 
     fn selector(&mut self, node: &Node, children: usize, made: &mut Made) {
@@ -121,10 +128,7 @@ impl Kinds<'_> {
                 "Sequence".clone_into(&mut made.class);
                 self.remark_at(node, remarks::single());
             }
-            _ if node.abort == crate::abort::AbortType::None => {
-                self.remark_at(node, remarks::pairs(children));
-            }
-            _ => self.remark_at(node, remarks::selector(children, node.abort)),
+            _ => self.remark_at(node, remarks::pairs(children)),
         }
     }
 
@@ -141,26 +145,111 @@ impl Kinds<'_> {
     }
 
     fn repeater(&mut self, node: &Node, made: &mut Made) {
-        if self.bool(node, "forever", false) {
+        let fields = [
+            ("count", ValueType::Int, "iExecutionCount"),
+            ("forever", ValueType::Bool, "bRepeatForever"),
+            ("end_on_failure", ValueType::Bool, "bEndOnFailure"),
+        ];
+        let fields = fields.map(|(parameter, value_type, field)| EngineField {
+            parameter,
+            value_type,
+            field,
+        });
+        if !is_bound(node, "forever") && self.bool(node, "forever", false) {
             made.set_up.push(":SetRepeatForever(true)".to_owned());
-        } else {
+        } else if !is_bound(node, "count") {
             let count = self.constant(node, "count", &ValueType::Int);
             let count = count.map_or_else(|| "1".to_owned(), |count| value(&count));
             made.set_up.push(format!(":SetExecutionCount({count})"));
         }
-        if self.bool(node, "end_on_failure", false) {
+        if !is_bound(node, "end_on_failure") && self.bool(node, "end_on_failure", false) {
             made.set_up.push(":SetEndOnFailure(true)".to_owned());
         }
+        self.bind(node, &fields, "OnChildExcuted", made);
     }
 
-    /// The engine asks whether two constants are equal; whether they differ is whether one equals the other's opposite.
+    /// A leaf whose class takes one argument after the name.
+    fn leaf(
+        &mut self,
+        node: &Node,
+        parameter: &str,
+        field: &'static str,
+        default: Value,
+        made: &mut Made,
+    ) {
+        let value_type = default.value_type();
+        let set = if is_bound(node, parameter) {
+            None
+        } else {
+            self.constant(node, parameter, &value_type)
+        };
+        made.arguments.push(value(&set.unwrap_or(default)));
+        let fields = [EngineField {
+            parameter,
+            value_type,
+            field,
+        }];
+        self.bind(node, &fields, "OnUpdate", made);
+    }
+
+    /// The engine asks whether two values are equal; whether they differ is whether one equals the other's opposite.
     fn compare(&mut self, node: &Node, made: &mut Made) {
-        let left = self.bool(node, "left", false);
-        let right = self.bool(node, "right", true);
         let operator = self.constant(node, "operator", &ValueType::String);
         let differ = operator.as_ref().and_then(Value::as_str) == Some("!=");
         "BoolComparison".clone_into(&mut made.class);
-        made.arguments = vec![left.to_string(), (right != differ).to_string()];
+        let mut lines = Vec::new();
+        for (parameter, default, field, is_opposite) in [
+            ("left", false, "bVal1", false),
+            ("right", true, "bVal2", differ),
+        ] {
+            if !is_bound(node, parameter) {
+                let set = self.bool(node, parameter, default) != is_opposite;
+                made.arguments.push(set.to_string());
+                continue;
+            }
+            made.arguments.push(default.to_string());
+            let not = if is_opposite { "not " } else { "" };
+            if let Some(data) = self.bound(node, parameter, &ValueType::Bool) {
+                lines.push(format!("task.{field} = {not}{data}.val"));
+            }
+        }
+        if !lines.is_empty() {
+            made.set_up.push(before(&made.class, "OnUpdate", &lines));
+        }
+    }
+
+    /// Where parameters are bound to variables, their fields are read from the shared data before each call of a method.
+    fn bind(&mut self, node: &Node, fields: &[EngineField<'_>], method: &str, made: &mut Made) {
+        let mut lines = Vec::new();
+        for EngineField {
+            parameter,
+            value_type,
+            field,
+        } in fields
+        {
+            if let Some(data) = self.bound(node, parameter, value_type) {
+                lines.push(format!("task.{field} = {data}.val"));
+            }
+        }
+        if !lines.is_empty() {
+            made.set_up.push(before(&made.class, method, &lines));
+        }
+    }
+
+    /// The shared data of the variable to which a parameter of this type is bound.
+    fn bound(&mut self, node: &Node, parameter: &str, expected: &ValueType) -> Option<String> {
+        let Some(ParameterValue::Variable(name)) = node.parameters.get(parameter) else {
+            return None;
+        };
+        let Some(variable) = self.shared.variable(name) else {
+            self.remark_of(node, parameter, remarks::unknown_variable(name));
+            return None;
+        };
+        if variable.value_type != *expected {
+            let wrong = remarks::wrong_type(name, &variable.value_type, expected);
+            self.remark_of(node, parameter, wrong);
+        }
+        Some(SharedData::of(variable))
     }
 
     fn bool(&mut self, node: &Node, parameter: &str, default: bool) -> bool {
@@ -168,11 +257,11 @@ impl Kinds<'_> {
         set.as_ref().and_then(Value::as_bool).unwrap_or(default)
     }
 
-    /// What a parameter is set to, of this type; none if it is not set, or cannot be said.
+    /// The constant that a parameter of this type has; `None` if it is not set, or has none that can be written.
     fn constant(&mut self, node: &Node, parameter: &str, expected: &ValueType) -> Option<Value> {
         match node.parameters.get(parameter)? {
             ParameterValue::Variable(variable) => {
-                self.remark_of(node, parameter, remarks::variable(variable));
+                self.remark_of(node, parameter, remarks::constant_needed(variable));
                 None
             }
             ParameterValue::Literal(literal) => {
@@ -187,7 +276,7 @@ impl Kinds<'_> {
     }
 
     /// All that is set or has a default becomes a field.
-    fn own_task(&mut self, node: &Node, declaration: &NodeDeclaration, made: &mut Made) {
+    fn fields(&mut self, node: &Node, declaration: &NodeDeclaration, made: &mut Made) {
         for parameter in &declaration.parameters {
             self.field(node, parameter, made);
         }
@@ -247,7 +336,12 @@ impl Kinds<'_> {
     fn field_of(&mut self, node: &Node, name: &str, set: &ParameterValue, made: &mut Made) {
         let constant = match set {
             ParameterValue::Variable(variable) => {
-                return self.remark_of(node, name, remarks::variable(variable));
+                let Some(declared) = self.shared.variable(variable) else {
+                    return self.remark_of(node, name, remarks::unknown_variable(variable));
+                };
+                let data = SharedData::of(declared);
+                made.set_up.push(format!("{} = {data}", field(name)));
+                return self.remark_of(node, name, remarks::shared(variable));
             }
             ParameterValue::Literal(literal) => &literal.value,
         };
@@ -260,6 +354,25 @@ impl Kinds<'_> {
         made.set_up
             .push(format!("{} = {}", field(name), value(constant)));
     }
+}
+
+/// The call that sets the abort type of a composite.
+pub(super) fn abort_call(abort: AbortType) -> Option<String> {
+    (abort != AbortType::None).then(|| format!(":SetAbortType(BT.EAbortType.{abort})"))
+}
+
+fn is_bound(node: &Node, parameter: &str) -> bool {
+    let set = node.parameters.get(parameter);
+    matches!(set, Some(ParameterValue::Variable(_)))
+}
+
+/// A method of one node that does this before what its class does.
+fn before(class: &str, method: &str, lines: &[String]) -> String {
+    let class = field(class);
+    format!(
+        ".{method} = function(task, ...)\n    {}\n    return BT{class}.{method}(task, ...)\nend",
+        lines.join("\n    ")
+    )
 }
 
 /// What a value of several numbers is called inside, if this is one or holds some.

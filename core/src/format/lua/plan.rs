@@ -1,19 +1,21 @@
 //! From a document to the nodes that are made in Lua, in the order in which they are made.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::kinds::{Kinds, Made};
+use super::kinds::{Kinds, Made, abort_call};
 use super::names::Names;
 use super::remarks;
-use crate::abort::AbortType;
+use super::shared::SharedData;
 use crate::category::Category;
 use crate::compile::absent_nodes;
-use crate::diagnostic::{Diagnostic, Location};
+use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
-use crate::model::{Document, Node};
+use crate::model::{Document, Node, ParameterValue, Variable};
+use crate::value::Value;
 
 /// A node that is made.
 pub(super) struct Planned<'a> {
@@ -28,8 +30,12 @@ pub(super) struct Planned<'a> {
     pub children: Vec<usize>,
 }
 
-/// All nodes, each before its children, the root first.
-pub(super) struct Plan<'a>(pub Vec<Planned<'a>>);
+/// What a module makes.
+pub(super) struct Plan<'a> {
+    /// All nodes, each before its children, the root first.
+    pub nodes: Vec<Planned<'a>>,
+    pub variables: Vec<&'a Variable>,
+}
 
 /// What is planned next, and below which node of the plan.
 enum Step<'a> {
@@ -48,20 +54,24 @@ struct Planner<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan, with what is to be said of it. With a refusal among that, the plan is of no use.
-    pub fn of(document: &'a Document, library: &'a NodeLibrary) -> (Self, Vec<Diagnostic>) {
+    /// The plan for a document, whose nodes set variables as `resets` says, with the remarks on it. With a refusal among these, the plan is of no use.
+    pub fn of(
+        document: &'a Document,
+        library: &'a NodeLibrary,
+        resets: &'a FxHashMap<NodeId, Vec<Arc<str>>>,
+    ) -> (Self, Vec<Diagnostic>) {
         let mut planner = Planner {
             document,
             absent: absent_nodes(document),
             kinds: Kinds {
                 library,
+                shared: SharedData::new(document, resets),
                 remarks: Vec::new(),
             },
             names: Names::default(),
             planned: Vec::new(),
             steps: Vec::new(),
         };
-        planner.document_remarks();
         let root = document
             .root()
             .filter(|root| !planner.absent.contains(root));
@@ -75,39 +85,35 @@ impl<'a> Plan<'a> {
                 Step::Rest(node, children, from) => planner.rest(node, &children, from, above),
             }
         }
-        (Self(planner.planned), planner.kinds.remarks)
+        let plan = Self {
+            nodes: planner.planned,
+            variables: planner.kinds.shared.variables,
+        };
+        (plan, planner.kinds.remarks)
     }
 }
 
 impl<'a> Planner<'a> {
-    fn document_remarks(&mut self) {
-        if self.document.restart_when_complete {
-            self.kinds.remark(Location::Document, remarks::restart());
-        }
-        for variable in &self.document.variables {
-            let location = Location::Variable(variable.name.clone());
-            self.kinds.remark(location, remarks::no_variables());
-        }
-        for head in self.document.loose() {
-            let location = Location::Node(head.clone());
-            self.kinds.remark(location, remarks::loose());
-        }
-    }
-
     fn node(&mut self, node: &'a Node, above: Option<usize>) {
         let all = node.children().iter();
-        let all = all.filter_map(|id| self.document.node(id));
-        let (present, absent): (Vec<&Node>, Vec<&Node>) =
-            all.partition(|child| !self.absent.contains(child.id()));
-        for child in absent {
-            self.kinds.remark_at(child, remarks::disabled());
-        }
+        let present = all.filter(|child| !self.absent.contains(child));
+        let present: Vec<&Node> = present.filter_map(|id| self.document.node(id)).collect();
         let parent = node.parent().and_then(|id| self.document.node(id));
         let parent_task = parent.map(|parent| &*parent.task);
         let made = self.kinds.made(node, parent_task, present.len());
         self.engine_faults(node);
+        let mut above = above;
+        if succeeds_at_failure(node) {
+            // The engine's ends with Failure.
+            let made = Made {
+                class: "Inverter".to_owned(),
+                ..Made::default()
+            };
+            let title = format!("{} (Inverter)", node.title());
+            above = Some(self.add(node, title, made, "", above));
+        }
         let place = self.add(node, node.title().to_owned(), made, &node.comment, above);
-        let is_pairs = is_pairs(node, present.len());
+        let is_pairs = &*node.task == "Selector" && present.len() > 2;
         let children: Rc<[&'a Node]> = present.into();
         if is_pairs {
             self.steps
@@ -128,10 +134,11 @@ impl<'a> Planner<'a> {
         from: usize,
         above: Option<usize>,
     ) {
-        let made = Made {
+        let mut made = Made {
             class: node.task.to_string(),
             ..Made::default()
         };
+        made.set_up.extend(abort_call(node.abort));
         let title = format!("{} ({})", node.title(), from + 1);
         let place = Some(self.add(node, title, made, "", above));
         let last = if children.len() - from > 2 {
@@ -190,7 +197,31 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Whether it is a Selector that becomes pairs.
-fn is_pairs(node: &Node, children: usize) -> bool {
-    &*node.task == "Selector" && children > 2 && node.abort == AbortType::None
+/// Whether it is an `UntilFailure` that ends with Success.
+fn succeeds_at_failure(node: &Node) -> bool {
+    let succeeds = node.parameters.get("succeed");
+    let succeeds = succeeds.and_then(ParameterValue::as_literal);
+    &*node.task == "UntilFailure" && succeeds.and_then(Value::as_bool) == Some(true)
+}
+
+/// The remarks on what of a document is in no module, whatever its nodes are.
+pub(super) fn left_out(document: &Document) -> Vec<Diagnostic> {
+    let mut said = Vec::new();
+    let mut say = |location, transfer| {
+        said.push(Diagnostic::new(location, Problem::Transfer(transfer)));
+    };
+    if document.restart_when_complete {
+        say(Location::Document, remarks::restart());
+    }
+    for head in document.loose() {
+        say(Location::Node(head.clone()), remarks::loose());
+    }
+    let absent = absent_nodes(document);
+    for node in document.nodes() {
+        let is_top = |parent: &NodeId| !absent.contains(parent);
+        if absent.contains(node.id()) && node.parent().is_some_and(is_top) {
+            say(Location::Node(node.id().clone()), remarks::disabled());
+        }
+    }
+    said
 }

@@ -3,28 +3,30 @@
 crate::format::exchange::remarks::remarks! { "lua";
     /// There is nothing to write.
     nothing(): Refused = "there is no tree to write: it has no root, or all of it is disabled";
-    /// A built-in kind that the engine does not have.
-    no_kind(task): Refused = "the seed engine has no `{task}`";
     /// Nobody says what this task is.
     undeclared(task): Refused = "no task library declares `{task}`: the class of a game's own task is known by its library";
-    /// A Subtree node.
-    subtree(): Refused = "the seed engine has no subtrees: put them in their place when exporting";
-    /// A parameter that is bound.
-    variable(variable): Refused = "it is bound to the variable `{variable}`, and nodes of the seed engine take constants";
+    /// A Subtree node that runs nothing.
+    subtree(): Refused = "the seed engine has no subtrees, and this node cannot be replaced by what it runs";
+    /// A parameter that is bound to a variable, where the engine takes a constant.
+    constant_needed(variable): Refused = "it is bound to the variable `{variable}`, and the seed engine needs a constant here";
+    /// A variable that nobody declares.
+    unknown_variable(variable): Refused = "the variable `{variable}` is not declared";
+    /// A variable of another type than the parameter.
+    wrong_type(variable, found, expected): Refused = "the variable `{variable}` is a {found}, and the parameter is a {expected}";
     /// A constant of another type than the engine's call takes.
     wrong_value(value, expected): Refused = "it is {value} and should be {expected}";
     /// A Parallel that ends otherwise.
     thresholds(): Refused = "a Parallel of the seed engine succeeds when all children do and fails when one does: it has no thresholds";
-    /// An `UntilFailure` that succeeds.
-    succeeds(): Refused = "an UntilFailure of the seed engine ends with Failure";
-    /// A Selector that cannot become pairs.
-    selector(children, abort): Refused = "its Selector takes exactly two children: these {children} cannot become pairs, since the abort type {abort} is about all of them";
     /// A composite without children.
     no_children(task): Refused = "a {task} needs a child";
     /// A decorator without exactly one child.
     not_one_child(task, children): Refused = "a {task} has exactly one child, not {children}";
     /// A leaf with children.
     leaf_with_children(task): Refused = "{task} is a leaf and has no children";
+    /// A built-in kind that the engine does not have.
+    class_needed(task): Approximated = "the seed engine has no `{task}`: the program needs a class `BT.{task}` that reads these fields";
+    /// A field that is bound to a variable.
+    shared(variable): Approximated = "its field is the shared data of the variable `{variable}`: the class reads and writes its `val`";
     /// A Selector that became pairs.
     pairs(children): Approximated = "its Selector takes exactly two children: these {children} become pairs, each the second child of the one before, which does the same";
     /// A Selector with a single child.
@@ -33,8 +35,6 @@ crate::format::exchange::remarks::remarks! { "lua";
     disabled(): Approximated = "it is disabled and left out, with all below it";
     /// A loose tree.
     loose(): Approximated = "it hangs nowhere and is left out, with all below it";
-    /// A declared variable.
-    no_variables(): Approximated = "trees of the seed engine have no variables: it is left out";
     /// A document that starts again.
     restart(): Approximated = "a tree of the seed engine does not start again by itself: the game has to restart it";
     /// A conditional that the engine cannot watch.

@@ -7,7 +7,8 @@ use crate::diagnostic::{Diagnostic, Problem};
 use crate::format::exchange::{ExchangeFormat, Exported, WriteOptions, write};
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use crate::model::{
-    Document, DocumentBuilder, Node, ParameterDeclaration, ParameterType, ParameterValue, Variable,
+    Document, DocumentBuilder, Node, ParameterDeclaration, ParameterType, ParameterValue, Scope,
+    Variable,
 };
 use crate::project::Project;
 use crate::value::{Value, ValueType};
@@ -94,6 +95,7 @@ fn a_tree_is_written_with_its_calls_in_order() {
         lines(&tree(guard, [sees, wait])),
         [
             "function module.Create(gameObject)",
+            "local tree = BT.BTree:New(gameObject, \"T\")",
             "-- Who goes there?",
             "-- [[",
             "local guard = BT.Selector:New(\"守卫 Guard\")",
@@ -101,7 +103,6 @@ fn a_tree_is_written_with_its_calls_in_order() {
             "local compare_bool = BT.BoolComparison:New(\"CompareBool\", true, true)",
             "local hi = BT.Wait:New(\"说 \\\"hi\\\"\\n\", 1.5)",
             "guard:AddChildList{compare_bool, hi}",
-            "local tree = BT.BTree:New(gameObject, \"T\")",
             "tree:AddRoot(guard)",
             "return tree",
             "end",
@@ -118,7 +119,7 @@ fn a_games_own_tasks_have_their_parameters_as_fields() {
     let document = tree(node("n1", "Sequence"), [node("n3", "看见敌人"), shoot]);
     let lines = lines(&document);
     assert_eq!(
-        lines[2..7],
+        lines[3..8],
         [
             "local task = BT[\"看见敌人\"]:New(\"看见敌人\")",
             "local shoot = BT.Shoot:New(\"Shoot\")",
@@ -127,14 +128,14 @@ fn a_games_own_tasks_have_their_parameters_as_fields() {
             "shoot[\"目标\"] = \"头\"",
         ]
     );
-    assert_eq!(lines[7], "shoot[\"end\"] = 2.0");
+    assert_eq!(lines[8], "shoot[\"end\"] = 2.0");
     let remarks = exported(&document).unwrap().remarks;
     assert_eq!(codes(&remarks), [("n2".into(), "lua_table".into())]);
 }
 
 #[test]
 fn decorators_say_what_differs_from_the_engines_defaults() {
-    let cases: [(Node, &[&str]); 4] = [
+    let cases: [(Node, &[&str]); 5] = [
         (node("n1", "Repeater"), &["repeater:SetExecutionCount(1)"]),
         (
             with("n1", "Repeater", "count", 3_i64),
@@ -149,6 +150,7 @@ fn decorators_say_what_differs_from_the_engines_defaults() {
             ],
         ),
         (node("n1", "UntilFailure"), &[]),
+        (with("n1", "UntilFailure", "succeed", true), &[]),
     ];
     for (root, expected) in cases {
         let document = tree(root, [node("n2", "Log")]);
@@ -159,40 +161,115 @@ fn decorators_say_what_differs_from_the_engines_defaults() {
 }
 
 #[test]
-fn selectors_of_more_than_two_become_pairs_where_no_abort_type_is_about_all_of_them() {
+fn selectors_of_more_than_two_become_pairs_of_the_same_abort_type() {
     let children = || ["n2", "n3", "n4", "n5"].map(|id| node(id, "Log"));
-    let document = tree(node("n1", "Selector"), children());
-    let lines = lines(&document);
-    let added: Vec<&String> = lines
-        .iter()
-        .filter(|line| line.contains("AddChild"))
-        .collect();
-    assert_eq!(
-        added,
-        [
-            "selector:AddChildList{log, selector_2}",
-            "selector_2:AddChildList{log_2, selector_3}",
-            "selector_3:AddChildList{log_3, log_4}",
-        ]
-    );
-    assert!(lines.contains(&"local selector_3 = BT.Selector:New(\"Selector (3)\")".to_owned()));
-    for abort in [
-        AbortType::OwnBranch,
-        AbortType::LowerPriority,
-        AbortType::Both,
-    ] {
+    for abort in AbortType::ALL {
         let mut root = node("n1", "Selector");
         root.abort = abort;
-        let document = tree(root.clone(), children());
-        assert_eq!(refused(&document), [("n1".into(), "lua_selector".into())]);
-        // Of three, one may be disabled.
-        let mut left_out = children();
-        (left_out[0].disabled, left_out[1].disabled) = (true, true);
-        let remarks = exported(&tree(root, left_out)).unwrap().remarks;
-        assert_eq!(codes(&remarks).len(), 2);
+        let document = tree(root, children());
+        let lines = lines(&document);
+        let added: Vec<&String> = lines
+            .iter()
+            .filter(|line| line.contains("AddChild"))
+            .collect();
+        assert_eq!(
+            added,
+            [
+                "selector:AddChildList{log, selector_2}",
+                "selector_2:AddChildList{log_2, selector_3}",
+                "selector_3:AddChildList{log_3, log_4}",
+            ]
+        );
+        assert!(lines.contains(&"local selector_3 = BT.Selector:New(\"Selector (3)\")".to_owned()));
+        let aborts = lines.iter().filter(|line| line.contains("SetAbortType"));
+        let expected = if abort == AbortType::None { 0 } else { 3 };
+        assert_eq!(aborts.count(), expected);
+        let remarks = exported(&document).unwrap().remarks;
+        assert_eq!(codes(&remarks), [("n1".into(), "lua_pairs".into())]);
     }
     let single = tree(node("n1", "Selector"), [node("n2", "Log")]);
-    assert!(self::lines(&single)[1].starts_with("local selector = BT.Sequence:New"));
+    assert!(lines(&single)[2].starts_with("local selector = BT.Sequence:New"));
+}
+
+#[test]
+fn built_in_kinds_that_the_engine_lacks_are_classes_of_the_program() {
+    let compare = with("n2", "CompareFloat", "right", 2.0)
+        .with_parameter("left", ParameterValue::variable("distance"));
+    let mut distance = Variable::new("distance", ValueType::Float);
+    distance.initial = Value::Float(1.5).into();
+    distance.comment = "Metres".into();
+    let mut alarm = Variable::new("alarm", ValueType::Bool);
+    alarm.scope = Scope::Global;
+    let mut builder = DocumentBuilder::new("T");
+    builder.variable(distance);
+    builder.variable(alarm);
+    let root = builder.root(node("n1", "ReactiveSequence")).unwrap();
+    builder.child(&root, compare).unwrap();
+    builder.child(&root, node("n3", "Idle")).unwrap();
+    let document = builder.finish();
+    assert_eq!(
+        lines(&document)[2..11],
+        [
+            "-- Metres",
+            "tree.sharedData:GetData(\"distance\").val = 1.5",
+            "if tree.globalSharedData:GetData(\"alarm\").val == nil then tree.globalSharedData:GetData(\"alarm\").val = false end",
+            "local reactive_sequence = BT.ReactiveSequence:New(\"ReactiveSequence\")",
+            "local compare_float = BT.CompareFloat:New(\"CompareFloat\")",
+            "compare_float.left = tree.sharedData:GetData(\"distance\")",
+            "compare_float.operator = \"<\"",
+            "compare_float.right = 2.0",
+            "local idle = BT.Idle:New(\"Idle\")",
+        ]
+    );
+    let remarks = exported(&document).unwrap().remarks;
+    let said: Vec<_> = codes(&remarks);
+    let expected = [
+        ("n1", "lua_class_needed"),
+        ("n2", "lua_class_needed"),
+        ("n2", "lua_shared"),
+        ("n3", "lua_class_needed"),
+    ];
+    assert_eq!(
+        said,
+        expected.map(|(node, code)| (node.to_owned(), code.to_owned()))
+    );
+}
+
+#[test]
+fn what_the_engines_classes_read_is_copied_from_variables() {
+    let bound = |id: &str, task: &str, parameter: &str, variable: &str| {
+        node(id, task).with_parameter(parameter, ParameterValue::variable(variable))
+    };
+    let mut compare = bound("n2", "CompareBool", "left", "seen");
+    compare = compare.with_parameter("right", ParameterValue::variable("seen"));
+    compare = compare.with_parameter("operator", ParameterValue::literal("!="));
+    let mut builder = DocumentBuilder::new("T");
+    builder.variable(Variable::new("seen", ValueType::Bool));
+    builder.variable(Variable::new("rounds", ValueType::Int));
+    let root = builder
+        .root(bound("n1", "Repeater", "count", "rounds"))
+        .unwrap();
+    builder.child(&root, compare).unwrap();
+    let lines = lines(&builder.finish());
+    let from = lines
+        .iter()
+        .position(|line| line.contains("Repeater:New"))
+        .unwrap();
+    assert_eq!(
+        lines[from..from + 10],
+        [
+            "local repeater = BT.Repeater:New(\"Repeater\")",
+            "repeater.OnChildExcuted = function(task, ...)",
+            "task.iExecutionCount = tree.sharedData:GetData(\"rounds\").val",
+            "return BT.Repeater.OnChildExcuted(task, ...)",
+            "end",
+            "local compare_bool = BT.BoolComparison:New(\"CompareBool\", false, true)",
+            "compare_bool.OnUpdate = function(task, ...)",
+            "task.bVal1 = tree.sharedData:GetData(\"seen\").val",
+            "task.bVal2 = not tree.sharedData:GetData(\"seen\").val",
+            "return BT.BoolComparison.OnUpdate(task, ...)",
+        ]
+    );
 }
 
 #[test]
@@ -207,14 +284,20 @@ fn what_the_api_cannot_say_is_refused_by_node() {
         assert_eq!(refused.len(), 1, "{refused:?}");
         refused[0].1.clone()
     };
-    assert_eq!(code(&leaf(node("n2", "Idle"))), "lua_no_kind");
     assert_eq!(code(&leaf(node("n2", "Dance"))), "lua_undeclared");
-    assert_eq!(code(&leaf(node("n2", "Subtree"))), "lua_subtree");
+    assert!(
+        exported(&leaf(node("n2", "Subtree"))).is_err(),
+        "it runs nothing"
+    );
     assert_eq!(code(&leaf(node("n2", "Inverter"))), "lua_not_one_child");
     assert_eq!(code(&leaf(node("n2", "Parallel"))), "lua_no_children");
-    assert_eq!(code(&bound("CompareBool", "left")), "lua_variable");
-    assert_eq!(code(&bound("Wait", "seconds")), "lua_variable");
-    assert_eq!(code(&bound("Shoot", "rounds")), "lua_variable");
+    assert_eq!(code(&bound("CompareBool", "left")), "lua_unknown_variable");
+    assert_eq!(code(&bound("Wait", "seconds")), "lua_unknown_variable");
+    assert_eq!(code(&bound("Shoot", "rounds")), "lua_unknown_variable");
+    assert_eq!(
+        code(&bound("CompareBool", "operator")),
+        "lua_constant_needed"
+    );
     assert_eq!(
         code(&leaf(with("n2", "Wait", "seconds", "long"))),
         "lua_wrong_value"
@@ -224,8 +307,12 @@ fn what_the_api_cannot_say_is_refused_by_node() {
     assert_eq!(code(&tree(parallel, two())), "lua_thresholds");
     let all = with("n1", "Parallel", "success_threshold", 2_i64);
     assert!(exported(&tree(all, two())).is_ok(), "2 of 2 are all");
-    let until = with("n1", "UntilFailure", "succeed", true);
-    assert_eq!(code(&tree(until, [node("n2", "Log")])), "lua_succeeds");
+    let succeed = ParameterValue::variable("v");
+    let until = node("n1", "UntilFailure").with_parameter("succeed", succeed);
+    assert_eq!(
+        code(&tree(until, [node("n2", "Log")])),
+        "lua_constant_needed"
+    );
     assert_eq!(code(&DocumentBuilder::new("T").finish()), "lua_nothing");
     let mut absent = node("n2", "Log");
     absent.disabled = true;
@@ -259,7 +346,6 @@ fn what_is_left_out_or_not_quite_the_same_has_a_remark() {
             "lua_disabled",
             "lua_large_number",
             "lua_loose",
-            "lua_no_variables",
             "lua_not_started",
             "lua_restart"
         ]
@@ -294,7 +380,7 @@ fn whether_two_differ_is_whether_one_equals_the_opposite_of_the_other() {
             "BT.BoolComparison:New(\"CompareBool\", {left}, {})",
             right != differ
         );
-        assert!(lines[2].ends_with(&expected), "{}", lines[2]);
+        assert!(lines[3].ends_with(&expected), "{}", lines[3]);
     }
 }
 
@@ -318,7 +404,8 @@ fn names_of_locals_differ_and_are_none_of_luas_words() {
     });
     let lines = lines(&tree(node("n1", "Sequence"), children));
     let locals = lines.iter().filter_map(|line| line.strip_prefix("local "));
-    let locals: Vec<&str> = locals.filter_map(|line| line.split(' ').next()).collect();
+    let locals = locals.filter_map(|line| line.split(' ').next());
+    let locals: Vec<&str> = locals.skip_while(|local| *local == "tree").collect();
     assert_eq!(
         locals,
         [
@@ -332,7 +419,6 @@ fn names_of_locals_differ_and_are_none_of_luas_words() {
             "log_4",
             "log_5",
             "httpserver9_up",
-            "tree"
         ]
     );
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::diagnostic::{hides, visible};
 use crate::value::Value;
 
 /// A text in quotes. Letters of any script stay; what would end it or cannot be seen is escaped.
@@ -15,8 +16,13 @@ pub(super) fn quoted(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            // Three digits, so that a digit after it is not taken for one of them. Writing to a String cannot fail.
-            c if c.is_ascii_control() => drop(write!(out, "\\{:03}", u32::from(c))),
+            // Byte by byte as all versions of Lua read them, with three digits, so that a digit after it is not taken for one of them.
+            c if hides(c) => {
+                for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                    // Writing to a String cannot fail.
+                    let _ = write!(out, "\\{byte:03}");
+                }
+            }
             c => out.push(c),
         }
     }
@@ -86,7 +92,7 @@ pub(super) fn push_comment(indent: &str, text: &str, out: &mut String) {
         out.push_str(indent);
         // The blank keeps `[[` from beginning a long comment.
         out.push_str("-- ");
-        out.push_str(line.trim());
+        out.push_str(&visible(line.trim()));
         out.push('\n');
     }
 }

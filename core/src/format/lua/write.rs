@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use super::plan::{Plan, Planned};
+use super::shared::SharedData;
 use super::text::{push_comment, quoted};
-use crate::model::Document;
+use crate::format::exchange::MARK;
+use crate::model::{Document, Variable};
 
 /// As many nodes are locals; a function has room for 200.
 const MOST_LOCALS: usize = 150;
@@ -18,62 +20,72 @@ pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String
     push_comment("", &document.name, &mut out);
     push_comment("", &document.description, &mut out);
     let from = if path.is_empty() { "a tree" } else { path };
-    let written = format!(
-        "Written by Treewright from {from}; changes here are lost when it is written again."
-    );
+    let written = format!("{MARK} from {from}; changes here are lost when it is written again.");
     push_comment("", &written, &mut out);
     out.push_str(
         "local module = {}\n\n--- Builds the tree anew. What its tasks act on may be nil.\n",
     );
     out.push_str("function module.Create(gameObject)\n");
-    let prefix = if plan.0.len() > MOST_LOCALS {
-        push_large(plan, &mut out);
+    let name = quoted(&document.name);
+    // Writing to a String cannot fail.
+    let _ = writeln!(out, "    local tree = BT.BTree:New(gameObject, {name})");
+    push_parts(&plan.variables, &mut out, |indent, variable, out| {
+        push_variable(indent, variable, out);
+    });
+    out.push('\n');
+    let parents = plan.nodes.iter().filter(|node| !node.children.is_empty());
+    let parents: Vec<&Planned<'_>> = parents.collect();
+    let prefix = if plan.nodes.len() > MOST_LOCALS {
+        out.push_str("    local node = {}\n");
+        let all: Vec<&Planned<'_>> = plan.nodes.iter().collect();
+        push_parts(&all, &mut out, |indent, planned, out| {
+            push_made(indent, "node.", planned, out);
+        });
+        push_parts(&parents, &mut out, |indent, planned, out| {
+            push_children(indent, "node.", plan, planned, out);
+        });
         "node."
     } else {
-        for planned in &plan.0 {
+        for planned in &plan.nodes {
             push_made("    ", "local ", planned, &mut out);
         }
         out.push('\n');
-        for planned in &plan.0 {
+        for planned in &parents {
             push_children("    ", "", plan, planned, &mut out);
         }
         ""
     };
-    if plan.0.iter().any(|planned| !planned.children.is_empty()) {
+    if !parents.is_empty() {
         out.push('\n');
     }
-    let root = plan.0.first().map_or("nil", |root| &*root.local);
-    // Writing to a String cannot fail.
+    let root = plan.nodes.first().map_or("nil", |root| &*root.local);
     let _ = write!(
         out,
-        "    local tree = BT.BTree:New(gameObject, {})\n    tree:AddRoot({prefix}{root})\n    return tree\nend\n\nreturn module\n",
-        quoted(&document.name)
+        "    tree:AddRoot({prefix}{root})\n    return tree\nend\n\nreturn module\n"
     );
     out
 }
 
-/// Appends what is written of one node of a plan.
-type Push = fn(&Plan<'_>, &Planned<'_>, &mut String);
-
-/// All nodes as fields of a table, in functions of a bounded size.
-fn push_large(plan: &Plan<'_>, out: &mut String) {
-    const INDENT: &str = "            ";
-    out.push_str("    local node = {}\n");
-    let make: Push = |_, planned, out| push_made(INDENT, "node.", planned, out);
-    let link: Push = |plan, planned, out| push_children(INDENT, "node.", plan, planned, out);
-    let parents = plan.0.iter().filter(|node| !node.children.is_empty());
-    for (push, list) in [
-        (make, plan.0.iter().collect()),
-        (link, parents.collect::<Vec<_>>()),
-    ] {
-        for part in list.chunks(IN_A_FUNCTION) {
-            out.push_str("    do\n        local function part()\n");
-            for planned in part {
-                push(plan, planned, out);
-            }
-            out.push_str("        end\n        part()\n    end\n");
+/// Appends lines for each of a list, where there are many in functions of a bounded size.
+fn push_parts<T>(list: &[T], out: &mut String, push: impl Fn(&str, &T, &mut String)) {
+    if list.len() <= MOST_LOCALS {
+        for one in list {
+            push("    ", one, out);
         }
+        return;
     }
+    for part in list.chunks(IN_A_FUNCTION) {
+        out.push_str("    do\n        local function part()\n");
+        for one in part {
+            push("            ", one, out);
+        }
+        out.push_str("        end\n        part()\n    end\n");
+    }
+}
+
+fn push_variable(indent: &str, variable: &Variable, out: &mut String) {
+    push_comment(indent, &variable.comment, out);
+    let _ = writeln!(out, "{indent}{}", SharedData::initialized(variable));
 }
 
 fn push_made(indent: &str, before: &str, planned: &Planned<'_>, out: &mut String) {
@@ -89,6 +101,7 @@ fn push_made(indent: &str, before: &str, planned: &Planned<'_>, out: &mut String
     );
     let before = if before == "local " { "" } else { before };
     for set_up in &made.set_up {
+        let set_up = set_up.replace('\n', &format!("\n{indent}"));
         let _ = writeln!(out, "{indent}{before}{local}{set_up}");
     }
 }
@@ -100,7 +113,7 @@ fn push_children(
     planned: &Planned<'_>,
     out: &mut String,
 ) {
-    let local = |place: &usize| format!("{before}{}", plan.0[*place].local);
+    let local = |place: &usize| format!("{before}{}", plan.nodes[*place].local);
     let children: Vec<String> = planned.children.iter().map(local).collect();
     let parent = &planned.local;
     let _ = match &children[..] {

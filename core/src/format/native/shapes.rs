@@ -62,7 +62,7 @@ shape! {
         /// For a node that runs a subtree: parameters of nodes inside that have another value in this use, by node; a node deeper inside is
         /// named by the ids of the Subtree nodes on the way, with slashes: n4/n1.
         overrides = "overrides": Entries<'a> [with = "Option<schema::ByName<schema::ByName<schema::Parameter>>>"],
-        /// What plays a leaf while there is no game.
+        /// What plays a leaf while there is no game, or what a parent acts like whose code is not here.
         stand_in = "stand_in": &'a RawValue [with = "Option<schema::StandIn>"],
         /// The ids of its children, in the order in which they run.
         children = "children": Vec<Text<'a>>,

@@ -1,10 +1,11 @@
 //! From a document to text: always the same text for the same document.
 
 use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
 
 use super::{FORMAT, VERSION, conflicts};
 use crate::abort::AbortType;
-use crate::format::json_text::{push_spaced, push_string};
+use crate::format::json_text::{count_values, push_spaced, push_string};
 use crate::format::literal::{push_display, push_literal, push_parameter};
 use crate::format::{WriteError, stand_in_json};
 use crate::geometry::Position;
@@ -17,9 +18,17 @@ use crate::model::{
 /// The text of a document's file.
 ///
 /// # Errors
-/// If it holds a number that is infinite or none, which JSON cannot hold, or would be larger than what is read again.
+/// If it holds a number that is infinite or none, which JSON cannot hold, or would be larger or hold more of something than what is read again.
 pub fn write(document: &Document) -> Result<String, WriteError> {
+    check_counts(document)?;
     let text = write_nodes(document, push_placed_node)?;
+    if count_values(&text) > limits::JSON_VALUES {
+        return Err(WriteError::TooMany {
+            what: "values",
+            count: count_values(&text),
+            limit: limits::JSON_VALUES,
+        });
+    }
     if text.len() > limits::FILE_BYTES {
         return Err(WriteError::TooLarge {
             bytes: text.len(),
@@ -118,6 +127,33 @@ fn push_rest(document: &Document, fields: &mut Fields<'_>) {
         fields.key(name);
         push_spaced(json, fields.out);
     }
+}
+
+/// Lists no more of anything than is read again.
+fn check_counts(document: &Document) -> Result<(), WriteError> {
+    let at_most = |what, count, limit| match count {
+        count if count > limit => Err(WriteError::TooMany { what, count, limit }),
+        _ => Ok(()),
+    };
+    for (what, count) in [
+        ("libraries", document.libraries.len()),
+        ("variables", document.variables.len()),
+        ("trees", document.trees.len()),
+        ("notes", document.notes.len()),
+        ("groups", document.groups.len()),
+        ("merge_conflicts", document.conflicts.len()),
+    ] {
+        at_most(what, count, limits::ITEMS)?;
+    }
+    at_most("nodes", document.node_count(), limits::NODES)?;
+    let mut links = 0;
+    for node in document.nodes() {
+        links += node.children().len() + node.broken_links.len();
+        at_most("parameters", node.parameters.len(), limits::FIELDS)?;
+        let places: FxHashSet<&str> = node.overrides.iter().map(|set| &*set.path).collect();
+        at_most("overrides", places.len(), limits::FIELDS)?;
+    }
+    at_most("children", links, limits::LINKS)
 }
 
 fn check_numbers(document: &Document) -> Result<(), WriteError> {

@@ -1,5 +1,6 @@
 //! Doing again what a file says, frame by frame, and seeing that it comes out as it stands there.
 
+use std::io::{self, BufRead, Read as _};
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -15,7 +16,7 @@ use super::head::{self, Setup};
 use super::sources::{Sources, Unpacked};
 use crate::compile::Compiled;
 use crate::diagnostic::TextPosition;
-use crate::format::json_text::{self, explain};
+use crate::format::json_text::explain;
 use crate::format::scenario_json::MAX_FRAMES;
 #[cfg(feature = "schema")]
 use crate::format::schema;
@@ -23,20 +24,25 @@ use crate::format::{FormatError, FormatErrorKind};
 use crate::limits::{FILE_BYTES, RECORDING_BYTES};
 use crate::recording::{FrameRecord, Recording};
 
-/// A file of which a part was run again.
+/// A program with the files that it was made of.
+pub type FromFiles = Arc<(Unpacked, Compiled<()>)>;
+
+/// A file of which a part was run again. Of the file, no more than a line is in memory.
 pub struct Replay<'a> {
-    rest: &'a str,
-    /// The line that was read last, counted from 1.
-    line: usize,
+    lines: Lines<'a>,
+    /// The line of the frame that was run last, as it is written.
+    came_out: String,
     /// What its first line says.
     pub setup: Setup,
-    /// The run so far.
+    /// The run so far. A limit keeps only its last frames.
     pub recording: Recording,
-    /// The files of each of the recording's programs.
+    /// The files of each of the recording's programs; those of the first one for programs that it no longer holds.
     pub sources: Vec<Sources>,
     /// The same, read, with what came of compiling them.
-    pub programs: Vec<(Unpacked, Compiled<()>)>,
-    /// The line that is cut off at the end, if one is: whoever wrote it was interrupted.
+    pub programs: Vec<FromFiles>,
+    /// How many of them were dropped, the first one included.
+    let_go: usize,
+    /// The line that is cut off at the end, if one is: its writer was interrupted.
     pub cut_off: Option<usize>,
 }
 
@@ -101,24 +107,23 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// Says what is wrong and in which line.
     pub fn begin(bytes: &'a [u8]) -> Result<Self, FormatError> {
-        if bytes.len() > RECORDING_BYTES {
-            return Err(too_large(bytes.len(), RECORDING_BYTES));
+        Self::of(bytes)
+    }
+
+    /// The same of a file that is read as its frames are run.
+    ///
+    /// # Errors
+    /// Says what is wrong and in which line.
+    pub fn of(file: impl BufRead + 'a) -> Result<Self, FormatError> {
+        let mut lines = Lines::of(file);
+        if !lines.next()? {
+            return Err(FormatError::new(FormatErrorKind::Empty));
         }
-        // What was interrupted may end within a letter.
-        let end = bytes.iter().rposition(|byte| *byte == b'\n');
-        let (whole, tail) = bytes.split_at(end.map_or(0, |end| end + 1));
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(_) if !whole.is_empty() && std::str::from_utf8(tail).is_err() => decode(whole)?,
-            Err(_) => decode(bytes)?,
-        };
-        let is_cut_off = text.len() < bytes.len();
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let first = lines.text()?;
+        let first = first.strip_prefix('\u{feff}').unwrap_or(first);
         if first.trim().is_empty() {
             return Err(FormatError::new(FormatErrorKind::Empty));
         }
-        check_length(first).map_err(|error| at(1, error))?;
         let setup = head::read(first).map_err(|error| at(1, error))?;
         let unpacked = setup.sources.unpack().map_err(|error| at(1, error))?;
         let compiled = unpacked.compile(&setup.leaves);
@@ -126,10 +131,11 @@ impl<'a> Replay<'a> {
         Ok(Self {
             recording: Recording::new(program, setup.seed),
             sources: vec![setup.sources.clone()],
-            programs: vec![(unpacked, compiled)],
-            cut_off: is_cut_off.then(|| 1 + text.matches('\n').count()),
-            line: 1,
-            rest,
+            programs: vec![Arc::new((unpacked, compiled))],
+            let_go: 1,
+            cut_off: None,
+            came_out: String::new(),
+            lines,
             setup,
         })
     }
@@ -139,38 +145,48 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// Says what is wrong and in which line.
     pub fn step(&mut self) -> Result<Option<Arc<FrameRecord>>, FormatError> {
-        let Some(text) = self.next_line() else {
-            return Ok(None);
-        };
-        let is_unfinished = self.rest.is_empty() && text.end_of_file;
-        match self.run_line(text.line) {
-            Ok(record) => Ok(Some(record)),
-            Err(error) if is_unfinished && is_of_json(&error) => {
-                self.cut_off = Some(self.line);
-                Ok(None)
+        loop {
+            if self.cut_off.is_some() || !self.lines.next()? {
+                return Ok(None);
             }
-            Err(error) => Err(at(self.line, error)),
+            let bytes = std::mem::take(&mut self.lines.line);
+            let is_unfinished = !bytes.ends_with(b"\n");
+            let run = match std::str::from_utf8(&bytes) {
+                Ok(text) if text.trim().is_empty() => None,
+                Ok(text) => Some(self.run_line(text)),
+                Err(_) => Some(Err(self.lines.not_utf8(&bytes))),
+            };
+            self.lines.line = bytes;
+            match run {
+                None => {}
+                Some(Ok(record)) => {
+                    self.let_programs_go();
+                    return Ok(Some(record));
+                }
+                Some(Err(error)) if is_unfinished && is_of_cut(&error) => {
+                    self.cut_off = Some(self.lines.number);
+                }
+                Some(Err(error)) => return Err(at(self.lines.number, error)),
+            }
         }
     }
 
-    fn next_line(&mut self) -> Option<NextLine<'a>> {
-        loop {
-            if self.rest.is_empty() {
-                return None;
-            }
-            let split = self.rest.split_once('\n');
-            let end_of_file = split.is_none();
-            let (line, rest) = split.unwrap_or((self.rest, ""));
-            self.rest = rest;
-            self.line += 1;
-            if !line.trim().is_empty() {
-                return Some(NextLine { line, end_of_file });
-            }
+    /// The line of the frame that was run last, without its break, as it is written.
+    pub fn last_line(&self) -> &str {
+        &self.came_out
+    }
+
+    /// The files of programs that the recording no longer needs go as well.
+    fn let_programs_go(&mut self) {
+        let first = self.recording.first_program();
+        for number in self.let_go..first {
+            self.sources[number] = self.sources[0].clone();
+            self.programs[number] = self.programs[0].clone();
         }
+        self.let_go = self.let_go.max(first);
     }
 
     fn run_line(&mut self, text: &str) -> Result<Arc<FrameRecord>, FormatError> {
-        check_length(text)?;
         let line: Line<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
         let next = self.recording.last_frame() + 1;
         if line.frame != next {
@@ -183,6 +199,7 @@ impl<'a> Replay<'a> {
         }
         let dt = line.dt.map_or(Ok(self.setup.dt), head::seconds)?;
         let before = self.recording.program_number();
+        self.recording.keep_what_was_done(true);
         for (place, done) in line.did.into_iter().enumerate() {
             self.do_again(done).map_err(|error| FormatError {
                 path: format!("did[{place}]"),
@@ -190,8 +207,10 @@ impl<'a> Replay<'a> {
             })?;
         }
         let record = self.recording.step(dt).clone();
+        self.recording.keep_what_was_done(false);
         let came_out = FrameLine::of(&self.recording, &record, before, &self.sources);
-        if is_other(text.trim_end(), &came_out.write(self.setup.dt)) {
+        self.came_out = came_out.write(self.setup.dt);
+        if is_other(text.trim_end(), &self.came_out) {
             let kind = FormatErrorKind::OtherRun { frame: next };
             return Err(FormatError::new(kind));
         }
@@ -211,7 +230,7 @@ impl<'a> Replay<'a> {
                 let program = compiled.program.clone().ok_or_else(nothing)?;
                 self.recording.swap(program);
                 self.sources.push(sources);
-                self.programs.push((unpacked, compiled));
+                self.programs.push(Arc::new((unpacked, compiled)));
             }
         }
         let nodes = self.recording.program().len() * self.recording.agents().len();
@@ -223,10 +242,64 @@ impl<'a> Replay<'a> {
     }
 }
 
-struct NextLine<'a> {
-    line: &'a str,
-    /// No line break follows.
-    end_of_file: bool,
+/// A file, line by line.
+struct Lines<'a> {
+    file: Box<dyn BufRead + 'a>,
+    /// The line that was read last, with its break if it has one.
+    line: Vec<u8>,
+    /// Its number, counted from 1.
+    number: usize,
+    /// Where it begins, and where it ends.
+    bytes: (u64, u64),
+}
+
+impl<'a> Lines<'a> {
+    fn of(file: impl BufRead + 'a) -> Self {
+        Self {
+            file: Box::new(file),
+            line: Vec::new(),
+            number: 0,
+            bytes: (0, 0),
+        }
+    }
+
+    /// Reads the next line; gives whether there is one.
+    fn next(&mut self) -> Result<bool, FormatError> {
+        self.line.clear();
+        self.number += 1;
+        let most = FILE_BYTES as u64 + 1;
+        let mut next = self.file.by_ref().take(most);
+        let read = next.read_until(b'\n', &mut self.line);
+        read.map_err(|error| at(self.number, not_read(&error)))?;
+        let length = self.line.len();
+        self.bytes = (self.bytes.1, self.bytes.1 + length as u64);
+        if length > FILE_BYTES && !self.line.ends_with(b"\n") {
+            return Err(at(self.number, too_large(length, FILE_BYTES)));
+        }
+        if self.bytes.1 > RECORDING_BYTES {
+            let size = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
+            return Err(too_large(size(self.bytes.1), size(RECORDING_BYTES)));
+        }
+        Ok(length > 0)
+    }
+
+    fn text(&self) -> Result<&str, FormatError> {
+        std::str::from_utf8(&self.line).map_err(|_| at(self.number, self.not_utf8(&self.line)))
+    }
+
+    /// Why the line that was read last, whose bytes these are, is no text.
+    fn not_utf8(&self, line: &[u8]) -> FormatError {
+        let good = line.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        let byte = usize::try_from(self.bytes.0).unwrap_or(usize::MAX);
+        let byte = byte.saturating_add(good.len());
+        FormatError {
+            position: Some(TextPosition {
+                line: self.number,
+                column: 1 + good.chars().count(),
+            }),
+            ..FormatError::new(FormatErrorKind::NotUtf8 { byte })
+        }
+    }
 }
 
 /// Whether a line says something else; blanks and the order of fields say nothing.
@@ -238,26 +311,18 @@ fn is_other(line: &str, came_out: &str) -> bool {
     parse(line) != parse(came_out)
 }
 
-fn is_of_json(error: &FormatError) -> bool {
+/// Whether a line may look like this because its writer was interrupted, even within a letter.
+fn is_of_cut(error: &FormatError) -> bool {
+    use FormatErrorKind as Kind;
     matches!(
         error.kind,
-        FormatErrorKind::Truncated | FormatErrorKind::Syntax { .. }
+        Kind::Truncated | Kind::Syntax { .. } | Kind::NotUtf8 { .. }
     )
 }
 
-fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return Ok(text);
-    }
-    // It is of no use, and small enough to say where.
-    json_text::decode(bytes)
-}
-
-fn check_length(line: &str) -> Result<(), FormatError> {
-    if line.len() > FILE_BYTES {
-        return Err(too_large(line.len(), FILE_BYTES));
-    }
-    Ok(())
+fn not_read(error: &io::Error) -> FormatError {
+    let why = error.to_string();
+    FormatError::new(FormatErrorKind::Unreadable { why })
 }
 
 fn too_large(bytes: usize, limit: usize) -> FormatError {

@@ -108,6 +108,19 @@ impl Run {
     }
 }
 
+/// The lines of a recording that is read a few bytes at a time and of which no more is kept than must be.
+fn line_by_line(text: &str) -> String {
+    let pieces = std::io::BufReader::with_capacity(7, text.as_bytes());
+    let mut replay = Replay::of(pieces).unwrap();
+    replay.recording.set_limit(0);
+    let mut lines = head(&replay.setup) + "\n";
+    while replay.step().unwrap().is_some() {
+        lines.push_str(replay.last_line());
+        lines.push('\n');
+    }
+    lines
+}
+
 fn again(mut replay: Replay<'_>) -> String {
     write(&mut replay.recording, &replay.setup, &replay.sources).unwrap()
 }
@@ -129,7 +142,8 @@ proptest! {
         prop_assert_eq!(replay.cut_off, None);
         let events = |recording: &Recording| recording.records().map(|r| r.agents.clone()).collect::<Vec<_>>();
         prop_assert_eq!(events(&run.recording), events(&replay.recording));
-        prop_assert_eq!(again(replay), text);
+        prop_assert_eq!(&again(replay), &text);
+        prop_assert_eq!(line_by_line(&text), text);
     }
 
     #[test]

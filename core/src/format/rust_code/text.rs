@@ -1,11 +1,12 @@
 //! Values and texts as Rust.
 
+use crate::diagnostic::visible;
 use crate::model::ParameterValue;
 use crate::value::{Value, ValueType};
 
-/// A text in quotes. Rust's own debug form of a text is one.
+/// A text in quotes: Rust's own debug form of it, with all that hides escaped as Rust escapes it.
 pub(super) fn quoted(text: &str) -> String {
-    format!("{text:?}")
+    visible(&format!("{text:?}")).into_owned()
 }
 
 /// What a parameter is set to.

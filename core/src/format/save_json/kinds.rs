@@ -1,5 +1,7 @@
 //! The kinds of the runtime that loads such files, and what they are here.
 
+use super::remarks;
+use crate::diagnostic::Transfer;
 use crate::format::foreign::{Json, Kind, milliseconds};
 use crate::model::{Node, ParameterValue};
 use crate::value::Value;
@@ -10,6 +12,8 @@ struct Fit {
     ours: &'static str,
     /// A flag of the file's with the value that means ours; if it must be there.
     flag: Option<(&'static str, bool, bool)>,
+    /// Whether it is a parent there that has no child.
+    is_childless: bool,
 }
 
 const fn fit(theirs: &'static str, ours: &'static str) -> Fit {
@@ -17,6 +21,15 @@ const fn fit(theirs: &'static str, ours: &'static str) -> Fit {
         theirs,
         ours,
         flag: None,
+        is_childless: false,
+    }
+}
+
+/// A parent of theirs without a child: what it answers there, a leaf of ours answers.
+const fn childless(theirs: &'static str, ours: &'static str) -> Fit {
+    Fit {
+        is_childless: true,
+        ..fit(theirs, ours)
     }
 }
 
@@ -31,16 +44,20 @@ const fn flagged(
     }
 }
 
-/// All of them; of several for one of ours, the first is written. A Wait is told apart by its time.
-static FITS: [Fit; 12] = [
-    flagged("CNodeSelect", "ReactiveSelector", ("interrupt", true, true)),
-    flagged("CNodeSelect", "Selector", ("interrupt", false, false)),
-    flagged(
-        "CNodeSequence",
-        "ReactiveSequence",
-        ("interrupt", true, true),
-    ),
-    flagged("CNodeSequence", "Sequence", ("interrupt", false, false)),
+/// All kinds. Of several for one of ours, the first is written; a Wait is recognized by its time. The runtime asks a parent without children for its
+/// result as it asks a leaf: that of a composite is Success until a child sets it.
+static FITS: [Fit; 19] = [
+    childless("DNodeSuccess", "Succeed"),
+    childless("DNodeFail", "Fail"),
+    childless("DNodeInvert", "Fail"),
+    childless("DNodeReverse", "Fail"),
+    childless("CNodeSelect", "Succeed"),
+    childless("CNodeSequence", "Succeed"),
+    childless("CNodeParallel", "Succeed"),
+    flagged("CNodeSelect", "ReactiveSelector", (INTERRUPT, true, true)),
+    flagged("CNodeSelect", "Selector", (INTERRUPT, false, false)),
+    flagged("CNodeSequence", "ReactiveSequence", (INTERRUPT, true, true)),
+    flagged("CNodeSequence", "Sequence", (INTERRUPT, false, false)),
     fit("CNodeParallel", "Parallel"),
     fit("DNodeSuccess", "ReturnSuccess"),
     fit("DNodeFail", "ReturnFailure"),
@@ -57,22 +74,53 @@ const WAIT: &str = "ANodeWait";
 const TIME: &str = "time";
 const SECONDS: &str = "seconds";
 
-/// The kind of ours that a node of theirs is; with the fields of its data that it stands for.
-pub(super) fn ours(name: &str, data: Option<Json<'_>>) -> Option<(Node, Vec<&'static str>)> {
+/// The flag that says of a composite whether it is a reactive one.
+const INTERRUPT: &str = "interrupt";
+
+/// A node of theirs as a node of ours.
+pub(super) struct Ours {
+    /// Without id, name and other parameters.
+    pub node: Node,
+    /// The fields of its data that it stands for.
+    pub taken: Vec<&'static str>,
+    /// What is to be said of it.
+    pub said: Option<Transfer>,
+}
+
+/// The kind of ours that a node of theirs is; none if it is the game's own.
+pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Option<Ours> {
     let field = |key: &str| data.and_then(|data| data.get(key));
-    let fit = FITS
-        .iter()
-        .filter(|fit| fit.theirs == name)
-        .find(|fit| match fit.flag {
-            None => true,
-            Some((key, value, is_needed)) => match field(key) {
-                Some(json) => json.flag() == Some(value),
-                None => !is_needed,
-            },
-        })?;
+    let mut fits = FITS.iter().filter(|fit| fit.theirs == name);
+    if let Some(fit) = fits
+        .clone()
+        .find(|fit| fit.is_childless)
+        .filter(|_| is_childless)
+    {
+        let always = matches!(name, "DNodeSuccess" | "DNodeFail");
+        return Some(Ours {
+            node: Node::new("", fit.ours),
+            taken: vec![INTERRUPT],
+            said: Some(if always {
+                remarks::leaf(name, fit.ours)
+            } else {
+                remarks::unfinished(name, fit.ours)
+            }),
+        });
+    }
+    let fit = fits.find(|fit| match fit.flag {
+        None => !fit.is_childless,
+        Some((key, value, is_needed)) => match field(key) {
+            Some(json) => json.flag() == Some(value),
+            None => !is_needed,
+        },
+    })?;
     let node = Node::new("", fit.ours);
     if fit.theirs != WAIT {
-        return Some((node, fit.flag.map(|(key, ..)| key).into_iter().collect()));
+        return Some(Ours {
+            node,
+            taken: fit.flag.map(|(key, ..)| key).into_iter().collect(),
+            said: None,
+        });
     }
     let time = field(TIME).filter(|json| json.kind() == Kind::Number)?;
     let time = time
@@ -80,10 +128,11 @@ pub(super) fn ours(name: &str, data: Option<Json<'_>>) -> Option<(Node, Vec<&'st
         .parse::<f64>()
         .ok()
         .filter(|time| time.fract() == 0.0 && (0.0..1e12).contains(time))?;
-    Some((
-        node.with_parameter(SECONDS, ParameterValue::literal(time / 1000.0)),
-        vec![TIME],
-    ))
+    Some(Ours {
+        node: node.with_parameter(SECONDS, ParameterValue::literal(time / 1000.0)),
+        taken: vec![TIME],
+        said: Some(remarks::later()),
+    })
 }
 
 /// A node of theirs.
@@ -97,9 +146,13 @@ pub(super) struct Theirs {
     pub rounded: Option<(f64, i64)>,
 }
 
-/// What a node of a kind that both have is there; none if theirs cannot say it.
-pub(super) fn theirs(node: &Node) -> Option<Theirs> {
-    let fit = FITS.iter().find(|fit| fit.ours == &*node.task)?;
+/// What a node of a kind that both have is there; none if theirs cannot say it. What `was` a parent without a child stays one as long as it
+/// answers the same.
+pub(super) fn theirs(node: &Node, was: &str) -> Option<Theirs> {
+    let mut fits = FITS.iter().filter(|fit| fit.ours == &*node.task);
+    let still = |fit: &&Fit| fit.is_childless && fit.theirs == was;
+    let still = fits.clone().find(still);
+    let fit = still.or_else(|| fits.find(|fit| !fit.is_childless))?;
     let value = |name: &str| {
         node.parameters
             .get(name)

@@ -28,6 +28,14 @@ pub(super) struct Manner {
     pub is_placed: bool,
 }
 
+/// A namespace as it stands before class names: with its dot, unless there is none.
+pub(super) fn namespace_before(namespace: &str) -> String {
+    match namespace.trim().trim_end_matches('.') {
+        "" => String::new(),
+        namespace => format!("{namespace}."),
+    }
+}
+
 /// What a node is called: for the runtime, else by its type.
 pub(super) fn name_of(json: Json<'_>, type_key: &str) -> String {
     let for_runtime = json
@@ -42,14 +50,27 @@ pub(super) fn name_of(json: Json<'_>, type_key: &str) -> String {
     name.into_owned()
 }
 
+/// What a class is called without its namespace.
+fn class_of(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
 /// The node that an object is, with what is to be said of it.
-pub(super) fn read(json: Json<'_>, id: NodeId, manner: &Manner) -> (Node, Vec<Transfer>) {
+pub(super) fn read(
+    json: Json<'_>,
+    (id, is_childless): (NodeId, bool),
+    manner: &Manner,
+) -> (Node, Vec<Transfer>) {
     let mut said = Vec::new();
     let data = json.get("data");
     let name = name_of(json, &manner.type_key);
-    let class = name.rsplit('.').next().unwrap_or(&name);
-    let (made, taken) =
-        kinds::ours(class, data).unwrap_or_else(|| (Node::new("", &*own_name(&name)), Vec::new()));
+    let (made, taken) = match kinds::ours(class_of(&name), data, is_childless) {
+        Some(ours) => {
+            said.extend(ours.said);
+            (ours.node, ours.taken)
+        }
+        None => (Node::new("", &*own_name(&name)), Vec::new()),
+    };
     let mut node = made.copy_as(id);
     for (key, value) in data.into_iter().flat_map(Json::fields) {
         let is_other = STRUCTURE.contains(&&*key)
@@ -95,7 +116,8 @@ pub(super) fn written(
     if node.disabled {
         said.push(remarks::no_disabling());
     }
-    let theirs = kinds::theirs(node);
+    let was = kept.map(|kept| name_of(kept, &manner.type_key));
+    let theirs = kinds::theirs(node, class_of(was.as_deref().unwrap_or_default()));
     let name = match &theirs {
         Some(theirs) => theirs.name,
         None => foreign_name(&node.task),
@@ -109,7 +131,7 @@ pub(super) fn written(
     let (x, y) = turn(manner.to_the_right).theirs(node.position);
     data.text("pos", &format!("({x:.2}, {y:.2})"));
     data.text("size", "(200.00, 100.00)");
-    data.text("node", name.rsplit('.').next().unwrap_or(name));
+    data.text("node", class_of(name));
     data.text("desc", &full_description(node));
     if let Some((key, value)) = theirs.as_ref().and_then(|theirs| theirs.field.clone()) {
         let mut json = String::new();
@@ -120,6 +142,9 @@ pub(super) fn written(
         said.push(remarks::no_subtrees());
     } else if theirs.is_none() && is_builtin(&node.task) {
         said.push(remarks::needs_own_node(&node.task));
+    }
+    if &*node.task == "Wait" && theirs.is_some() {
+        said.push(remarks::later());
     }
     if let Some((seconds, milliseconds)) = theirs.as_ref().and_then(|theirs| theirs.rounded) {
         said.push(remarks::rounded(seconds, milliseconds));

@@ -1,23 +1,20 @@
 //! From a file to a document, with a task library of the nodes that are the game's own.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
-use super::node::{self, Manner, name_of};
-use super::{KEY, TYPE_KEYS, pair, remarks, usual_layout};
+use super::node::{self, Manner, name_of, namespace_before};
+use super::{KEY, TYPE_KEYS, USUAL_NAMESPACE, pair, remarks, usual_layout};
 use crate::category::Category;
 use crate::diagnostic::{Diagnostic, Location, Problem};
 use crate::format::exchange::{Imported, ImportedDocument, ImportedLibrary, Source};
 use crate::format::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed, check_parameters,
-    flattened, is_builtin, kept_json, own_fields,
+    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed, category_of,
+    check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
 };
 use crate::format::{FormatError, FormatErrorKind};
 use crate::ids::NodeId;
-use crate::library::{TaskDeclaration, TaskLibrary};
-use crate::model::{
-    DocumentBuilder, Hang, Node, NodeDeclaration, NodeMap, ParameterDeclaration, ParameterType,
-};
-use crate::value::ValueType;
+use crate::library::TaskLibrary;
+use crate::model::{DocumentBuilder, Hang, NodeMap};
 
 /// Reads a file: the first root is the tree, the others are loose.
 ///
@@ -48,7 +45,8 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
         let said = Problem::Transfer(remarks::loose_roots(roots - 1));
         remarks.push(Diagnostic::new(Location::Document, said));
     }
-    let library = library(&map, &order, source.stem());
+    let mut library = TaskLibrary::new(source.stem());
+    library.tasks = used_tasks(&map, &child_counts(&map, &order), |_| false, category);
     let path = Source::library_path(source.path);
     let layout = Layout::of(&tape, source.bytes, &usual_layout());
     let mut builder = DocumentBuilder::new(source.stem());
@@ -139,7 +137,10 @@ impl Manner {
         };
         Self {
             type_key: text("type_key").unwrap_or_else(|| TYPE_KEYS[0].to_owned()),
-            namespace: text("namespace").unwrap_or_default(),
+            namespace: match kept {
+                Some(_) => text("namespace").unwrap_or_default(),
+                None => namespace_before(USUAL_NAMESPACE),
+            },
             to_the_right: !flag("down"),
             is_placed: !flag("unplaced"),
         }
@@ -190,7 +191,8 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
             NodeId::from(&**guid)
         };
         check_parameters(json.get("data"))?;
-        let (mut node, said) = node::read(json, id.clone(), manner);
+        let is_childless = json.get("children").is_none_or(Json::is_empty);
+        let (mut node, said) = node::read(json, (id.clone(), is_childless), manner);
         if is_taken {
             let location = Location::Node(id.clone());
             let said = Problem::Transfer(remarks::same_guid(guid, &id));
@@ -219,82 +221,12 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
     Ok(made)
 }
 
-/// A library of the nodes that are the game's own, as the file uses them.
-fn library(nodes: &NodeMap, order: &[(usize, Hang)], name: &str) -> TaskLibrary {
-    let mut children = vec![0_usize; nodes.len()];
-    for (_, hang) in order {
-        if let Hang::Below(parent) = hang {
-            children[*parent] += 1;
-        }
-    }
-    let mut most: FxHashMap<&str, usize> = FxHashMap::default();
-    for (node, children) in nodes.values().zip(&children) {
-        let most = most.entry(&*node.task).or_default();
-        *most = (*most).max(*children);
-    }
-    let mut library = TaskLibrary::new(name);
-    let mut places: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut known: FxHashMap<usize, FxHashMap<&str, usize>> = FxHashMap::default();
-    for node in nodes.values().filter(|node| !is_builtin(&node.task)) {
-        let place = *places.entry(&*node.task).or_insert_with(|| {
-            let category = category(
-                &node.task,
-                most.get(&*node.task).copied().unwrap_or_default(),
-            );
-            library
-                .tasks
-                .push(TaskDeclaration::from(NodeDeclaration::new(
-                    node.task.to_string(),
-                    category,
-                )));
-            library.tasks.len() - 1
-        });
-        let declaration = &mut library.tasks[place].declaration;
-        add_parameters(declaration, known.entry(place).or_default(), node);
-    }
-    library
-}
-
 /// What a class is: by the letter before `Node` where the runtime's classes have one, else by how many children it has.
 fn category(task: &str, children: usize) -> Category {
     let class = task.rsplit('.').next().unwrap_or(task);
     match (class.as_bytes(), children) {
         ([b'C', b'N', b'o', b'd', b'e', ..], _) => Category::Composite,
-        ([b'D', b'N', b'o', b'd', b'e', ..], 0) | (_, 1) => Category::Decorator,
-        (_, 0) => Category::Action,
-        _ => Category::Composite,
-    }
-}
-
-/// Declares what a node sets; a whole number may become one with a fraction. `known` are the places of what is declared.
-fn add_parameters<'n>(
-    declaration: &mut NodeDeclaration,
-    known: &mut FxHashMap<&'n str, usize>,
-    node: &'n Node,
-) {
-    for (name, value) in &node.parameters {
-        let Some(value) = value.as_literal() else {
-            continue;
-        };
-        let value_type = value.value_type();
-        let parameters = &mut declaration.parameters;
-        let Some(place) = known.get(&**name) else {
-            known.insert(name, parameters.len());
-            let name = name.to_string();
-            parameters.push(ParameterDeclaration::without_default(name, value_type, ""));
-            continue;
-        };
-        let known = &mut parameters[*place];
-        if known.parameter_type != value_type.clone().into() {
-            let is_number = |t: &ValueType| matches!(t, ValueType::Int | ValueType::Float);
-            let was_number = [ValueType::Int, ValueType::Float]
-                .into_iter()
-                .any(|t| known.parameter_type == t.into());
-            known.parameter_type = if was_number && is_number(&value_type) {
-                ValueType::Float.into()
-            } else {
-                ParameterType::Any
-            };
-        }
+        ([b'D', b'N', b'o', b'd', b'e', ..], 0) => Category::Decorator,
+        _ => category_of(children),
     }
 }

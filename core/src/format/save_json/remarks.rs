@@ -7,6 +7,12 @@ remarks! { "save_json";
     held_as_text(field): Kept = "`{field}` is neither a number, a text nor a flag: it is held as its JSON text";
     /// Two nodes of one guid.
     same_guid(guid, node): Kept = "another node before it has the guid `{guid}` too: this one is called `{node}` here";
+    /// A decorator with a fixed result and without a child.
+    leaf(class, task): Kept = "`{class}` without a child always gives its result, as a leaf: it is a `{task}` here and stays `{class}` in the file. Change its type to give it a child";
+    /// A wait.
+    later(): Approximated = "there a wait is over when more than its time has passed since its first frame: a frame or two later than here";
+    /// Another parent without a child.
+    unfinished(class, task): Approximated = "`{class}` has no child: what the runtime makes of it in the first frame a `{task}` does here. Change its type to give it children";
     /// Roots that the runtime does not run.
     loose_roots(count): Kept = "loose trees, which the runtime does not run either: {count}";
     /// A composite's abort type.

@@ -64,7 +64,11 @@ fn roots_are_the_tree_and_loose_trees() {
     );
     assert_eq!(
         codes(&imported.documents[0].remarks),
-        ["save_json_held_as_text", "save_json_loose_roots"]
+        [
+            "save_json_held_as_text",
+            "save_json_later",
+            "save_json_loose_roots"
+        ]
     );
 }
 
@@ -206,7 +210,8 @@ fn own() -> Document {
     let mut wait = Node::new("b", "Wait").with_parameter("seconds", ParameterValue::literal(0.007));
     (wait.name, wait.comment) = ("等".into(), "一会儿".into());
     builder.child(&root, wait).unwrap();
-    builder.child(&root, Node::new("c", "Parallel")).unwrap();
+    let both = builder.child(&root, Node::new("c", "Parallel")).unwrap();
+    builder.child(&both, Node::new("f", "Fail")).unwrap();
     builder
         .child(
             &root,
@@ -220,7 +225,7 @@ fn own() -> Document {
 #[test]
 fn a_document_of_our_own_goes_out_and_comes_back() {
     let out = exported(&own()).unwrap();
-    assert_eq!(codes(&out.remarks), Vec::<&str>::new());
+    assert_eq!(codes(&out.remarks), ["save_json_later"]);
     let text = &out.files[0].text;
     assert!(
         text.starts_with(r#"[{"children":[{"children":[],"data":{"guid":""#)
@@ -244,6 +249,7 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
             ("Sequence", "", ""),
             ("Wait", "等", "一会儿"),
             ("Parallel", "", ""),
+            ("Fail", "", ""),
             ("Shoot", "", ""),
             ("Succeed", "", "")
         ]
@@ -256,7 +262,10 @@ fn what_cannot_be_said_there_is_refused_by_node() {
     let said = |id: &str, edit: &dyn Fn(&mut Node)| {
         let mut document = own();
         edit(document.node_mut(&id.into()).unwrap());
-        exported(&document).map_or_else(|refused| codes(&refused), |out| codes(&out.remarks))
+        let codes =
+            exported(&document).map_or_else(|refused| codes(&refused), |out| codes(&out.remarks));
+        let told = codes.into_iter().filter(|code| *code != "save_json_later");
+        told.collect::<Vec<_>>()
     };
     let set = |name: &'static str, value: ParameterValue| {
         move |node: &mut Node| drop(node.parameters.insert(name.into(), value.clone()))
@@ -343,4 +352,133 @@ fn hostile_files_do_no_harm() {
     );
     assert_eq!(alone(SaveJson, &chain).document.node_count(), 10_000);
     check_kept(SaveJson, &files([("x.json", &chain)]), "x.json");
+}
+
+/// As the editor writes a tree whose decorators with a fixed result stand as leaves, and other parents have no children yet.
+const CHILDLESS: &str = concat!(
+    r#"[{"children":[{"children":[],"data":{"guid":"a","pos":"(300.00, 40.00)","size":"(200.00, 100.00)","node":"DNodeFail"},"type":"GraphViewExtension.DNodeFail"},"#,
+    r#"{"children":[{"children":[],"data":{"guid":"b","pos":"(600.00, 200.00)","size":"(200.00, 142.00)","node":"ANodeWait","desc":"歇会儿","time":250},"type":"GraphViewExtension.ANodeWait"},"#,
+    r#"{"children":[],"data":{"guid":"c","pos":"(600.00, 360.00)","size":"(200.00, 100.00)","node":"DNodeSuccess"},"type":"GraphViewExtension.DNodeSuccess"}],"#,
+    r#""data":{"guid":"d","pos":"(300.00, 280.00)","size":"(200.00, 121.00)","node":"CNodeSequence","interrupt":false},"type":"GraphViewExtension.CNodeSequence"}],"#,
+    r#""data":{"guid":"r","pos":"(20.00, 150.00)","size":"(200.00, 121.00)","node":"CNodeSelect"},"type":"GraphViewExtension.CNodeSelect"},"#,
+    r#"{"children":[],"data":{"guid":"i","pos":"(20.00, 500.00)","node":"DNodeInvert"},"type":"GraphViewExtension.DNodeInvert"},"#,
+    r#"{"children":[],"data":{"guid":"s","pos":"(20.00, 650.00)","node":"CNodeSequence","interrupt":true},"type":"GraphViewExtension.CNodeSequence"}]"#,
+);
+
+fn childless(edit: impl FnOnce(&mut Document)) -> String {
+    let imported = read_file(SaveJson, &files([("x.json", CHILDLESS)]), "x.json").unwrap();
+    let mut out = written(SaveJson, &imported, edit).unwrap();
+    out.files.remove(0).text
+}
+
+#[test]
+fn a_parent_without_a_child_is_a_leaf_that_runs() {
+    let files = files([("x.json", CHILDLESS)]);
+    let imported = read_file(SaveJson, &files, "x.json").unwrap();
+    let made = &imported.documents[0];
+    let task = |id: &str| &*node(&made.document, id).task;
+    assert_eq!(["a", "c"].map(task), ["Fail", "Succeed"]);
+    assert_eq!(["i", "s"].map(task), ["Fail", "Succeed"]);
+    assert!(node(&made.document, "s").parameters.is_empty());
+    assert_eq!(
+        codes(&made.remarks),
+        [
+            "save_json_leaf",
+            "save_json_later",
+            "save_json_leaf",
+            "save_json_unfinished",
+            "save_json_unfinished",
+            "save_json_loose_roots"
+        ]
+    );
+    let (documents, set, library) = reopened(&imported);
+    let project = Project::new(&documents[0], "x.bt.json", &set);
+    let problems = crate::validate::validate_project(&project, &library);
+    let errors = problems
+        .iter()
+        .filter(|p| p.severity == crate::diagnostic::Severity::Error);
+    assert_eq!(errors.count(), 0, "{problems:#?}");
+    check_kept(SaveJson, &files, "x.json");
+}
+
+#[test]
+fn edits_of_a_parent_without_a_child_keep_what_it_means() {
+    let set = |id: &'static str, task: &'static str| {
+        childless(move |document| document.node_mut(&id.into()).unwrap().task = task.into())
+    };
+    assert_eq!(set("a", "Fail"), CHILDLESS);
+    // What gives another result is another class.
+    let other = set("a", "Succeed");
+    let fail = r#""node":"DNodeFail"},"type":"GraphViewExtension.DNodeFail""#;
+    let test = r#""node":"ANodeTest","isSuc":true},"type":"GraphViewExtension.ANodeTest""#;
+    assert_eq!(other, CHILDLESS.replace(fail, test));
+    // As the parent that it is there, it takes a child.
+    let parent = childless(|document| {
+        let mut builder = DocumentBuilder::default();
+        builder.settings(|new| new.clone_from(document));
+        builder
+            .child(&"a".into(), Node::new("n", "Succeed"))
+            .unwrap();
+        *document = builder.finish();
+        document.node_mut(&"a".into()).unwrap().task = "ReturnFailure".into();
+    });
+    let again = read_file(SaveJson, &files([("x.json", &parent)]), "x.json").unwrap();
+    let document = &again.documents[0].document;
+    let a = node(document, "a");
+    assert_eq!((&*a.task, a.children().len()), ("ReturnFailure", 1));
+    assert!(parent.contains(fail));
+    // A parent that loses its child keeps its type and its result.
+    let file = r#"[{"children":[{"children":[],"data":{"guid":"b","node":"ANodeTest","isSuc":false,"desc":""},"type":"A.ANodeTest"}],"data":{"guid":"a","node":"DNodeSuccess"},"type":"A.DNodeSuccess"}]"#;
+    check_kept(SaveJson, &files([("x.json", file)]), "x.json");
+}
+
+#[test]
+fn classes_have_the_namespace_of_the_editor_of_their_file_or_of_the_option() {
+    let types = |text: &str| -> Vec<String> {
+        let parts = text.split(r#""type":""#).skip(1);
+        parts
+            .map(|part| part.split('"').next().unwrap().to_owned())
+            .collect()
+    };
+    let of = |namespace: Option<&str>| {
+        let options = WriteOptions {
+            namespace: namespace.map(str::to_owned),
+            ..WriteOptions::default()
+        };
+        let out = write(&Project::alone(&own()), &NodeLibrary::builtin(), &options);
+        types(&out.unwrap().files[0].text)
+    };
+    let usual = [
+        "GraphViewExtension.ANodeWait",
+        "GraphViewExtension.ANodeTest",
+        "GraphViewExtension.CNodeParallel",
+        "GraphViewExtension.Shoot",
+        "GraphViewExtension.CNodeSequence",
+        "GraphViewExtension.ANodeTest",
+    ];
+    assert_eq!(of(None), usual);
+    let named = |namespace: &str| usual.map(|name| name.replace("GraphViewExtension.", namespace));
+    assert_eq!(of(Some("My.Game")), named("My.Game."));
+    assert_eq!(of(Some("My.Game.")), named("My.Game."));
+    assert_eq!(of(Some("")), named(""));
+    // A file keeps its own, unless another one is wanted.
+    let imported = read_file(SaveJson, &files([("x.json", FOREST)]), "x.json").unwrap();
+    let (documents, set, library) = reopened(&imported);
+    let project = Project::new(&documents[0], "x.bt.json", &set);
+    let options = WriteOptions {
+        namespace: Some("Other".to_owned()),
+        ..WriteOptions::default()
+    };
+    let out = write(&project, &library, &options).unwrap();
+    assert_eq!(out.files[0].text, FOREST.replace("MyGame.", "Other."));
+    let bare = FOREST.replace("MyGame.", "");
+    check_kept(SaveJson, &files([("x.json", &bare)]), "x.json");
+}
+
+#[test]
+fn the_leaves_of_the_runtime_have_the_description_without_which_its_editor_does_not_open_them() {
+    let mut builder = DocumentBuilder::new("Own");
+    builder.root(Node::new("a", "Wait")).unwrap();
+    let text = exported(&builder.finish()).unwrap().files.remove(0).text;
+    assert!(text.contains(r#""desc":"""#), "{text}");
 }

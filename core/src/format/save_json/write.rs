@@ -1,6 +1,6 @@
 //! From a document to a file: what was not edited since it was read is written as it was.
 
-use super::node::{Manner, read, written};
+use super::node::{Manner, namespace_before, read, written};
 use super::{KEY, pair, remarks, turn, usual_layout};
 use crate::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use crate::format::exchange::{Exported, WriteOptions};
@@ -28,6 +28,9 @@ pub fn write(
     let mut manner = had.clone();
     if !options.type_key.is_empty() {
         manner.type_key.clone_from(&options.type_key);
+    }
+    if let Some(namespace) = &options.namespace {
+        manner.namespace = namespace_before(namespace);
     }
     let mut said = Vec::new();
     let of_document =
@@ -69,7 +72,8 @@ fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>)
     let tape = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
     let Some(kept) = tape.as_ref().map(Tape::top) else {
         let (mut fields, said) = written(node, None, wanted);
-        if node.name.is_empty() && node.comment.is_empty() {
+        let needs_one = matches!(&*node.task, "Wait" | "Succeed" | "Fail");
+        if node.name.is_empty() && node.comment.is_empty() && !needs_one {
             without_description(&mut fields);
         }
         return (fields, said);
@@ -78,7 +82,11 @@ fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>)
         .get("data")
         .map(|data| data.text_of("guid"))
         .unwrap_or_default();
-    let mut before = read(kept, NodeId::from(&*guid), had).0;
+    let read_as = |is_childless| read(kept, (NodeId::from(&*guid), is_childless), had).0;
+    let mut before = read_as(node.children().is_empty());
+    if before.task != node.task {
+        before = read_as(false);
+    }
     if own_id(node, Some(kept), Some(guid.clone())) == guid {
         before = before.copy_as(node.id().clone());
     }
@@ -91,7 +99,24 @@ fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>)
     if had.type_key != wanted.type_key {
         fields.rename(&had.type_key, &wanted.type_key);
     }
+    if had.namespace != wanted.namespace {
+        rename_namespace(&mut fields, had, wanted);
+    }
     (fields, said)
+}
+
+/// Gives the type of a node another namespace if it has that of its file.
+fn rename_namespace(fields: &mut Fields, had: &Manner, wanted: &Manner) {
+    let json = fields.get(&wanted.type_key).unwrap_or_default();
+    let Some(name) = Tape::of(json).ok().and_then(|tape| {
+        let name = tape.top().text()?.into_owned();
+        Some(name.strip_prefix(&had.namespace)?.to_owned())
+    }) else {
+        return;
+    };
+    if !name.contains('.') {
+        fields.text(&wanted.type_key, &format!("{}{name}", wanted.namespace));
+    }
 }
 
 /// Whether a node was moved since it was read. What has no place in the file gets none by being laid out here.
@@ -101,7 +126,7 @@ fn is_moved(kept: Json<'_>, node: &Node, manner: &Manner) -> bool {
         && place.is_some_and(|place| turn(manner.to_the_right).ours(place) != node.position)
 }
 
-/// Takes the empty description out of a new node.
+/// Takes the empty description out of a new node. The classes of the runtime's leaves are not opened there without one.
 fn without_description(fields: &mut Fields) {
     let Some(data) = fields.get("data").map(str::to_owned) else {
         return;

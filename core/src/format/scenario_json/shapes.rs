@@ -35,7 +35,7 @@ pub(super) struct File<'a> {
     /// More about it, for people.
     #[serde(default)]
     pub description: String,
-    /// The file of the tree, relative to this file; without it, the one of the same name.
+    /// The file of the tree, relative to this file and inside its project folder; without it, the one of the same name.
     pub tree: Option<String>,
     /// Seconds of game time a frame.
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>", extend("default" = 0.1)))]

@@ -1,10 +1,10 @@
-//! What plays a leaf, as the schemas say it: one object for each form, which the reader tells apart by their fields.
+//! What plays a node, as the schemas say it: one object for each form, which the reader tells apart by their fields.
 
 use schemars::JsonSchema;
 
-use super::values::{ByName, StatusName, Whole};
+use super::values::{ActsLikeName, ByName, StatusName, Whole};
 
-/// What plays a leaf. A conditional answers at once: Running counts as Failure for it, and what other leaves count from their start it
+/// What plays a leaf, or what a parent whose code is not here acts like (`acts_like`). A conditional answers at once: Running counts as Failure for it, and what other leaves count from their start it
 /// counts from the beginning of the run.
 #[derive(JsonSchema)]
 #[schemars(rename = "stand_in", untagged, deny_unknown_fields)]
@@ -58,5 +58,10 @@ pub(in crate::format) enum StandIn {
     Expression {
         /// The expression.
         expression: String,
+    },
+    /// A parent whose code is not here does with its children as this kind does; `PassThrough` runs its only child and ends with the child's result.
+    ActsLike {
+        /// The kind.
+        acts_like: ActsLikeName,
     },
 }

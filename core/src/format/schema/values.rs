@@ -86,6 +86,10 @@ described! {
     AbortName = "abort", inline true: {"enum": ["None", "Self", "LowerPriority", "Both"]};
     /// How an update of a node came out, or the tree stands.
     StatusName = "result", inline false: {"enum": ["Success", "Failure", "Running"]};
+    /// What a parent whose code is not here acts like.
+    ActsLikeName = "acts_like", inline true: {"enum": ["Sequence", "Selector", "PassThrough"]};
+    /// What plays a task of a library: the result of a leaf, or what a parent acts like.
+    LibraryStandIn = "library_stand_in", inline true: {"enum": ["Success", "Failure", "Running", "Sequence", "Selector", "PassThrough"]};
     /// The type of a parameter.
     ParameterTypeName = "parameter_type", inline false: {
         "description": "A type of variables, or choice: one of the texts of `choices`. variable: the name of a variable that the task reads or writes, `of` a type or of any. same: a value of the type of the variable that the parameter named by `as` names. expression: the text of an expression `of` a type, or of the type of the variable that the parameter named by `as` names. tree: the name of a tree. name: a text by which nodes find each other, such as the name of an event, never a variable. any: a value or a variable of any type.",

@@ -15,9 +15,9 @@ use crate::diagnostic::TextPosition;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, of_part, text_or_empty};
 use crate::format::json_text::{Head, check_head, decode_json, explain, failing_path, place_of};
 use crate::format::shape::Text;
-use crate::format::{FormatError, FormatErrorKind};
+use crate::format::{FormatError, FormatErrorKind, stand_in_json};
 use crate::library::{TaskDeclaration, TaskLibrary};
-use crate::model::{Extra, NodeDeclaration, ParameterDeclaration};
+use crate::model::{ActsLike, Extra, NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
 /// A library, with the places of its tasks in the text.
@@ -217,30 +217,36 @@ fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskD
         declaration.color = Some(color.to_string().into());
     }
     let mut task = TaskDeclaration::from(declaration);
-    if let Some(answer) = &file.stand_in {
-        let answer = stand_in(answer, category).map_err(|message| {
-            Wrong::field(part(&file.stand_in), format!("{path}.stand_in"), message)
-        })?;
-        task.stand_in = Some(answer);
+    if let Some(name) = &file.stand_in {
+        let wrong =
+            |message| Wrong::field(part(&file.stand_in), format!("{path}.stand_in"), message);
+        if category.is_leaf() {
+            task.stand_in = Some(stand_in(name, category).map_err(wrong)?);
+        } else {
+            task.acts_like = Some(acts_like(name, category).map_err(wrong)?);
+        }
     }
     task.extra = extra(&file.unknown, || path.to_owned())?;
     Ok(task)
 }
 
-/// The answer that plays a task of this category.
+/// The answer that plays a leaf of this category.
 fn stand_in(name: &str, category: Category) -> Result<Status, String> {
     let status = Status::from_name(name)
         .ok_or_else(|| format!("`{name}` is no answer: use Success, Failure or Running"))?;
-    match category {
-        Category::Composite | Category::Decorator => Err(format!(
-            "nothing can stand in for a {}: it depends on its children",
-            category.name().to_lowercase()
-        )),
-        Category::Conditional if status == Status::Running => {
-            Err("a conditional answers at once: use Success or Failure".to_owned())
-        }
-        _ => Ok(status),
+    if category == Category::Conditional && status == Status::Running {
+        return Err("a conditional answers at once: use Success or Failure".to_owned());
     }
+    Ok(status)
+}
+
+/// What a parent of this category acts like.
+fn acts_like(name: &str, category: Category) -> Result<ActsLike, String> {
+    let like = stand_in_json::acts_like(name)?;
+    if category == Category::Decorator && like != ActsLike::PassThrough {
+        return Err("a decorator has one child: use PassThrough".to_owned());
+    }
+    Ok(like)
 }
 
 /// Whether a name can be shown and typed.

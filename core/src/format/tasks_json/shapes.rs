@@ -35,8 +35,8 @@ shape! {
         icon = "icon": Text<'a>,
         /// The colour of its cards; without it, that of its category.
         color = "color": Text<'a> [regex(pattern = "^#[0-9a-fA-F]{6}$")],
-        /// What a leaf answers where there is no game.
-        stand_in = "stand_in": Text<'a> [with = "Option<schema::StatusName>", extend("default" = "Success")],
+        /// What a leaf answers where there is no game, Success if it is left out; what a parent acts like whose code is not here, without which it cannot run.
+        stand_in = "stand_in": Text<'a> [with = "Option<schema::LibraryStandIn>"],
         /// The most telling first: cards show it.
         parameters = "parameters": Vec<&'a RawValue> [with = "Option<Vec<FileParameter<'a>>>"],
         /// What each of its children carries for it, such as a priority.
@@ -84,7 +84,15 @@ fn rules_of_task(task: &mut schemars::Schema) {
         )
     };
     let rules = [
-        only_if(&["Composite", "Decorator"], false.into()),
+        only_if(
+            &["Composite"],
+            serde_json::json!({"enum": ["Sequence", "Selector", "PassThrough"]}),
+        ),
+        only_if(&["Decorator"], serde_json::json!({"enum": ["PassThrough"]})),
+        only_if(
+            &["Action"],
+            serde_json::json!({"enum": ["Success", "Failure", "Running"]}),
+        ),
         only_if(
             &["Conditional"],
             serde_json::json!({"enum": ["Success", "Failure"]}),

@@ -6,7 +6,7 @@ mod hostile;
 use super::{read, write};
 use crate::category::Category;
 use crate::library::TaskLibrary;
-use crate::model::{ExpressionType, ParameterType, Range};
+use crate::model::{ActsLike, ExpressionType, ParameterType, Range};
 use crate::runtime::Status;
 use crate::value::{Value, ValueType};
 
@@ -58,7 +58,8 @@ const FULL: &str = r##"{
     },
     {
       "name": "Slow",
-      "category": "Decorator"
+      "category": "Decorator",
+      "stand_in": "PassThrough"
     }
   ],
   "later": {"a": []}
@@ -86,6 +87,19 @@ fn a_canonical_file_is_written_as_it_was_read() {
     assert_eq!(write(&library(FULL)), FULL);
 }
 
+/// serde_json rounds a float of very many digits roughly unless it is told not to, and another rounding would change the file at each save.
+#[test]
+fn a_range_of_very_many_digits_is_the_nearest_number_and_reads_back() {
+    let digits = format!("{}600", "2".repeat(106));
+    let text = FULL.replace(r#""range": [0, 50]"#, &format!(r#""range": [0, {digits}]"#));
+    assert_ne!(text, FULL);
+    let read = library(&text);
+    let near = read.task("EnemyInRange").unwrap();
+    let range = near.declaration.parameter("range").unwrap().range.unwrap();
+    assert_eq!(range.max, digits.parse::<f64>().unwrap());
+    assert_eq!(library(&write(&read)), read);
+}
+
 #[test]
 fn every_part_of_a_file_is_read() {
     let arena = library(FULL);
@@ -93,6 +107,8 @@ fn every_part_of_a_file_is_read() {
     let near = arena.task("EnemyInRange").unwrap();
     assert_eq!(near.declaration.category, Category::Conditional);
     assert_eq!(near.stand_in, Some(Status::Failure));
+    let slow = arena.task("Slow").unwrap();
+    assert_eq!(slow.acts_like, Some(ActsLike::PassThrough));
     let range = near.declaration.parameter("range").unwrap();
     assert_eq!(range.default, Some(Value::Float(12.5)));
     assert_eq!(range.unit, "m");

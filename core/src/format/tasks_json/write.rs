@@ -44,6 +44,8 @@ fn push_task(task: &TaskDeclaration, out: &mut String) {
     }
     if let Some(answer) = task.stand_in {
         fields.text("stand_in", answer.name());
+    } else if let Some(like) = task.acts_like {
+        fields.text("stand_in", like.name());
     }
     let lists = [
         ("parameters", &declared.parameters, &task.parameter_extra),

@@ -64,6 +64,8 @@ impl Declared for Subtree {
 }
 
 impl Parent for Subtree {
+    const STANDS_FOR_CHILD: bool = true;
+
     fn rule(&self) -> Option<Rule> {
         // With nothing to set there is nothing to do but pass the result on, and the executor need not stop here.
         self.initial.is_empty().then_some(Rule {

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use super::{Snapshot, SnapshotError, WatchedSnapshot};
 use crate::abort::AbortType;
 use crate::category::Category;
+use crate::plural::counted;
 use crate::runtime::Received;
 use crate::runtime::blackboard::{Slot, check_type};
 use crate::runtime::instance::TreeState;
@@ -79,11 +80,8 @@ fn name<W, B>(program: &Program<W, B>, node: NodeIndex) -> String {
 fn check_variables<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     let declared = &program.tree_variables;
     require(declared.len() == snapshot.variables.len(), || {
-        format!(
-            "it has {} variables, not {}",
-            snapshot.variables.len(),
-            declared.len()
-        )
+        let has = counted(snapshot.variables.len(), "variable");
+        format!("it has {has}, not {}", declared.len())
     })?;
     for (variable, (name, slot)) in declared.iter().zip(&snapshot.variables) {
         require(variable.name == *name, || {
@@ -147,7 +145,7 @@ fn check_parallel<W, B: Tasks>(
     top: NodeIndex,
 ) -> Fits {
     let node = &program.nodes[top.get()];
-    if node.role() != Role::Parallel {
+    if node.role() != Role::Parallel || node.flags.has(Flags::PIPELINE) {
         return Ok(());
     }
     let runs = |child: &NodeIndex| live.contains(&program.nodes[child.get()].branch);

@@ -1,15 +1,23 @@
-//! Fixes for what is wrong with what plays a leaf: what was probably meant, then nothing that plays it.
+//! Fixes for what is wrong with what plays a node: what was probably meant, then nothing that plays it.
 
 use super::Fix;
 use super::expressions::Mistaken;
 use crate::diagnostic::StandInProblem;
 use crate::edit::Command;
 use crate::ids::NodeId;
-use crate::model::{Delay, Document, ExpressionType, StandIn};
+use crate::model::{ActsLike, Delay, Document, ExpressionType, StandIn};
 use crate::value::ValueType;
 
 pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) -> Vec<Fix> {
+    if let StandInProblem::NoCode { .. } = problem {
+        return acting(id);
+    }
     let node = document.node(id);
+    if let StandInProblem::SeveralChildren { .. } = problem
+        && node.is_some_and(|node| node.stand_in.is_none())
+    {
+        return acting(id);
+    }
     let Some((node, stand_in)) = node.and_then(|node| Some((node, node.stand_in.as_deref()?)))
     else {
         return Vec::new();
@@ -35,7 +43,10 @@ pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) 
             };
             mistaken.fixes(error)
         }
-        StandInProblem::Unknown { .. } | StandInProblem::OnParent { .. } => Vec::new(),
+        StandInProblem::SeveralChildren { .. } | StandInProblem::OnParent { .. } => acting(id),
+        StandInProblem::Unknown { .. }
+        | StandInProblem::OnLeaf { .. }
+        | StandInProblem::NoCode { .. } => Vec::new(),
     };
     fixes.push(Fix::new(
         "remove_stand_in",
@@ -44,6 +55,28 @@ pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) 
         command(None),
     ));
     fixes
+}
+
+/// What a parent whose code is not here may act like. Those that do not fit it are refused as edits, and so not offered.
+fn acting(id: &NodeId) -> Vec<Fix> {
+    let fix = |like: ActsLike| {
+        let command = Command::SetStandIn(vec![id.clone()], Some(StandIn::ActsLike(like)));
+        match like {
+            ActsLike::PassThrough => Fix::new(
+                "pass_through",
+                "Pass its child's result through",
+                Vec::new(),
+                command,
+            ),
+            ActsLike::Sequence | ActsLike::Selector => Fix::new(
+                "act_like",
+                format!("Act like {}", like.name()),
+                vec![("task", like.name().to_owned())],
+                command,
+            ),
+        }
+    };
+    ActsLike::ALL.into_iter().map(fix).collect()
 }
 
 fn with_number(stand_in: &StandIn, number: f64) -> StandIn {

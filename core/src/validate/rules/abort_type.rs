@@ -3,11 +3,11 @@
 
 use crate::abort::AbortType;
 use crate::category::Category;
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems};
 use crate::model::Node;
 use crate::validate::context::Context;
 
-pub(super) fn check(context: &Context<'_>, index: usize, node: &Node, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, index: usize, node: &Node, found: &mut Problems) {
     let abort = node.abort;
     let Some(declaration) = context
         .declaration(node)

@@ -1,10 +1,10 @@
 //! Links of a damaged file that a tree cannot hold: second parents, cycles, links to nothing or to the root.
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems};
 use crate::model::{BrokenLinkReason, Node};
 use crate::validate::context::Context;
 
-pub(super) fn check(_: &Context<'_>, _: usize, node: &Node, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(_: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
     for link in &node.broken_links {
         let (child, parent) = (link.child.clone(), node.id().clone());
         let problem = match &link.reason {

@@ -1,11 +1,11 @@
 //! Composites need a child, decorators exactly one, leaves none. Disabled children count as they will be missed when the tree runs,
 //! but a parent that has only disabled ones is skipped with them.
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems};
 use crate::model::Node;
 use crate::validate::context::Context;
 
-pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
     let Some(declaration) = context.declaration(node) else {
         return;
     };

@@ -1,10 +1,10 @@
 //! A node whose id was taken got a new one, which the user has not accepted yet.
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems};
 use crate::model::Node;
 use crate::validate::context::Context;
 
-pub(super) fn check(_: &Context<'_>, _: usize, node: &Node, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(_: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
     if let Some(id) = &node.duplicate_of {
         let problem = Problem::DuplicateId {
             id: id.clone(),

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems};
 use crate::validate::context::Context;
 
-pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
     let mut seen = FxHashSet::default();
     for variable in &context.document.variables {
         if !seen.insert(&variable.name) {

@@ -1,9 +1,9 @@
 //! A variable's initial value must be of its type.
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems};
 use crate::validate::context::Context;
 
-pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
     for variable in &context.document.variables {
         let value = &variable.initial.value;
         let name = variable.name.clone();

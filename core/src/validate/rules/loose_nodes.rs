@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems};
 use crate::ids::NodeId;
 use crate::validate::context::Context;
 
-pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
     let document = context.document;
     let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();
     for head in document.loose().iter().filter(|head| !named.contains(head)) {

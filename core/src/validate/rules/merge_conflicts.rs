@@ -1,10 +1,10 @@
 //! What a merge left to decide is a problem until somebody has decided it.
 
-use crate::diagnostic::{Diagnostic, Location, Problem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems};
 use crate::model::{Conflict, Document, Field, FieldValue, Place, Subject};
 use crate::validate::context::Context;
 
-pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
     let conflicts = context.document.conflicts.iter();
     found.extend(conflicts.map(|conflict| {
         let location = location(context.document, conflict);

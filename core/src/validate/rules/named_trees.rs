@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems, SubtreeProblem};
 use crate::validate::context::Context;
 
-pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
     let mut seen = FxHashSet::default();
     for tree in &context.document.trees {
         let (name, root) = (tree.name.clone(), tree.root.clone());

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems, SubtreeProblem};
 use crate::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE};
 use crate::validate::context::Context;
 use crate::validate::expressions;
 use crate::value::{Value, ValueType};
 
-pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
     let mut report = |name: &Arc<str>, problem: Problem| {
         let location = Location::Parameter(node.id().clone(), name.clone());
         found.push(Diagnostic::new(location, problem));

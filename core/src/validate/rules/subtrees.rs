@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::parameters::problem_of;
 use crate::compile::Top;
-use crate::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
+use crate::diagnostic::{Diagnostic, Location, Problem, Problems, SubtreeProblem};
 use crate::model::{
     Document, ExpressionType, FILE_PARAMETER, Node, Override, ParameterDeclaration, ParameterType,
     SUBTREE, Scope, TREE_PARAMETER, Variable,
@@ -12,7 +12,7 @@ use crate::model::{
 use crate::validate::context::Context;
 use crate::value::ValueType;
 
-pub(super) fn check(context: &Context<'_>, index: usize, _: &Node, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, index: usize, _: &Node, found: &mut Problems) {
     let node = context.order[index];
     if &*node.task != SUBTREE {
         return;
@@ -59,12 +59,7 @@ fn of_target(node: &Node, problem: SubtreeProblem) -> Diagnostic {
     Diagnostic::new(location, Problem::Subtree(problem))
 }
 
-fn check_variables(
-    context: &Context<'_>,
-    node: &Node,
-    target: Top<'_>,
-    found: &mut Vec<Diagnostic>,
-) {
+fn check_variables(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mut Problems) {
     for (name, value) in &node.parameters {
         if context.parameters(node).any(|p| *p.name == **name) {
             continue;
@@ -85,7 +80,7 @@ fn check_variables(
 }
 
 /// Global variables are shared by name, so that all documents must mean the same by it.
-fn check_globals(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mut Vec<Diagnostic>) {
+fn check_globals(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mut Problems) {
     if target.source == 0 {
         return;
     }

@@ -1,10 +1,10 @@
 //! A child to the right of one that never lets its parent go on is never run.
 
 use super::outcomes::outcomes;
-use crate::diagnostic::{Diagnostic, Location, Never, Problem};
+use crate::diagnostic::{Diagnostic, Location, Never, Problem, Problems};
 use crate::validate::context::Context;
 
-pub(super) fn check(context: &Context<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
     let outcomes = outcomes(context);
     for parent in &context.order {
         let goes_on_success = match &*parent.task {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::stand_ins::badly_played;
+use super::stand_ins::{badly_acting, badly_played};
 use super::{literal, node, set, tree};
 use crate::abort::AbortType;
 use crate::diagnostic::{Diagnostic, Problem};
@@ -176,7 +176,8 @@ fn mended(document: &Document, fix: &Fix) -> Document {
 fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
     let library = NodeLibrary::builtin();
     let mut offered: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    let mut documents = [misshapen(), badly_set(), badly_declared(), badly_played()].concat();
+    let mut documents = [misshapen(), badly_set(), badly_declared()].concat();
+    documents.extend([badly_played(), badly_acting()].concat());
     documents.extend([1, 2].map(badly_merged));
     for document in documents {
         for diagnostic in validate(&document, &library) {
@@ -223,8 +224,10 @@ fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
             "root_as_child: forget_link",
             "second_parent: forget_link hang_instead",
             "stand_in_expression: declare_variable remove_stand_in use_variable write_instead",
-            "stand_in_on_parent: remove_stand_in",
+            "stand_in_on_leaf: remove_stand_in",
+            "stand_in_on_parent: act_like pass_through remove_stand_in",
             "stand_in_out_of_range: remove_stand_in set_value",
+            "stand_in_several_children: act_like remove_stand_in",
             "stand_in_unknown: remove_stand_in",
             "undeclared_variable: declare_variable use_variable",
             "unknown_parameter: rename_parameter reset_parameter",

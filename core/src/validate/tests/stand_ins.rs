@@ -1,9 +1,10 @@
 //! What is said of stand-ins that cannot play.
 
 use super::{node, problems_of, tree};
+use crate::category::Category;
 use crate::format::native;
-use crate::library::NodeLibrary;
-use crate::model::{Delay, Document, Node, StandIn};
+use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use crate::model::{ActsLike, Delay, Document, Node, StandIn};
 use crate::runtime::Status;
 use crate::validate::validate;
 
@@ -25,6 +26,21 @@ pub(super) fn badly_played() -> Vec<Document> {
         says("!redy"),
         says("distance < 4"),
         says("ready = true"),
+    ]
+}
+
+/// Parents without code and a leaf, with stand-ins that do not fit them.
+pub(super) fn badly_acting() -> Vec<Document> {
+    let over = |parent: Node, children: usize| {
+        let leaves = ["a", "b"].map(|id| (1, node(id, "Log")));
+        let leaves = leaves.into_iter().take(children);
+        tree(std::iter::once((0, parent)).chain(leaves).collect())
+    };
+    let acting = |task: &str, like| node("root", task).with_stand_in(StandIn::ActsLike(like));
+    vec![
+        over(acting("Mystery", ActsLike::PassThrough), 2),
+        over(node("root", "Mystery").with_stand_in(StandIn::Ask), 1),
+        over(acting("Log", ActsLike::Sequence), 0),
     ]
 }
 
@@ -87,4 +103,48 @@ fn a_problem_is_placed_at_its_part_of_the_file() {
     assert_eq!(place("{\"later\": [1.0, 2]}"), (2, 13));
     assert_eq!(place("{\"probability\": 7.5}"), (2, 13));
     assert_eq!(place("{\"expression\": \"true && x\"}"), (2, 37));
+}
+
+#[test]
+fn a_parent_without_code_says_what_it_acts_like_or_is_told() {
+    let mut game = TaskLibrary::new("game");
+    game.tasks = vec![
+        TaskDeclaration::of(Category::Composite, "Riot", ""),
+        TaskDeclaration::of(Category::Composite, "Vote", "").acting_like(ActsLike::PassThrough),
+    ];
+    let mut library = NodeLibrary::builtin();
+    library.add_library("game", &game);
+    let said = |task: &str, like: Option<ActsLike>| {
+        let mut parent = node("root", task);
+        parent.stand_in = like.map(|like| Box::new(StandIn::ActsLike(like)));
+        let document = tree(vec![
+            (0, parent),
+            (1, node("a", "Log")),
+            (1, node("b", "Log")),
+        ]);
+        let found = validate(&document, &library);
+        let own = found
+            .iter()
+            .filter(|d| d.problem.code().starts_with("stand_in"));
+        let fixes = |d| crate::validate::fixes(&document, &library, d);
+        let own = own.map(|d| {
+            let fixes = fixes(d).into_iter().map(|fix| fix.label);
+            format!(
+                "{}: {}",
+                d.problem.code(),
+                fixes.collect::<Vec<_>>().join(", ")
+            )
+        });
+        own.collect::<Vec<_>>()
+    };
+    let act = "Act like Sequence, Act like Selector";
+    assert_eq!(said("Riot", None), [format!("stand_in_no_code: {act}")]);
+    assert_eq!(said("Riot", Some(ActsLike::Selector)), [""; 0]);
+    let several = format!("stand_in_several_children: {act}");
+    assert_eq!(said("Vote", None), std::slice::from_ref(&several));
+    let removable = format!("{several}, Remove the stand-in");
+    assert_eq!(said("Riot", Some(ActsLike::PassThrough)), [removable]);
+    assert_eq!(said("Nobody", Some(ActsLike::Sequence)), [""; 0]);
+    let own = said("Selector", Some(ActsLike::Sequence));
+    assert_eq!(own, ["stand_in_on_parent: Remove the stand-in"]);
 }

@@ -34,7 +34,7 @@ fn running(fields: &str) -> Document {
 }
 
 fn found(document: &Document) -> Vec<Diagnostic> {
-    validate(document, &NodeLibrary::builtin())
+    validate(document, &NodeLibrary::builtin()).into_vec()
 }
 
 fn said(document: &Document) -> Vec<String> {

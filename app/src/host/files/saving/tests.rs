@@ -41,6 +41,8 @@ struct Eventful<'a> {
     calls: Cell<usize>,
     /// Whether two files can be exchanged.
     exchanges: bool,
+    /// Whether a new file can be given the owner of the old one.
+    keeps_owner: bool,
 }
 
 impl Eventful<'_> {
@@ -74,6 +76,10 @@ impl Disk for Eventful<'_> {
         self.call(|| System.about(path))
     }
 
+    fn may_write(&self, path: &Path) -> io::Result<()> {
+        self.call(|| System.may_write(path))
+    }
+
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.call(|| System.read(path))
     }
@@ -92,12 +98,13 @@ impl Disk for Eventful<'_> {
         self.call(|| file.write_all(&bytes[..length]))
     }
 
-    fn read_back(&self, file: &mut NamedTempFile) -> io::Result<Vec<u8>> {
+    fn read_back(&self, file: &mut NamedTempFile) -> io::Result<Fingerprint> {
         self.call(|| System.read_back(file))
     }
 
-    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<()> {
-        self.call(|| System.take_after(file, old, about))
+    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<bool> {
+        let taken = self.call(|| System.take_after(file, old, about))?;
+        Ok(taken && self.keeps_owner)
     }
 
     // Nobody pulls the plug here, and waiting for the disk is what takes long.
@@ -145,6 +152,8 @@ enum Before {
     Nothing,
     File,
     Link,
+    /// A file of somebody else's that the user may write to.
+    OfAnother,
     SeveralNames(Linked),
 }
 
@@ -154,6 +163,7 @@ struct Stage {
     path: PathBuf,
     target: PathBuf,
     linked: Linked,
+    keeps_owner: bool,
 }
 
 impl Stage {
@@ -165,10 +175,11 @@ impl Stage {
             path,
             folder,
             linked: Linked::Refuse,
+            keeps_owner: before != Before::OfAnother,
         };
         match before {
             Before::Nothing => {}
-            Before::File => fs::write(&stage.target, OLD).unwrap(),
+            Before::File | Before::OfAnother => fs::write(&stage.target, OLD).unwrap(),
             Before::Link => {
                 stage.target = stage.folder.path().join("real.bt.json");
                 fs::write(&stage.target, OLD).unwrap();
@@ -201,6 +212,7 @@ impl Stage {
             at,
             calls: Cell::new(0),
             exchanges,
+            keeps_owner: self.keeps_owner,
         };
         let done = save(&disk, &self.path, NEW, expected, self.linked);
         (done, disk.calls.get() > at)
@@ -229,6 +241,8 @@ fn beginnings() -> Vec<(Before, Expected)> {
         (Before::Nothing, version),
         (Before::File, version),
         (Before::File, Expected::Anything),
+        (Before::OfAnother, version),
+        (Before::OfAnother, Expected::Anything),
         (Before::SeveralNames(Linked::Leave), version),
         (Before::SeveralNames(Linked::Through), version),
         (Before::SeveralNames(Linked::Through), Expected::Anything),
@@ -344,6 +358,35 @@ fn a_file_of_several_names_waits_for_a_word() {
     done.unwrap();
     assert_eq!(fs::read(stage.other_name()).unwrap(), NEW);
     assert_eq!(stage.names(), ["guard.bt.json", "other.bt.json"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_of_somebody_else_is_written_to_in_its_place() {
+    use std::os::unix::fs::MetadataExt as _;
+    let version = Expected::Version(Fingerprint::of(OLD));
+    for expected in [version, Expected::Anything] {
+        let stage = Stage::set(Before::OfAnother);
+        let file = fs::metadata(&stage.target).unwrap().ino();
+        let (done, _) = stage.save(expected, Event::Shortened, usize::MAX, true);
+        done.unwrap();
+        assert_eq!(stage.holds().as_deref(), Some(NEW));
+        assert_eq!(fs::metadata(&stage.target).unwrap().ino(), file);
+        assert_eq!(stage.names(), ["guard.bt.json"]);
+    }
+    let stage = Stage::set(Before::OfAnother);
+    let (torn, _) = stage.save(version, Event::Torn, usize::MAX, true);
+    assert!(matches!(torn, Err(SaveError::Torn(kept)) if fs::read(&kept).unwrap() == OLD));
+}
+
+#[test]
+fn a_file_that_the_user_may_not_write_to_is_not_replaced() {
+    let denied = Event::Refused(io::ErrorKind::PermissionDenied);
+    // After the link and what is there were looked at.
+    let stage = Stage::set(Before::File);
+    let (refused, _) = stage.save(Expected::Anything, denied, 2, true);
+    assert!(matches!(refused, Err(SaveError::LockedFile)), "{refused:?}");
+    assert_eq!(stage.holds().as_deref(), Some(OLD));
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn leaves_are_played_and_others_refused() {
     assert_eq!(desk.node("m").stand_in.as_deref(), Some(&StandIn::Ask));
     assert_eq!(
         refused(DRAWING, &set("a b", Some(StandIn::Ask))),
-        "`Selector` is no leaf: only leaves can be played by a stand-in"
+        "this stand-in does not fit `Selector`: results are for leaves; only parents without code act like another kind, and only over one child they pass its result through"
     );
     assert_eq!(refused(DRAWING, &set("a b", None)), "nothing to do");
     let none = StandIn::Chance(f64::NAN);

@@ -1,7 +1,7 @@
 //! Random stand-ins of every form, also with numbers that are none and expressions that mean nothing.
 
 use super::Dice;
-use crate::model::{Delay, StandIn};
+use crate::model::{ActsLike, Delay, StandIn};
 use crate::runtime::Status;
 
 impl Dice {
@@ -12,7 +12,7 @@ impl Dice {
             f64::from(self.dy) / 100.0
         };
         let status = Status::ALL[usize::from(self.picks[1] % 3)];
-        match self.picks[2] % 10 {
+        match self.picks[2] % 11 {
             0 => StandIn::Ask,
             1 => StandIn::Always(status),
             2 => StandIn::After(Delay::Frames(u64::from(self.picks[1])), status),
@@ -24,6 +24,7 @@ impl Dice {
             5 => StandIn::Frames([(1, status), (u64::from(self.picks[1]), Status::Failure)].into()),
             6 => StandIn::Chance(number),
             7 => StandIn::Unknown(r#"{"later":[1.0]}"#.to_owned()),
+            9 => StandIn::ActsLike(ActsLike::ALL[usize::from(self.picks[1] % 3)]),
             8 => StandIn::Expression(format!("{} + (gamma", self.name(0))),
             _ => StandIn::Expression("alpha > 3 && beta < alpha".to_owned()),
         }

@@ -37,7 +37,10 @@ fn codes(imported: &Imported) -> Vec<&'static str> {
 
 fn code(remark: &Diagnostic) -> &'static str {
     match &remark.problem {
-        Problem::Transfer(transfer) => transfer.code().strip_prefix("btcpp_").unwrap(),
+        Problem::Transfer(transfer) => {
+            let code = transfer.code();
+            code.strip_prefix("btcpp_").unwrap_or(code)
+        }
         problem => problem.code(),
     }
 }
@@ -207,8 +210,11 @@ fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
 
 #[test]
 fn parents_that_only_the_program_knows_are_said_to_be_kept() {
-    let imported = read(&tree("<RecoveryNode><A/><A/></RecoveryNode>"));
-    assert_eq!(codes(&imported), ["parent_kept"]);
+    let imported = read(&tree("<SpeedControl><A/><A/></SpeedControl>"));
+    assert_eq!(
+        codes(&imported),
+        ["acting_acts_like_sequence", "parent_kept"]
+    );
 }
 
 #[test]
@@ -250,8 +256,10 @@ fn what_does_nothing_here_is_said_at_its_node() {
         "port_not_seen",
         "attribute_kept",
         "counted_otherwise",
+        "starts_counting",
         "decides_later",
         "parent_kept",
+        "acting_passes_through",
     ];
     let mut found = codes(&imported);
     found.sort_by_key(|code| expected.iter().position(|e| e == code));
@@ -282,20 +290,66 @@ fn what_runs_otherwise_here_is_said_at_its_node() {
     assert_eq!(said(branches), ["condition_interrupts"]);
     let timeout = |time: &str| said(&format!("<Timeout msec=\"{time}\"><A/></Timeout>"));
     assert_eq!(timeout("0"), ["zero_is_no_limit"]);
-    assert_eq!(timeout("1"), none);
+    assert_eq!(timeout("1"), ["starts_counting"]);
+    assert_eq!(said("<Sleep msec=\"1\"/>"), ["starts_counting"]);
+    let delay = |time: &str| said(&format!("<Delay delay_msec=\"{time}\"><A/></Delay>"));
+    assert_eq!([delay("0"), delay("1")], [["starts_counting"]; 2]);
     assert_eq!(said("<Sleep msec=\"0\"/>"), none);
+    for node in ["SequenceWithMemory", "AsyncSequence", "AsyncFallback"] {
+        let over = |children: &str| said(&format!("<{node}>{children}</{node}>"));
+        assert_eq!(over("<A/><A/>"), ["continues_at_once"], "{node}");
+        assert_eq!(over("<A/>"), none, "{node}");
+    }
+    let repeat = |count: &str| said(&format!("<Repeat num_cycles=\"{count}\"><A/></Repeat>"));
+    assert_eq!([repeat("0"), repeat("-2")], [["no_round"]; 2]);
+    assert_eq!([repeat("-1"), repeat("2")], [&none[..]; 2]);
+    assert_eq!(repeat("{n}"), ["rounds_counted_otherwise"]);
+    let retry = |count: &str| {
+        said(&format!(
+            "<RetryUntilSuccessful num_attempts=\"{count}\"><A/></RetryUntilSuccessful>"
+        ))
+    };
+    assert_eq!(retry("0"), ["no_round"]);
+    assert_eq!(retry("{n}"), ["rounds_counted_otherwise"]);
+    assert_eq!(
+        parallel("success_count=\"{n}\""),
+        ["children_counted_otherwise"]
+    );
+    assert_eq!(parallel("failure_count=\"0\"")[0], "zero_is_all");
+    assert!(parallel("success_count=\"3\"").contains(&"threshold_too_high"));
+    let all = |count: &str| {
+        said(&format!(
+            "<ParallelAll max_failures=\"{count}\"><A/><A/></ParallelAll>"
+        ))
+    };
+    assert_eq!([all("0"), all("-4")], [["zero_is_all"]; 2]);
+    assert_eq!(all("3"), ["threshold_too_high"]);
+    assert_eq!([all("-1"), all("2")], [&none[..]; 2]);
+    assert_eq!(
+        said("<IfThenElse><A/><A/></IfThenElse>"),
+        ["condition_stays_failed"]
+    );
+    let skipped =
+        |node: &str, rest: &str| said(&format!("<{node}><A _skipIf=\"true\"/>{rest}</{node}>"));
+    assert_eq!(skipped("IfThenElse", "<A/><A/>"), ["skipped_child_counts"]);
+    assert_eq!(skipped("ParallelAll", "<A/>"), ["skipped_child_counts"]);
+    assert_eq!(skipped("Sequence", "<A/>"), none);
+    let cases = "<Switch2 variable=\"{x}\" case_1=\"2.5\" case_2=\"two\"><A/><A/><A/></Switch2>";
+    assert_eq!(said(cases), ["compared_by_beginning"]);
 }
 
 #[test]
 fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
     let odd = file(
-        "<BehaviorTree ID=\"A\"/><BehaviorTree ID=\"B\"><A ID=\"x\"/><A/></BehaviorTree><BehaviorTree ID=\"B\"><A/></BehaviorTree><BehaviorTree ID=\"C\"><B/></BehaviorTree>",
+        "<BehaviorTree ID=\"A\"/><BehaviorTree ID=\"B\"><A/></BehaviorTree><BehaviorTree ID=\"B\"><A ID=\"x\"/><A/></BehaviorTree><BehaviorTree ID=\"C\"><B/></BehaviorTree>",
     );
     let mut found = codes(&read(&odd));
     found.sort_unstable();
     let expected = [
         "id_on_compact",
         "main_chosen",
+        "name_taken",
+        "subtree_compact",
         "set_anew",
         "tree_divided",
         "tree_empty",
@@ -308,6 +362,13 @@ fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
     assert_eq!(found, expected);
     let named = "<root main_tree_to_execute=\"Gone\"><BehaviorTree ID=\"A\"><SequenceStar><A/></SequenceStar></BehaviorTree></root>";
     assert_eq!(codes(&read(named)), ["main_missing", "version_3"]);
+    // In the same order as their library has it: the last of a name is the one that runs.
+    let twice = file(
+        "<BehaviorTree ID=\"T\"><AlwaysFailure/></BehaviorTree><BehaviorTree ID=\"T\"><AlwaysSuccess/></BehaviorTree>",
+    );
+    assert_eq!(run(&read(&twice), 1), "S");
+    let old = twice.replace(" BTCPP_format=\"4\"", "");
+    assert_eq!(run(&read(&old), 1), "F");
 }
 
 #[test]

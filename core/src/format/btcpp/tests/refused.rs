@@ -75,7 +75,7 @@ fn a_document_of_ours_is_a_file_of_version_4() {
 ";
     assert_eq!(exported.files[0].text, expected);
     assert_eq!(exported.files[0].path, "tree.xml");
-    assert_eq!(codes(&exported.remarks), Vec::<&str>::new());
+    assert_eq!(codes(&exported.remarks), ["starts_counting"]);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn each_refusal_names_its_node() {
     document.insert_node(Node::new("c", "UtilitySelector"));
     document.attach(&"c".into(), &crate::model::Place::Child("a".into(), 1));
     let remarks = write(&document).unwrap_err();
-    assert_eq!(codes(&remarks), ["too_few_children", "no_counterpart"]);
+    assert_eq!(codes(&remarks), ["no_counterpart", "too_few_children"]);
     let c = crate::ids::NodeId::from("c");
     assert!(
         remarks
@@ -123,6 +123,10 @@ fn each_refusal_names_its_node() {
 fn shapes_that_the_library_refuses_are_refused_before() {
     assert_eq!(
         refused(&over(Node::new("a", "Inverter"), vec![])),
+        ["child_count"]
+    );
+    assert_eq!(
+        refused(&over(Node::new("a", "Sequence"), vec![])),
         ["too_few_children"]
     );
     let deep = |depth: usize| {
@@ -182,7 +186,10 @@ fn a_parameter_that_no_port_takes_is_left_out_and_said() {
     let wait = Node::new("b", "Wait").with_parameter("weight", ParameterValue::literal(2_i64));
     let exported = write(&over(Node::new("a", "Sequence"), vec![wait])).unwrap();
     assert!(exported.files[0].text.contains("<Sleep msec=\"1000\"/>"));
-    assert_eq!(codes(&exported.remarks), ["parameter_left_out"]);
+    assert_eq!(
+        codes(&exported.remarks),
+        ["parameter_left_out", "starts_counting"]
+    );
     let node = exported.remarks[0].location.node();
     assert_eq!(node, Some(&crate::ids::NodeId::from("b")));
     // What is said by the element itself, or takes the place of a port, is not left out.
@@ -237,8 +244,18 @@ fn what_runs_otherwise_there_is_said_when_it_is_written() {
     assert_eq!(said("WhileDoElse", &[], 2), ["condition_interrupts"]);
     let zero = [("seconds", 0.0)];
     assert_eq!(said("TimeLimit", &zero, 1), ["zero_is_no_limit"]);
-    assert_eq!(said("TimeLimit", &[("seconds", 0.5)], 1), none);
-    assert_eq!(said("Delay", &zero, 1), none);
+    let half = [("seconds", 0.5)];
+    for task in ["TimeLimit", "Delay"] {
+        assert_eq!(said(task, &half, 1), ["starts_counting"], "{task}");
+    }
+    assert_eq!(said("Wait", &half, 0), ["starts_counting"]);
+    assert_eq!(said("Wait", &zero, 0), none);
+    // Its timer runs out in another thread, so that its child waits for the next frame.
+    assert_eq!(said("Delay", &zero, 1), ["starts_counting"]);
+    assert_eq!(said("SequenceWithMemory", &[], 2), ["continues_at_once"]);
+    assert_eq!(said("SequenceWithMemory", &[], 1), none);
+    assert_eq!(said("IfThenElse", &[], 2), ["condition_stays_failed"]);
+    assert_eq!(said("IfThenElse", &[], 3), none);
 }
 
 /// A document with a named tree that runs this one.
@@ -269,12 +286,16 @@ fn names_that_the_library_refuses_are_refused_before() {
         document
     };
     assert!(write(&named("检查")).is_ok());
-    for name in ["a b", "a/b", "a.b", "Root", "a<b"] {
-        assert_eq!(refused(&named(name)), ["bad_name"], "{name}");
+    for name in ["ROOT", "rOOT", "a\u{3000}b", "parallel", "TestNode"] {
+        assert!(write(&named(name)).is_ok(), "{name}");
     }
-    for name in ["Sequence", "Script", "Shoot"] {
-        assert_eq!(refused(&named(name)), ["name_taken"], "{name}");
+    for name in ["a b", "a/b", "a.b", "Root", "root", "a<b"] {
+        assert_eq!(refused(&named(name)), ["bad_name"; 2], "{name}");
     }
+    for name in ["Sequence", "Script"] {
+        assert_eq!(refused(&named(name)), ["name_taken"; 2], "{name}");
+    }
+    assert_eq!(refused(&named("Shoot")), ["name_taken"]);
     let port = |name: &str| {
         let value = ParameterValue::literal(1_i64);
         over(Node::new("a", "Shoot").with_parameter(name, value), vec![])
@@ -348,7 +369,7 @@ fn times_are_whole_milliseconds_and_say_if_they_were_not() {
     assert_eq!(codes(&exported.remarks), ["rounded"]);
     for milliseconds in [1_u32, 3, 299, 1_001, 86_400_001] {
         let exported = write(&wait(f64::from(milliseconds) / 1000.0)).unwrap();
-        assert_eq!(codes(&exported.remarks), Vec::<&str>::new());
+        assert_eq!(codes(&exported.remarks), ["starts_counting"]);
         let written = format!("msec=\"{milliseconds}\"");
         assert!(exported.files[0].text.contains(&written));
     }

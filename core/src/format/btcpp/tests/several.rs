@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::{file, read_among};
 use crate::diagnostic::{Diagnostic, Location, Problem};
-use crate::format::exchange::{Exported, WriteOptions};
+use crate::format::exchange::{ExchangeFormat, Exported, WriteOptions};
+use crate::format::foreign::testing::{self, files, together};
 use crate::library::NodeLibrary;
-use crate::model::{Document, DocumentBuilder, NamedTree, Node, ParameterValue, Place};
+use crate::model::{Document, DocumentBuilder, NamedTree, Node, ParameterValue, Place, SUBTREE};
 use crate::project::{DocumentSet, Project};
 
 fn write(
@@ -115,4 +116,35 @@ fn a_file_outside_of_the_folder_that_was_read_is_left_as_it_is() {
     let node = first.document.root().unwrap().clone();
     let expected = [("btcpp_file_not_written", Location::Node(node))];
     assert_eq!(said(&exported.remarks), expected);
+}
+
+#[test]
+fn files_that_include_each_other_are_each_one_document() {
+    let file = |include: &str, own: &str, runs: &str| {
+        format!(
+            "<root BTCPP_format=\"4\"><include path=\"{include}\"/><BehaviorTree ID=\"{own}\">\
+             <Sequence><Work at=\"3\"/><SubTree ID=\"{runs}\"/></Sequence></BehaviorTree></root>"
+        )
+    };
+    let (parent, child) = (
+        file("./child/child.xml", "Parent", "Child"),
+        file("../parent.xml", "Child", "Parent"),
+    );
+    let sources = files([("child/child.xml", &child), ("parent.xml", &parent)]);
+    let read = together(ExchangeFormat::Btcpp, &sources);
+    assert!(read.failed.is_empty());
+    let made = &read.imported.documents;
+    let paths: Vec<_> = made.iter().map(|made| &*made.path).collect();
+    assert_eq!(paths, ["child/child.bt.json", "parent.bt.json"]);
+    assert_eq!(read.imported.libraries.len(), 2);
+    for made in made {
+        let alone = testing::read(ExchangeFormat::Btcpp, &sources, &made.source).unwrap();
+        assert_eq!(alone.documents[0], *made);
+        let runs = made.document.nodes().find(|node| &*node.task == SUBTREE);
+        let expected = match &*made.path {
+            "parent.bt.json" => "child/child.bt.json",
+            _ => "../parent.bt.json",
+        };
+        assert_eq!(runs.unwrap().text_parameter("file"), expected);
+    }
 }

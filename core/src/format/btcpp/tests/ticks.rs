@@ -65,6 +65,7 @@ fn over(node: &str, ports: &str, children: &str) -> Vec<String> {
 #[test]
 fn a_sequence_with_memory_goes_on_where_it_failed() {
     let children = leaves("a:S b:FS c:S");
+    // The pause after `a` has a test of its own.
     let again = |node: &str| {
         story(&format!(
             "<RetryUntilSuccessful num_attempts=\"2\"><{node}>{children}</{node}></RetryUntilSuccessful>"
@@ -165,10 +166,112 @@ fn a_parallel_ticks_those_that_run_until_a_count_is_reached() {
     assert_eq!(three("a:F b:R c:RF"), ["abc R", "bc F"]);
 }
 
+/// Where it is otherwise, which is said at the node: each child that ends in its first frame is a frame of its own there, but for the last.
+#[test]
+fn sequences_do_not_pause_between_children() {
+    // There: `a R`, `b R`, `c S`.
+    for node in ["SequenceWithMemory", "AsyncSequence"] {
+        assert_eq!(over(node, "", "a:S b:S c:S"), ["abc S"], "{node}");
+    }
+    // There a child that had been running is followed by the next in the same frame, as here.
+    let same = ["a R", "ab S"];
+    assert_eq!(over("SequenceWithMemory", "", "a:RS b:S"), same);
+    // There: `a R`, `b F`.
+    assert_eq!(over("AsyncFallback", "", "a:F b:F"), ["ab F"]);
+}
+
+/// Where it is otherwise, which is said at the node: there the time runs from the first frame on, so that each of these takes a frame more.
+#[test]
+fn the_time_of_the_first_frame_counts() {
+    // There: `R`, `R`, `S`.
+    assert_eq!(story("<Sleep msec=\"2000\"/>"), [" R", " S"]);
+    // There, for any time at all: ` R`, `a S`.
+    assert_eq!(over("Delay", "delay_msec=\"0\"", "a:S"), ["a S"]);
+    // There: `a R`, `a R`, ` F`, its child having been halted between frames.
+    assert_eq!(over("Timeout", "msec=\"2000\"", "a:R"), ["a R", "a F"]);
+    // There no frame is needed for no time.
+    assert_eq!(story("<Sleep msec=\"0\"/>"), [" S"]);
+}
+
+/// Where it is otherwise, which is said at the node: there no child is ticked.
+#[test]
+fn no_round_is_one_round() {
+    assert_eq!(over("Repeat", "num_cycles=\"0\"", "a:S"), ["a S"]);
+    let attempts = "num_attempts=\"0\"";
+    assert_eq!(over("RetryUntilSuccessful", attempts, "a:F"), ["a F"]);
+}
+
 /// Where it is otherwise, which is said at the node.
 #[test]
 fn a_parallel_gives_each_that_runs_its_turn_before_it_decides() {
     // There the first frame in which a child succeeds ends at that child: `a S`.
     let ports = "success_count=\"1\" failure_count=\"1\"";
     assert_eq!(over("Parallel", ports, "a:RS b:RF"), ["ab R", "ab F"]);
+}
+
+/// nav2's nodes, each as its `tick` there has it.
+#[test]
+fn a_recovery_node_tries_again_in_the_same_tick() {
+    let with = |retries: u8, children: &str| {
+        let ports = format!("number_of_retries=\"{retries}\"");
+        over("RecoveryNode", &ports, children)
+    };
+    assert_eq!(with(1, "a:F b:S"), ["aba F"]);
+    assert_eq!(with(2, "a:FFS b:S"), ["ababa S"]);
+    assert_eq!(with(1, "a:FRS b:RS"), ["ab R", "ba R", "a S"]);
+    assert_eq!(with(3, "a:F b:F"), ["ab F"]);
+    assert_eq!(over("RecoveryNode", "", "a:F b:S"), ["aba F"]);
+}
+
+#[test]
+fn a_round_robin_goes_on_behind_what_succeeded() {
+    let rounds = |ports: &str, children: &str| {
+        let children = leaves(children);
+        story(&format!(
+            "<Repeat num_cycles=\"3\"><RoundRobin {ports}>{children}</RoundRobin></Repeat>"
+        ))
+    };
+    let wraps = "wrap_around=\"true\"";
+    assert_eq!(rounds(wraps, "a:S b:F c:S"), ["a R", "bc R", "a S"]);
+    assert_eq!(rounds(wraps, "a:SF b:F"), ["a R", "ba F"]);
+    // It leaves its loop when the last child ends, before it looks at that child's status.
+    assert_eq!(rounds("", "a:S b:S"), ["a R", "b F"]);
+    assert_eq!(rounds("", "a:F b:F"), ["ab F"]);
+}
+
+#[test]
+fn a_pipeline_ticks_again_what_came_before() {
+    let pipeline = |children: &str| over("PipelineSequence", "", children);
+    assert_eq!(pipeline("a:S b:RS c:RS"), ["ab R", "abc R", "abc S"]);
+    assert_eq!(pipeline("a:SRS b:RRS"), ["ab R", "ab R", "ab S"]);
+    assert_eq!(pipeline("a:SF b:R"), ["ab R", "a F"]);
+    let nonblocking = |children: &str| over("NonblockingSequence", "", children);
+    assert_eq!(nonblocking("a:RRS b:SRS"), ["ab R", "ab R", "ab S"]);
+    assert_eq!(nonblocking("a:R b:SF"), ["ab R", "ab F"]);
+}
+
+#[test]
+fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
+    let held = |node: &str, ports: &str, after: &str| {
+        let (child, after) = (leaves("a:S"), leaves(after));
+        story(&format!(
+            "<PipelineSequence><{node} {ports}>{child}</{node}>{after}</PipelineSequence>"
+        ))
+    };
+    assert_eq!(
+        held("RateController", "hz=\"0.5\"", "b:RRRS"),
+        ["ab R", "b R", "ab R", "b S"]
+    );
+    assert_eq!(held("SingleTrigger", "", "b:R"), ["ab R", " F"]);
+    let alone = over("RateController", "hz=\"0.5\"", "a:RS");
+    assert_eq!(alone, ["a R", "a S"]);
+}
+
+#[test]
+fn a_persistent_sequence_begins_where_the_blackboard_says() {
+    let children = leaves("a:S b:S c:S");
+    let nodes = format!(
+        "<Sequence><SetBlackboard output_key=\"i\" value=\"1\"/><PersistentSequence current_child_idx=\"{{i}}\">{children}</PersistentSequence></Sequence>"
+    );
+    assert_eq!(story(&nodes), ["bc S"]);
 }

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::Writing;
+use crate::diagnostic::Location;
 use crate::format::btcpp::express::is_kind;
 use crate::format::btcpp::tag::closed;
-use crate::format::btcpp::{check, kinds, models, names};
+use crate::format::btcpp::{check, kinds, models, names, remarks};
 use crate::model::SUBTREE;
 
 impl Writing<'_> {
@@ -22,8 +23,7 @@ impl Writing<'_> {
         let mut at = 0;
         let mut known = FxHashSet::default();
         for model in models::of_file(xml.root()) {
-            let id = model.attribute("ID").unwrap_or_default();
-            let task = names::task_of(&id);
+            let task = models::task_name(model);
             let declared = self.library.declaration(&task);
             let declared = declared.filter(|_| self.library.library_of(&task).is_some());
             if let Some(declared) = declared.filter(|declared| !models::says(model, declared)) {
@@ -72,10 +72,16 @@ impl Writing<'_> {
         out.push_str("</TreeNodesModel>");
     }
 
-    fn model(&self, task: &str) -> String {
+    fn model(&mut self, task: &str) -> String {
+        let declared = self.library.declaration(task);
+        let ports = declared.iter().flat_map(|declared| &declared.parameters);
+        let is_of_game = self.library.library_of(task).is_some();
+        for port in ports.filter(|port| is_of_game && !names::is_model_port(&port.name)) {
+            let remark = remarks::model_port_unusable(names::theirs_of(task), &port.name);
+            self.remarks.say(Location::Document, remark);
+        }
         let line = self.context.indent.repeat(2);
         let indent = (&*line, &*self.context.indent);
-        let declared = self.library.declaration(task);
         let model = declared.map(|d| models::write(d, None, indent, self.context.newline));
         format!("{}{}", self.context.line(2), model.unwrap_or_default())
     }
@@ -86,7 +92,8 @@ impl Writing<'_> {
         for (_, root) in check::trees(&self.units[self.index]) {
             for node in self.document.subtree(&root) {
                 let is_declared = self.library.declaration(&node.task).is_some();
-                let is_theirs = &*node.task == SUBTREE || is_kind(&node.task);
+                let is_theirs = &*node.task == SUBTREE
+                    || is_kind(&node.task) && kinds::of_nav2(&node.task).is_none();
                 let is_foreign = kinds::foreign(&node.task).is_some();
                 if is_declared && !is_theirs && !is_foreign && !known.contains(&*node.task) {
                     tasks.insert(&node.task);

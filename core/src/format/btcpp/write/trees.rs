@@ -1,15 +1,18 @@
 //! The trees of a file, node by node: as they stood where nothing was edited. Knows nothing of what stands around them.
 
 use super::Writing;
+use crate::diagnostic::{Grade, Transfer};
 use crate::format::btcpp::express::{Around, express, new_tag};
 use crate::format::btcpp::interpret::is_condition;
 use crate::format::btcpp::kept::{self, KeptNode, KeptPart, KeptTree};
-use crate::format::btcpp::patch::old_tag;
+use crate::format::btcpp::models::Required;
+use crate::format::btcpp::patch::{meaning_of, old_tag};
+use crate::format::btcpp::rules::{self, Asyncs, Setting};
 use crate::format::btcpp::tag::{Change, Tag, closed};
 use crate::format::btcpp::{check, layout, remarks};
 use crate::format::xml::escape_value;
 use crate::ids::NodeId;
-use crate::model::{Node, SUBTREE};
+use crate::model::{Node, SUBTREE, TREE_PARAMETER};
 
 /// A step on the way through a tree.
 enum Step<'a> {
@@ -82,7 +85,8 @@ impl Writing<'_> {
         let in_main = self.document.root() == Some(root);
         let opening = kept.and_then(|kept| {
             let tag = Tag::parse(&kept.tag)?;
-            let change = match tag.index("ID") {
+            let is_unnamed = in_main && check::is_unnamed(self.document);
+            let change = match tag.index("ID").filter(|_| !is_unnamed) {
                 Some(index) if tag.attributes[index].value != name => {
                     Some(Change::Value(index, name.to_owned()))
                 }
@@ -141,6 +145,7 @@ impl Writing<'_> {
             root_keys: &self.context.root_keys,
             is_v3: self.context.is_v3,
             children: node.children().len(),
+            skipped: layout::skipped(node, self.document),
             defaults: &self.context.defaults,
             tree: target.as_ref().map_or("", |(_, name)| name),
         };
@@ -164,7 +169,13 @@ impl Writing<'_> {
                 out.push_str(&line);
             }
         }
-        let wanted = express(node, &around);
+        let mut wanted = express(node, &around);
+        if let Some(old) = old
+            .as_ref()
+            .filter(|_| kept.children == Some(around.children))
+        {
+            old.name.clone_into(&mut wanted.element);
+        }
         let tag = kept.tag.as_deref().and_then(|tag| {
             let comment = comment.filter(|_| is_described);
             old_tag(node, tag, &wanted, comment, &around)
@@ -172,6 +183,12 @@ impl Writing<'_> {
         let tag = tag.unwrap_or_else(|| with_conditions(new_tag(node, &wanted), old.as_ref()));
         for remark in wanted.remarks {
             self.remarks.at(node, remark);
+        }
+        if let Some(tag) = Tag::parse(&tag) {
+            let required = &self.context.required;
+            for said in said_of_tag(node, &tag, &around, required, &mut self.asyncs) {
+                self.remarks.at(node, said);
+            }
         }
         let at_once = node.children().is_empty() && kept.end.is_none();
         out.push_str(&closed(&tag, at_once));
@@ -190,6 +207,40 @@ impl Writing<'_> {
         close.push_str(&kept_close.unwrap_or(plain));
         Some(close)
     }
+}
+
+/// What of a tag means something else here, and what of it the library refuses.
+fn said_of_tag(
+    node: &Node,
+    tag: &Tag,
+    around: &Around<'_>,
+    required: &Required,
+    asyncs: &mut Asyncs,
+) -> Vec<Transfer> {
+    let meaning = meaning_of(node, tag, around);
+    let mut said = meaning.remarks;
+    said.retain(|remark| remark.grade() >= Grade::Approximated);
+    let parent = node
+        .parent()
+        .and_then(|parent| around.document.node(parent));
+    let reactive = parent.filter(|parent| rules::is_reactive(&parent.task));
+    let setting = Setting {
+        children: around.children,
+        family: rules::family(node, around.library),
+        is_v3: around.is_v3,
+        is_subtree: &*node.task == SUBTREE,
+        is_below_reactive: reactive.is_some(),
+    };
+    said.extend(rules::faults(tag, setting));
+    said.extend(reactive.and_then(|parent| asyncs.fault(parent.id(), tag)));
+    let tree = node.text_parameter(TREE_PARAMETER);
+    if let Some(ports) = required.get(tree)
+        && &*node.task == SUBTREE
+        && !meaning.remaps_all
+    {
+        said.extend(rules::unset(tag, tree, ports));
+    }
+    said
 }
 
 /// The tag of a node that is another kind now, with the scripts that stood around it before.

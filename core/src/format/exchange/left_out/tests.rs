@@ -137,7 +137,7 @@ fn fields_that_nobody_knows_and_comments_on_variables_are_told_once() {
     let mut variable = Variable::new("hits", ValueType::Int);
     variable.comment = "How often.".into();
     document.variables.push(variable);
-    for (format, comments) in [(F::Btcpp, 1), (F::Lua, 1), (F::Behavior3, 0)] {
+    for (format, comments) in [(F::Btcpp, 1), (F::Lua, 0), (F::Behavior3, 0)] {
         let said = said(format, &document);
         let count = |text: &str| said.iter().filter(|(_, said)| said.contains(text)).count();
         assert_eq!(
@@ -156,11 +156,8 @@ fn fields_that_nobody_knows_and_comments_on_variables_are_told_once() {
 #[test]
 fn games_get_no_node_that_none_of_them_can_run() {
     let text = CONDITIONS
-        .replace(
-            "<Sequence _skipIf=\"tired\" >",
-            "<PipelineSequence name=\"P\">",
-        )
-        .replace("</Sequence>", "</PipelineSequence>");
+        .replace("<Sequence _skipIf=\"tired\" >", "<GoalSequence name=\"P\">")
+        .replace("</Sequence>", "</GoalSequence>");
     let document = read_as(F::Btcpp, "t.xml", &text);
     let (library, options) = (NodeLibrary::builtin(), WriteOptions::default());
     for format in [F::GameConfig, F::Rust] {
@@ -169,7 +166,7 @@ fn games_get_no_node_that_none_of_them_can_run() {
         let root = document.root().unwrap();
         assert_eq!(refused[0].location, Location::Node(root.clone()));
         assert!(
-            refused[0].to_string().contains("PipelineSequence"),
+            refused[0].to_string().contains("GoalSequence"),
             "{refused:?}"
         );
     }

@@ -1,6 +1,5 @@
 //! The law behind Selectors that become pairs: over random trees and scripts, with aborts above and below them, every node does the same.
 
-use crate::abort::AbortType;
 use crate::ids::NodeId;
 use crate::model::{Document, DocumentBuilder, Node};
 use crate::nodes::testing::random::{document, played, script};
@@ -11,7 +10,7 @@ use crate::trace::TraceEvent;
 /// How the ids of the nodes begin that are there for pairs only.
 const PAIR: &str = "pair ";
 
-/// The same tree with no abort type at Selectors of more than two children, and these as pairs if asked; and how many they are.
+/// The same tree, with Selectors of more than two children as pairs if asked; and how many they are.
 fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
     let mut builder = DocumentBuilder::new("");
     let mut count = 0;
@@ -20,13 +19,7 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
         settings.restart_when_complete = document.restart_when_complete;
     });
     let is_large = |node: &Node| &*node.task == "Selector" && node.children().len() > 2;
-    let plain = |node: &Node| {
-        let mut copy = node.clone();
-        if is_large(node) {
-            copy.abort = AbortType::None;
-        }
-        copy
-    };
+    let plain = Node::clone;
     let root = document.node(document.root().unwrap()).unwrap();
     builder.root(plain(root)).unwrap();
     for node in document.pre_order() {
@@ -35,7 +28,8 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
         let mut parent = node.id().clone();
         for (at, child) in children.iter().enumerate() {
             if as_pairs && is_large(node) && at > 0 && at + 1 < children.len() {
-                let pair = Node::new(format!("{PAIR}{} {at}", node.id()), "Selector");
+                let mut pair = Node::new(format!("{PAIR}{} {at}", node.id()), "Selector");
+                pair.abort = node.abort;
                 parent = builder.child(&parent, pair).unwrap();
             }
             let child = plain(document.node(child).unwrap());

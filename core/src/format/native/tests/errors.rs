@@ -1,8 +1,8 @@
 //! Each unreadable file says what is wrong, where, and what to do.
 
 use super::FULL;
-use crate::format::FormatErrorKind;
 use crate::format::native::{faults, read, write};
+use crate::format::{FileContent, FormatErrorKind};
 use crate::limits::{FILE_BYTES, TEXT_BYTES};
 use crate::model::{Document, Note};
 
@@ -12,7 +12,7 @@ const HEAD: &str = "{\n  \"format\": \"treewright\",\n  \"version\": 1";
 /// Code, line and column, path and words of what is wrong.
 fn error(text: impl AsRef<[u8]>) -> String {
     let error = read(text.as_ref()).unwrap_err();
-    assert!(!error.remedy().is_empty());
+    assert!(!error.remedy(FileContent::Tree).is_empty());
     let at = error.position.map_or("nowhere".to_owned(), |at| {
         format!("{}:{}", at.line, at.column)
     });

@@ -1,9 +1,10 @@
 //! Files made to break a reader, and files that are only very large.
 
 use super::{FULL, document, file, keeps};
+use crate::format::WriteError;
 use crate::format::native::{read, write};
-use crate::limits::{FILE_BYTES, NAME_BYTES};
-use crate::model::broken_invariants;
+use crate::limits::{FIELDS, FILE_BYTES, ITEMS, NAME_BYTES};
+use crate::model::{DocumentBuilder, Node, Note, ParameterValue, broken_invariants};
 
 fn code(text: impl AsRef<[u8]>) -> &'static str {
     read(text.as_ref()).unwrap_err().code()
@@ -168,4 +169,36 @@ fn many_nodes_of_one_id_are_told_apart() {
     let document = keeps(&file(&vec!["n1:n1"; 2_000], r#""n1""#, "[]"));
     assert_eq!(document.node_count(), 2_000);
     assert_eq!(document.loose().len(), 1_999);
+}
+
+#[test]
+fn no_more_is_written_than_is_read_again() {
+    let notes = |count: usize| {
+        let mut builder = DocumentBuilder::new("notes");
+        builder.settings(|document| {
+            *document.notes = vec![Note::default(); count];
+        });
+        builder.finish()
+    };
+    let most = write(&notes(ITEMS)).unwrap();
+    assert!(read(most.as_bytes()).is_ok());
+    let refused = write(&notes(ITEMS + 1)).unwrap_err();
+    let (what, count, limit) = ("notes", ITEMS + 1, ITEMS);
+    assert_eq!(refused, WriteError::TooMany { what, count, limit });
+
+    let parameters = |count: usize| {
+        let mut node = Node::new("n", "Idle");
+        for i in 0..count {
+            node = node.with_parameter(&format!("p{i}"), ParameterValue::literal(1_i64));
+        }
+        let mut builder = DocumentBuilder::new("parameters");
+        builder.root(node).unwrap();
+        builder.finish()
+    };
+    let most = write(&parameters(FIELDS)).unwrap();
+    assert!(read(most.as_bytes()).is_ok());
+    assert_eq!(
+        write(&parameters(FIELDS + 1)).unwrap_err().code(),
+        "too_many"
+    );
 }

@@ -1,6 +1,7 @@
 //! Every way in which a file can be no library: what is said, and where.
 
 use super::{FULL, file, read, with_parameter};
+use crate::format::FileContent;
 
 fn errors_of(text: &str) -> Vec<String> {
     let errors = read(text.as_bytes()).unwrap_err();
@@ -8,7 +9,7 @@ fn errors_of(text: &str) -> Vec<String> {
         let at = error
             .position
             .map_or_else(String::new, |p| format!("{}:{}: ", p.line, p.column));
-        assert!(!error.remedy().is_empty());
+        assert!(!error.remedy(FileContent::Library).is_empty());
         format!("{at}{error}")
     });
     told.collect()
@@ -153,7 +154,11 @@ fn a_wrong_task_is_told_with_its_place() {
         ),
         (
             r#"{"name": "T", "category": "Decorator", "stand_in": "Success"}"#.to_owned(),
-            "2:52: tasks[0].stand_in: nothing can stand in for a decorator: it depends on its children",
+            "2:52: tasks[0].stand_in: `Success` is nothing to act like: use Sequence, Selector or PassThrough",
+        ),
+        (
+            r#"{"name": "T", "category": "Decorator", "stand_in": "Sequence"}"#.to_owned(),
+            "2:52: tasks[0].stand_in: a decorator has one child: use PassThrough",
         ),
     ];
     for (task, told) in cases {

@@ -1,0 +1,93 @@
+//! Names of files made of names of files. A name need not be text: where it is not, what is called after it has the same bytes. Reads no file.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use treewright_core::format::exchange::stem;
+
+/// The name without this ending, which begins with a dot; none if it does not end so or is nothing else.
+pub fn without_ending<'n>(name: &'n OsStr, ending: &str) -> Option<&'n OsStr> {
+    if !name.as_encoded_bytes().ends_with(ending.as_bytes()) {
+        return None;
+    }
+    let dots = ending.bytes().filter(|byte| *byte == b'.').count();
+    let rest = (0..dots).try_fold(name, |rest, _| Path::new(rest).file_stem())?;
+    (rest.len() + ending.len() == name.len()).then_some(rest)
+}
+
+/// The name of a file without its ending, as [`stem`] gives it of a text.
+pub fn stem_of(file: &Path) -> &OsStr {
+    let name = file.file_name().unwrap_or_default();
+    let mut own = [".bt.json", ".tasks.json"].into_iter();
+    let own = own.find_map(|ending| without_ending(name, ending));
+    own.or(file.file_stem()).unwrap_or_default()
+}
+
+/// A name with this behind it.
+pub fn with_ending(name: &OsStr, ending: &str) -> OsString {
+    let mut name = name.to_owned();
+    name.push(ending);
+    name
+}
+
+/// The path of what is made of a file and called after it: `path` says it with the file's name as a text.
+pub fn made_of(file: &Path, path: &str) -> PathBuf {
+    let real = file.canonicalize();
+    let file = real.as_deref().unwrap_or(file);
+    let name = file.file_name().unwrap_or_default();
+    if name.to_str().is_some() {
+        return path.into();
+    }
+    let shown = stem(&name.to_string_lossy()).to_owned();
+    let (folder, made) = path.rsplit_once('/').unwrap_or(("", path));
+    match made.strip_prefix(&shown) {
+        Some(rest) => Path::new(folder).join(with_ending(stem_of(file), rest)),
+        None => path.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stem_is_what_the_core_gives_of_a_text() {
+        for name in [
+            "a.bt.json",
+            "a.v2.bt.json",
+            ".bt.json",
+            "a.tasks.json",
+            "a.xml",
+            ".xml",
+            "a",
+            "a.b.xml",
+        ] {
+            assert_eq!(stem_of(Path::new(name)), stem(name), "{name}");
+        }
+        let of = |name: &str| without_ending(OsStr::new(name), ".bt.json").map(OsStr::to_owned);
+        assert_eq!(of("a.bt.json"), Some("a".into()));
+        assert_eq!(
+            (of(".bt.json"), of("a.json"), of("abt.json")),
+            (None, None, None)
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_made_of_a_file_has_the_bytes_of_its_name() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let name = |bytes: &'static [u8]| PathBuf::from(OsStr::from_bytes(bytes));
+        let file = name(b"x/bad\xff.bt.json");
+        assert_eq!(stem_of(&file), name(b"bad\xff"));
+        assert_eq!(made_of(&file, "bad\u{fffd}.dot"), name(b"bad\xff.dot"));
+        assert_eq!(
+            made_of(&file, "a/bad\u{fffd}-T.json"),
+            name(b"a/bad\xff-T.json")
+        );
+        assert_eq!(made_of(&file, "lib.json"), name(b"lib.json"));
+        assert_eq!(
+            made_of(Path::new("x/good.bt.json"), "good.dot"),
+            name(b"good.dot")
+        );
+    }
+}

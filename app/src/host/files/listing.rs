@@ -1,0 +1,156 @@
+//! What lies in a folder. The listing of the standard library panics where the system reports a failure as the folder is closed, which broken disks and servers do
+//! though everything was read; this one does not.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A name in a folder.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The path of the folder with the name.
+    pub path: PathBuf,
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    Folder,
+    File,
+    /// A link, which is not followed, a device and the like.
+    Else,
+}
+
+impl Entry {
+    /// The name, as a text.
+    pub fn name(&self) -> Cow<'_, str> {
+        self.path.file_name().unwrap_or_default().to_string_lossy()
+    }
+
+    /// Whether it is a folder; a link to one is none.
+    pub fn is_folder(&self) -> bool {
+        self.what == What::Folder
+    }
+
+    /// Whether it is a file; a link to one is none.
+    pub fn is_file(&self) -> bool {
+        self.what == What::File
+    }
+
+    /// Whether it is a link.
+    pub fn is_link(&self) -> bool {
+        self.path.is_symlink()
+    }
+}
+
+impl What {
+    /// What is at a path, where the folder does not tell.
+    fn at(path: &Path) -> Self {
+        match path.symlink_metadata() {
+            Ok(about) if about.is_dir() => Self::Folder,
+            Ok(about) if about.is_file() => Self::File,
+            _ => Self::Else,
+        }
+    }
+}
+
+/// What lies in a folder, in no order.
+///
+/// # Errors
+/// If it cannot be listed; also any of the names may be one that cannot be read.
+#[cfg(unix)]
+pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entry>> + use<>> {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    use rustix::fs::{CWD, Dir, FileType, Mode, OFlags, openat};
+    use rustix::io::retry_on_intr;
+
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    let opened = retry_on_intr(|| openat(CWD, folder, flags, Mode::empty()))?;
+    let folder = folder.to_owned();
+    let named = move |entry: rustix::fs::DirEntry| {
+        let name = entry.file_name().to_bytes();
+        if matches!(name, b"." | b"..") {
+            return None;
+        }
+        let path = folder.join(OsStr::from_bytes(name));
+        let what = match entry.file_type() {
+            FileType::Directory => What::Folder,
+            FileType::RegularFile => What::File,
+            FileType::Unknown => What::at(&path),
+            _ => What::Else,
+        };
+        Some(Entry { path, what })
+    };
+    let listed = Dir::new(opened)?;
+    Ok(listed.filter_map(move |entry| match entry {
+        Ok(entry) => named(entry).map(Ok),
+        Err(error) => Some(Err(error.into())),
+    }))
+}
+
+/// What lies in a folder, in no order.
+///
+/// # Errors
+/// If it cannot be listed; also any of the names may be one that cannot be read.
+#[cfg(not(unix))]
+pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entry>> + use<>> {
+    let listed = std::fs::read_dir(folder)?;
+    Ok(listed.map(|entry| {
+        let path = entry?.path();
+        let what = What::at(&path);
+        Ok(Entry { path, what })
+    }))
+}
+
+/// The names in a folder that can be read; none if it cannot be listed.
+pub fn readable_entries(folder: &Path) -> impl Iterator<Item = Entry> + use<> {
+    entries(folder).into_iter().flatten().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_listing_says_what_there_is() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("树.bt.json"), "").unwrap();
+        fs::create_dir(folder.path().join("inner")).unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("inner", folder.path().join("link")).unwrap();
+        let mut all: Vec<Entry> = readable_entries(folder.path()).collect();
+        all.sort_by(|one, other| one.path.cmp(&other.path));
+        let said: Vec<_> = all
+            .iter()
+            .map(|entry| {
+                (
+                    entry.name().into_owned(),
+                    entry.is_folder(),
+                    entry.is_file(),
+                )
+            })
+            .collect();
+        let mut expected = vec![("inner".to_owned(), true, false)];
+        if cfg!(unix) {
+            expected.push(("link".to_owned(), false, false));
+            assert!(all[1].is_link() && !all[0].is_link());
+        }
+        expected.push(("树.bt.json".to_owned(), false, true));
+        assert_eq!(said, expected);
+        assert_eq!(all[0].path, folder.path().join("inner"));
+    }
+
+    #[test]
+    fn what_is_no_folder_cannot_be_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "").unwrap();
+        assert!(entries(&file).is_err());
+        let missing = entries(&folder.path().join("missing"));
+        assert_eq!(missing.err().unwrap().kind(), io::ErrorKind::NotFound);
+    }
+}

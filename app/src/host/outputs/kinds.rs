@@ -1,0 +1,99 @@
+//! What kinds of files commands write, and how a file of each is known that an earlier run wrote. Writes nothing.
+
+use treewright_core::format::exchange::{self, ExchangeFormat, MARK};
+use treewright_core::format::recording_json;
+
+/// How many bytes at the beginning and at the end of a file are searched for its mark.
+const MARKED_BYTES: usize = 4_096;
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A document in a format.
+    Export(ExchangeFormat),
+    /// What two versions of a tree became together.
+    Merge,
+    /// A picture as SVG.
+    Svg,
+    /// A picture as PNG.
+    Png,
+    /// A recording of a run.
+    Recording,
+    /// Results of scenarios, as JUnit XML.
+    TestReport,
+}
+
+impl Kind {
+    /// How the list of written files calls it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Export(format) => format.name(),
+            Self::Merge => "merge",
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Recording => "recording",
+            Self::TestReport => "test-report",
+        }
+    }
+
+    /// Whether a file says of itself that this program wrote it as one of this kind.
+    pub fn left_its_mark(self, there: &[u8]) -> bool {
+        let begins = &there[..there.len().min(MARKED_BYTES)];
+        let ends = &there[there.len().saturating_sub(MARKED_BYTES)..];
+        let has = |mark: &[u8]| begins.windows(mark.len()).any(|place| place == mark);
+        let has_line = |again: &str| {
+            let mut lines = begins
+                .split(|b| *b == b'\n')
+                .chain(ends.split(|b| *b == b'\n'));
+            lines.any(|line| is_marking(line.trim_ascii(), again))
+        };
+        match self {
+            Self::Export(format) => format.leaves_mark() && has_line("written"),
+            Self::Svg => has(b"<svg") && has_line("drawn"),
+            Self::Png => begins.starts_with(b"\x89PNG") && has(PNG_MARK),
+            Self::Recording => {
+                let head = format!("{{\"format\":\"{}\"", recording_json::FORMAT);
+                let head = head.bytes();
+                let mut begins = begins.iter().filter(|byte| !byte.is_ascii_whitespace());
+                head.into_iter().all(|byte| begins.next() == Some(&byte))
+            }
+            Self::TestReport => has(b"<testsuites name=\"treewright\""),
+            Self::Merge => false,
+        }
+    }
+
+    /// Whether the bytes of a file of this name, which bear no mark, may be a document in the format of this kind. One for a game cannot be told
+    /// from somebody's tree.
+    pub fn resembles(self, name: &str, there: &[u8]) -> bool {
+        let Self::Export(format) = self else {
+            return false;
+        };
+        if format.leaves_mark() {
+            return false;
+        }
+        // A name that says nothing is taken for one of the format.
+        let usual = format!("file.{}", format.extension());
+        let says_nothing = ExchangeFormat::written_to(name).is_empty();
+        let as_usual = || exchange::detect(&usual, there).filter(|_| says_nothing);
+        let found = exchange::detect(name, there).or_else(as_usual);
+        found == Some(format) && format != ExchangeFormat::Native
+    }
+}
+
+/// The chunk of a PNG that names the program which wrote it.
+const PNG_MARK: &[u8] = b"tEXtSoftware\0Treewright";
+
+/// Whether a line is a comment that is nothing but the mark: it says what is lost when the file is written, or drawn, again.
+fn is_marking(line: &[u8], again: &str) -> bool {
+    let line = String::from_utf8_lossy(line);
+    let opening = ["<!-- ", "//! ", "// ", "%% ", "-- "];
+    let mut said = opening
+        .iter()
+        .filter_map(|opening| line.strip_prefix(opening));
+    let lost = format!("; changes here are lost when it is {again} again.");
+    let ends = |said: &str| {
+        let said = said.strip_suffix(" -->").unwrap_or(said);
+        said.starts_with(MARK) && said.ends_with(&lost)
+    };
+    said.any(ends)
+}

@@ -1,0 +1,178 @@
+//! The list of files that exports, pictures and merges of this user wrote, each as it was written: command line and editor share it. It lies in the
+//! user's state folder, since what a project says of itself proves nothing.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::host::files::{self, Expected, Fingerprint};
+
+/// The name of the list in the state folder.
+const FILE: &str = "written.json";
+/// The version that is written, and the latest that is read.
+const VERSION: u64 = 1;
+/// How many files it lists at most.
+const MOST: usize = 20_000;
+/// How large its file may be: more than `MOST` long paths need.
+const MOST_BYTES: u64 = 64 << 20;
+/// How often it is read again because another program wrote it meanwhile.
+const TRIES: usize = 8;
+
+/// A file that was written.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Entry {
+    /// Its path, without any link.
+    file: PathBuf,
+    /// What it is, by its code.
+    kind: String,
+    /// What it held.
+    held: Fingerprint,
+}
+
+/// What the file holds, the last one first.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct List {
+    version: u64,
+    files: Vec<Entry>,
+}
+
+/// The list, with what was written since it was read.
+#[derive(Debug, Default)]
+pub struct Written {
+    list: Option<PathBuf>,
+    known: HashMap<PathBuf, (String, Fingerprint)>,
+    new: Vec<Entry>,
+}
+
+impl Written {
+    /// The list in this state folder. One that cannot be read knows nothing.
+    pub fn in_state(state: Option<&Path>) -> Self {
+        let list = state.map(|state| state.join(FILE));
+        let known = list.as_deref().map(|list| read(list).0);
+        let known = known.unwrap_or_default().files.into_iter().rev();
+        Self {
+            list,
+            known: known
+                .map(|entry| (entry.file, (entry.kind, entry.held)))
+                .collect(),
+            new: Vec::new(),
+        }
+    }
+
+    /// What a file held when something of this kind was written to it last.
+    pub fn version(&self, file: &Path, kind: &str) -> Option<Fingerprint> {
+        let (known, held) = self.known.get(file)?;
+        (known == kind).then_some(*held)
+    }
+
+    /// Something of this kind was read from a file, or is known to be in it, which holds as long as this list is used.
+    pub fn knows(&mut self, file: PathBuf, kind: &str, held: Fingerprint) {
+        self.known.insert(file, (kind.to_owned(), held));
+    }
+
+    /// Something of this kind was written to a file.
+    pub fn note(&mut self, file: PathBuf, kind: &str, held: Fingerprint) {
+        if self.version(&file, kind) == Some(held) {
+            return;
+        }
+        self.knows(file.clone(), kind, held);
+        self.new.push(Entry {
+            file,
+            kind: kind.to_owned(),
+            held,
+        });
+    }
+
+    /// Puts what was noted at the front of the list on disk. What cannot be kept now is tried again with the next list.
+    pub fn keep(&mut self) {
+        let (Some(path), false) = (&self.list, self.new.is_empty()) else {
+            return;
+        };
+        if let Some(folder) = path.parent()
+            && files::make_private_folder(folder).is_err()
+        {
+            return;
+        }
+        for _ in 0..TRIES {
+            let (there, expected) = read(path);
+            if there.version > VERSION {
+                return;
+            }
+            let mut seen = HashSet::new();
+            let mut files: Vec<Entry> = self.new.iter().rev().cloned().collect();
+            files.extend(there.files);
+            files.retain(|entry| seen.insert(entry.file.clone()));
+            files.truncate(MOST);
+            let list = List {
+                version: VERSION,
+                files,
+            };
+            let Ok(text) = serde_json::to_string(&list) else {
+                return;
+            };
+            if files::keep_private(path, text.as_bytes(), expected).is_ok() {
+                break;
+            }
+        }
+        self.new.clear();
+    }
+}
+
+/// What the list holds, and what is expected there when it is written. A damaged one is replaced: it only spares questions.
+fn read(path: &Path) -> (List, Expected) {
+    match files::read_up_to(path, MOST_BYTES) {
+        Ok(bytes) => {
+            let list = serde_json::from_slice(&bytes).unwrap_or_default();
+            (list, Expected::Version(Fingerprint::of(&bytes)))
+        }
+        Err(files::ReadError::NotFound) => (List::default(), Expected::Nothing),
+        Err(_) => (List::default(), Expected::Anything),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_programs_share_the_list() {
+        let state = tempfile::tempdir().unwrap();
+        let state = state.path().join("deep");
+        let mut one = Written::in_state(Some(&state));
+        let mut other = Written::in_state(Some(&state));
+        let held = Fingerprint::of(b"x");
+        one.note("/a".into(), "dot", held);
+        other.note("/b".into(), "svg", held);
+        one.keep();
+        other.keep();
+        let both = Written::in_state(Some(&state));
+        assert_eq!(both.version(Path::new("/a"), "dot"), Some(held));
+        assert_eq!(both.version(Path::new("/b"), "svg"), Some(held));
+        assert_eq!(
+            both.version(Path::new("/b"), "dot"),
+            None,
+            "of another kind"
+        );
+    }
+
+    #[test]
+    fn the_last_version_counts_and_a_damaged_list_knows_nothing() {
+        let state = tempfile::tempdir().unwrap();
+        for text in [b"one", b"two"] {
+            let mut list = Written::in_state(Some(state.path()));
+            list.note("/a".into(), "dot", Fingerprint::of(text));
+            list.keep();
+        }
+        let list = Written::in_state(Some(state.path()));
+        let held = list.version(Path::new("/a"), "dot");
+        assert_eq!(held, Some(Fingerprint::of(b"two")));
+        std::fs::write(state.path().join(FILE), "{").unwrap();
+        let mut list = Written::in_state(Some(state.path()));
+        assert_eq!(list.version(Path::new("/a"), "dot"), None);
+        list.note("/a".into(), "dot", Fingerprint::of(b"three"));
+        list.keep();
+        let list = Written::in_state(Some(state.path()));
+        assert!(list.version(Path::new("/a"), "dot").is_some());
+    }
+}

@@ -1,0 +1,58 @@
+//! What a node compiles to if it is played without a game: a leaf that answers as its stand-in says, or a parent that runs its children as a built-in kind does.
+
+use super::expansion::Expansion;
+use super::source::Source;
+use super::{Spec, check_children, nothing_runs};
+use crate::category::Category;
+use crate::model::{ActsLike, Node, NodeDeclaration, StandIn};
+use crate::nodes::stand_in::Player;
+use crate::nodes::{Arguments, Builtin};
+use crate::runtime::Operation;
+
+/// A parent that runs its children as a built-in kind does. Passing a result through is what Sequence does with one child.
+pub(super) fn acting<W>(
+    source: &Source<'_>,
+    node: &Node,
+    declaration: Option<&NodeDeclaration>,
+    like: ActsLike,
+) -> Result<Spec<W>, String> {
+    let (task, usual) = match like {
+        ActsLike::Sequence => ("Sequence", Category::Composite),
+        ActsLike::Selector => ("Selector", Category::Composite),
+        ActsLike::PassThrough => ("Sequence", Category::Decorator),
+    };
+    let declared = declaration.map(|d| d.category).filter(|c| !c.is_leaf());
+    if like == ActsLike::PassThrough {
+        check_children(source, node, Category::Decorator)?;
+    }
+    let category = declared.unwrap_or(usual);
+    check_children(source, node, category)?;
+    let kind = Builtin::make(task, &Arguments::default());
+    let operation = kind.map(Operation::Builtin);
+    let operation = operation.ok_or_else(|| nothing_runs(task, category))?;
+    Ok((category, operation, Vec::new()))
+}
+
+/// A leaf that is played. A task that nobody declares is played as an action.
+pub(super) fn leaf<W>(
+    expansion: &Expansion<'_>,
+    node: &Node,
+    declaration: Option<&NodeDeclaration>,
+    stand_in: &StandIn,
+) -> Result<Spec<W>, String> {
+    let is_conditional = declaration.is_some_and(|d| d.category == Category::Conditional);
+    let formula = match stand_in {
+        StandIn::Expression(text) => Some(expansion.settings(node).condition(text)?),
+        StandIn::Unknown(json) => return Err(format!("its stand-in `{json}` is not known")),
+        _ => None,
+    };
+    let reads = formula.as_ref().map_or(&[][..], |f| f.variables()).to_vec();
+    let category = if is_conditional {
+        Category::Conditional
+    } else {
+        Category::Action
+    };
+    let player = Player::new(stand_in.clone(), formula);
+    let operation = Operation::Builtin(Builtin::playing(player, is_conditional));
+    Ok((category, operation, reads))
+}

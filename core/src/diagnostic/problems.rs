@@ -1,0 +1,250 @@
+//! Problems as they are found: of each kind no more than can be looked at, and how many there are.
+
+use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
+
+use rustc_hash::FxHashMap;
+
+use super::{Diagnostic, Problem, Severity};
+use crate::ids::NodeId;
+use crate::limits::PROBLEMS_OF_A_KIND;
+
+/// The problems of a document. Lists the first [`PROBLEMS_OF_A_KIND`] of each kind and counts all, so that a file with millions of mistakes takes a
+/// bounded amount of memory. Remarks on other tools' files are all listed, since imports and exports count nodes by them.
+///
+/// Dereferences to the slice of listed problems.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Problems {
+    list: Vec<Diagnostic>,
+    /// How many of each kind are listed, by code.
+    listed: BTreeMap<&'static str, usize>,
+    beyond: Counts,
+    /// The worst problem of each node, and how many it has.
+    nodes: FxHashMap<NodeId, (Severity, usize)>,
+    /// Only errors are taken, but all of them.
+    only_errors: bool,
+}
+
+/// How many problems there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+}
+
+impl Counts {
+    /// Those of a severity.
+    pub fn of(self, severity: Severity) -> usize {
+        match severity {
+            Severity::Error => self.errors,
+            Severity::Warning => self.warnings,
+        }
+    }
+
+    /// All of them.
+    pub fn total(self) -> usize {
+        self.errors + self.warnings
+    }
+
+    /// Counts one more.
+    pub fn add(&mut self, severity: Severity) {
+        match severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+        }
+    }
+}
+
+impl Problems {
+    /// None yet, of which only errors will be listed, but all of them: to be compared with those of another document.
+    pub fn only_errors() -> Self {
+        Self {
+            only_errors: true,
+            ..Self::default()
+        }
+    }
+
+    /// Takes one.
+    pub fn push(&mut self, problem: Diagnostic) {
+        if self.only_errors && problem.severity != Severity::Error {
+            return;
+        }
+        if let Some(node) = problem.location.node() {
+            self.note(node, problem.severity, 1);
+        }
+        self.list(problem);
+    }
+
+    /// Takes those of another search behind its own.
+    pub fn append(&mut self, other: Self) {
+        for (node, (severity, count)) in other.nodes {
+            self.note(&node, severity, count);
+        }
+        other
+            .list
+            .into_iter()
+            .for_each(|problem| self.list(problem));
+        self.beyond.errors += other.beyond.errors;
+        self.beyond.warnings += other.beyond.warnings;
+    }
+
+    fn list(&mut self, problem: Diagnostic) {
+        let listed = self.listed.entry(problem.problem.code()).or_default();
+        let is_remark = matches!(problem.problem, Problem::Transfer(_));
+        if *listed >= PROBLEMS_OF_A_KIND && !self.only_errors && !is_remark {
+            self.beyond.add(problem.severity);
+            return;
+        }
+        *listed += 1;
+        self.list.push(problem);
+    }
+
+    fn note(&mut self, node: &NodeId, severity: Severity, count: usize) {
+        match self.nodes.get_mut(node) {
+            // Errors come before warnings.
+            Some((worst, all)) => {
+                *worst = (*worst).min(severity);
+                *all += count;
+            }
+            None => drop(self.nodes.insert(node.clone(), (severity, count))),
+        }
+    }
+
+    /// How many there are that are not listed.
+    pub fn beyond(&self) -> Counts {
+        self.beyond
+    }
+
+    /// How many there are.
+    pub fn counts(&self) -> Counts {
+        let mut counts = self.beyond;
+        self.list
+            .iter()
+            .for_each(|found| counts.add(found.severity));
+        counts
+    }
+
+    /// The worst problem of a node, and how many it has; none if it has none.
+    pub fn of_node(&self, node: &NodeId) -> Option<(Severity, usize)> {
+        self.nodes.get(node).copied()
+    }
+
+    /// The first problems of a node, at most `most`, with their places among those that are listed; and how many more it has.
+    pub fn at(&self, node: &NodeId, most: usize) -> (Vec<(usize, &Diagnostic)>, usize) {
+        let Some((_, count)) = self.of_node(node) else {
+            return (Vec::new(), 0);
+        };
+        let here = |(_, found): &(usize, &Diagnostic)| found.location.node() == Some(node);
+        let found = self.list.iter().enumerate().filter(here);
+        let shown: Vec<_> = found.take(most).collect();
+        let more = count.saturating_sub(shown.len());
+        (shown, more)
+    }
+
+    /// Those that are listed.
+    pub fn into_vec(self) -> Vec<Diagnostic> {
+        self.list
+    }
+}
+
+impl Deref for Problems {
+    type Target = [Diagnostic];
+
+    fn deref(&self) -> &[Diagnostic] {
+        &self.list
+    }
+}
+
+impl DerefMut for Problems {
+    fn deref_mut(&mut self) -> &mut [Diagnostic] {
+        &mut self.list
+    }
+}
+
+impl Extend<Diagnostic> for Problems {
+    fn extend<T: IntoIterator<Item = Diagnostic>>(&mut self, problems: T) {
+        problems.into_iter().for_each(|problem| self.push(problem));
+    }
+}
+
+impl FromIterator<Diagnostic> for Problems {
+    fn from_iter<T: IntoIterator<Item = Diagnostic>>(problems: T) -> Self {
+        let mut all = Self::default();
+        all.extend(problems);
+        all
+    }
+}
+
+impl From<Vec<Diagnostic>> for Problems {
+    fn from(problems: Vec<Diagnostic>) -> Self {
+        problems.into_iter().collect()
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Problems {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}
+
+impl<const N: usize> PartialEq<[Diagnostic; N]> for Problems {
+    fn eq(&self, other: &[Diagnostic; N]) -> bool {
+        self.list == *other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Location;
+
+    fn unknown(number: usize) -> Diagnostic {
+        let task = "Sukseed".into();
+        let node = NodeId::new(format!("n{}", number % 7));
+        Diagnostic::new(Location::Node(node), Problem::UnknownTask { task })
+    }
+
+    #[test]
+    fn of_each_kind_some_are_listed_and_all_counted() {
+        let mut problems: Problems = (0..PROBLEMS_OF_A_KIND + 100).map(unknown).collect();
+        let problem = Problem::NoRoot { loose: 0 };
+        problems.push(Diagnostic::new(Location::Document, problem));
+        assert_eq!(
+            problems.len(),
+            PROBLEMS_OF_A_KIND + 1,
+            "another kind is not hidden"
+        );
+        assert_eq!(problems.beyond().total(), 100);
+        assert_eq!(problems.counts().total(), PROBLEMS_OF_A_KIND + 101);
+        let of_nodes = (0..7).filter_map(|n| problems.of_node(&NodeId::new(format!("n{n}"))));
+        let of_nodes: usize = of_nodes.map(|(_, count)| count).sum();
+        assert_eq!(of_nodes, PROBLEMS_OF_A_KIND + 100);
+    }
+
+    #[test]
+    fn an_error_outweighs_a_warning_at_the_same_node() {
+        let with = |severity| Diagnostic {
+            severity,
+            ..unknown(0)
+        };
+        let problems: Problems = [with(Severity::Warning), with(Severity::Error)]
+            .into_iter()
+            .collect();
+        assert_eq!(problems.of_node(&"n0".into()), Some((Severity::Error, 2)));
+        assert_eq!(problems.of_node(&"n1".into()), None);
+    }
+}

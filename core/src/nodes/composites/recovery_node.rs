@@ -1,0 +1,124 @@
+//! `RecoveryNode`: tries its first child, and recovers with the second after each failure, a limited number of times.
+//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task. It counts how often the second child has succeeded since it started.
+#[derive(Debug)]
+pub struct RecoveryNode {
+    number_of_retries: Operand<i64>,
+}
+
+impl Declared for RecoveryNode {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "RecoveryNode".into(),
+            category: Category::Composite,
+            summary: "Runs its first child; when that fails, runs the second to recover, then the first again, a limited number of times.".into(),
+            details: concat!(
+                "- First child succeeds: ends with Success.\n",
+                "- First child fails: runs the second in the same frame; after `number_of_retries` retries, ends with Failure.\n",
+                "- Second child succeeds: runs the first again in the same frame; fails: ends with Failure.\n",
+                "- A tree makes at most 1,000 such retries a frame, so that a frame always ends; then it goes on in the next one.\n",
+                "- It takes two children; more are never run.",
+            )
+            .into(),
+            icon: "autorenew".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("number_of_retries", ParameterType::Value(ValueType::Int), 1_i64, "How often the first child may be run again.").within(0.0, 1_000_000_000.0)],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            number_of_retries: arguments.operand("number_of_retries"),
+        }
+    }
+}
+
+impl Parent for RecoveryNode {
+    const WANTS: Wants = Wants {
+        reorders: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        context.memory[0] = 0;
+        Next::Run(context.first_child())
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next {
+        if child != context.first_child() {
+            context.memory[0] = context.memory[0].saturating_add(1);
+            return match succeeded {
+                true if tick.may_go_round() => Next::Run(context.first_child()),
+                true => Next::Wait,
+                false => Next::End(false),
+            };
+        }
+        let retries = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
+        if succeeded || retries >= self.number_of_retries.get(tick) {
+            return Next::End(succeeded);
+        }
+        context.child(1).map_or(Next::End(false), Next::Run)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestRun, TestTree};
+
+    /// Over two leaves that go on in their answers when they start again.
+    fn run(retries: i64, first: &'static str, second: &'static str) -> TestRun {
+        let mut tree = TestTree::new();
+        let arguments = Arguments::default().with("number_of_retries", retries);
+        tree.open("RecoveryNode", &arguments);
+        tree.lasting(first).lasting(second).close();
+        tree.run()
+    }
+
+    #[test]
+    fn a_first_child_that_succeeds_needs_no_recovery() {
+        assert_eq!(run(1, "RS", "S").letters(2), "RS");
+    }
+
+    #[test]
+    fn each_failure_is_followed_by_a_recovery_and_another_try() {
+        let mut both = run(2, "FFS", "S");
+        let told = "+0 +1 1=F 1.F +2 2=S 2.S +1 1=F 1.F +2 2=S 2.S +1 1=S 1.S 0.S";
+        assert_eq!(both.story(), told);
+        let mut slow = run(1, "FRS", "RS");
+        assert_eq!(slow.story(), "+0 +1 1=F 1.F +2 2=R");
+        assert_eq!(slow.story(), "2=S 2.S +1 1=R");
+        assert_eq!(slow.story(), "1=S 1.S 0.S");
+    }
+
+    #[test]
+    fn it_fails_after_the_last_retry_or_a_failed_recovery() {
+        assert_eq!(run(1, "F", "S").starts(), "0 1 2 1");
+        assert_eq!(run(0, "F", "S").story(), "+0 +1 1=F 1.F 0.F");
+        assert_eq!(run(5, "F", "F").story(), "+0 +1 1=F 1.F +2 2=F 2.F 0.F");
+    }
+
+    #[test]
+    fn a_frame_ends_however_many_retries_there_are() {
+        let mut run = run(1_500, "F", "S");
+        assert_eq!(run.letters(2), "RF");
+    }
+}

@@ -1,0 +1,149 @@
+//! `RoundRobin`: runs its children one after the other until one succeeds, and goes on after that one the next time.
+//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
+use crate::value::ValueType;
+
+/// The task. It remembers from start to start which child comes next, and how many have failed in a row.
+#[derive(Debug)]
+pub struct RoundRobin {
+    wrap_around: Operand<bool>,
+}
+
+const NEXT: usize = 0;
+const FAILED: usize = 1;
+
+impl Declared for RoundRobin {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "RoundRobin".into(),
+            category: Category::Composite,
+            summary: "Runs its children in turn until one succeeds; the next time it goes on with the child after that one.".into(),
+            details: concat!(
+                "- Child succeeds: ends with Success. The next time it begins with the child to the right.\n",
+                "- Child fails: goes on to the next child in the same frame; when all have failed in a row, ends with Failure and begins with the first the next time.\n",
+                "- The last child ends: with `wrap_around` the first child is next. Without it, ends with Failure, whatever the last child answered, and begins with the first the next time.\n",
+                "- It is interrupted: the next time it begins with the first child.",
+            )
+            .into(),
+            icon: "repeat".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("wrap_around", ParameterType::Value(ValueType::Bool), false, "Whether the first child comes after the last one.")],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            wrap_around: arguments.operand("wrap_around"),
+        }
+    }
+}
+
+impl Parent for RoundRobin {
+    const WANTS: Wants = Wants {
+        reorders: true,
+        hears_interruption: true,
+        ..Wants::NONE
+    };
+
+    fn memory_len(&self, _children: usize) -> usize {
+        2
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+        let next = usize::try_from(context.memory[NEXT]).unwrap_or(usize::MAX);
+        Next::Run(context.child(next).unwrap_or(context.first_child()))
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next {
+        let place = context.place(child) + 1;
+        let next = context.child(place);
+        if next.is_none() && !self.wrap_around.get(tick) {
+            context.memory.fill(0);
+            return Next::End(false);
+        }
+        context.memory[NEXT] = next.map_or(0, |_| place as u64);
+        if succeeded {
+            context.memory[FAILED] = 0;
+            return Next::End(true);
+        }
+        context.memory[FAILED] = context.memory[FAILED].saturating_add(1);
+        if context.memory[FAILED] >= context.child_count() as u64 {
+            context.memory.fill(0);
+            return Next::End(false);
+        }
+        Next::Run(next.unwrap_or(context.first_child()))
+    }
+
+    fn interrupted(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
+        memory.fill(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::TestTree;
+
+    /// Below a Repeater that runs for ever.
+    fn again_and_again(wrap_around: bool) -> TestTree {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let arguments = Arguments::default().with("wrap_around", wrap_around);
+        tree.open("RoundRobin", &arguments);
+        tree
+    }
+
+    #[test]
+    fn it_goes_on_after_the_child_that_succeeded() {
+        let mut tree = again_and_again(true);
+        tree.script("S").script("F").script("S").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");
+        assert_eq!(run.story(), "+1 +3 3=F 3.F +4 4=S 4.S 1.S");
+        assert_eq!(run.story(), "+1 +2 2=S 2.S 1.S");
+    }
+
+    #[test]
+    fn it_fails_when_all_have_failed_and_begins_with_the_first() {
+        let mut tree = again_and_again(true);
+        tree.lasting("SF").script("F").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2");
+        assert_eq!(run.story(), "+1 +3 3=F 3.F +2 2=F 2.F 1.F");
+        assert_eq!(run.starts(), "1 2 3");
+    }
+
+    #[test]
+    fn without_wrapping_the_last_child_ends_the_round_with_failure() {
+        let mut tree = again_and_again(false);
+        tree.script("S").script("S").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");
+        assert_eq!(run.story(), "+1 +3 3=S 3.S 1.F");
+        assert_eq!(run.story(), "+1 +2 2=S 2.S 1.S");
+    }
+
+    #[test]
+    fn an_interruption_sends_it_back_to_the_first() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("TimeLimit", &Arguments::default().with("seconds", 1.0));
+        let arguments = Arguments::default().with("wrap_around", true);
+        tree.open("RoundRobin", &arguments);
+        tree.script("F").script("R").close().close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4");
+        assert_eq!(run.starts(), "1 2 3 4");
+    }
+}

@@ -1,0 +1,137 @@
+//! `RateController`: in a pipeline, runs its child a limited number of times a second.
+//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+
+use crate::category::Category;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::{Arguments, Declared, Parent};
+use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
+use crate::value::ValueType;
+
+/// The task. It remembers when its child succeeded last.
+#[derive(Debug)]
+pub struct RateController {
+    hz: Operand<f64>,
+}
+
+/// Half a nanosecond: by so much sums of time steps may miss what they stand for.
+const NOTHING: f64 = 5e-10;
+
+impl Declared for RateController {
+    fn declaration() -> NodeDeclaration {
+        NodeDeclaration {
+            task: "RateController".into(),
+            category: Category::Decorator,
+            summary: "Limits how often per second its child runs, below a PipelineSequence or NonblockingSequence.".into(),
+            details: concat!(
+                "- It starts: runs the child and ends with its status.\n",
+                "- The PipelineSequence or NonblockingSequence that is its parent starts it again, while that goes on: Running, until 1 / `hz` seconds have passed since the frame in which the child succeeded; then runs the child in that same frame.\n",
+                "- Below any other parent each start runs the child at once.",
+            )
+            .into(),
+            icon: "timer".into(),
+            color: None,
+            child_parameters: vec![],
+            parameters: vec![ParameterDeclaration::optional("hz", ParameterType::Value(ValueType::Float), 10.0, "How often the child may run, in times a second.").within(0.0, 1_000_000_000.0).in_unit("Hz")],
+        }
+    }
+
+    fn make(arguments: &Arguments) -> Self {
+        Self {
+            hz: arguments.operand("hz"),
+        }
+    }
+}
+
+impl Parent for RateController {
+    fn memory_len(&self, _children: usize) -> usize {
+        1
+    }
+
+    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        if context.is_restarted() {
+            return self.again(context, tick);
+        }
+        context.memory[0] = tick.time().to_bits();
+        Next::Run(context.first_child())
+    }
+
+    fn again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+        let passed = tick.time() - f64::from_bits(context.memory[0]);
+        if passed + NOTHING >= 1.0 / self.hz.get(tick) {
+            Next::Run(context.first_child())
+        } else {
+            Next::Wait
+        }
+    }
+
+    fn child_ended(
+        &self,
+        context: &mut ParentContext<'_>,
+        _child: NodeIndex,
+        succeeded: bool,
+        tick: &mut TickContext<'_>,
+    ) -> Next {
+        if succeeded {
+            context.memory[0] = tick.time().to_bits();
+        }
+        Next::End(succeeded)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nodes::testing::{TestTree, over_one_child};
+
+    fn half() -> Arguments {
+        Arguments::default().with("hz", 0.5)
+    }
+
+    #[test]
+    fn alone_it_passes_its_child_through() {
+        assert_eq!(over_one_child("RateController", &half(), "RS", 2), "RS");
+        assert_eq!(over_one_child("RateController", &half(), "F", 1), "F");
+    }
+
+    #[test]
+    fn in_a_pipeline_it_holds_its_child_back() {
+        let mut tree = TestTree::new();
+        tree.open("PipelineSequence", &Arguments::default());
+        tree.open("RateController", &half()).lasting("SRS").close();
+        tree.script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S +3 3=R");
+        assert_eq!(run.story(), "+1 3=R");
+        assert_eq!(run.story(), "+2 2=R 3=R");
+        assert_eq!(run.story(), "2=S 2.S 1.S 3=R");
+        assert_eq!(run.story(), "+1 3=R");
+        assert_eq!(run.story(), "+2 2=S 2.S 1.S 3=R");
+    }
+
+    #[test]
+    fn a_pipeline_that_starts_anew_runs_it_at_once() {
+        let mut tree = TestTree::new();
+        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("PipelineSequence", &Arguments::default());
+        tree.open("RateController", &half()).script("S").close();
+        tree.script("S").close().close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4");
+        assert_eq!(run.starts(), "1 2 3 4");
+    }
+
+    #[test]
+    fn another_decorator_between_them_takes_the_memory_away() {
+        let mut tree = TestTree::new();
+        tree.open("PipelineSequence", &Arguments::default());
+        tree.open("ReturnSuccess", &Arguments::default());
+        tree.open("RateController", &half())
+            .script("S")
+            .close()
+            .close();
+        tree.script("R").close();
+        let mut run = tree.run();
+        assert_eq!(run.starts(), "0 1 2 3 4");
+        assert_eq!(run.starts(), "1 2 3");
+    }
+}

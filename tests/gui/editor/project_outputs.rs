@@ -1,0 +1,243 @@
+//! What a project may have the editor write: exports on save are asked about once, and nothing leads out of the project.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+
+use super::exports::choose;
+use super::studio::{Studio, saved};
+use super::time_travel::fighting_guard;
+
+/// An editor on the tree of a project that came with these exports, given as formats and files.
+fn cloned(exports: &[(&str, &str)]) -> Studio {
+    let studio = saved();
+    let targets: Vec<String> = exports
+        .iter()
+        .map(|(to, file)| format!(r#"{{"to": "{to}", "file": "{file}", "on_save": true}}"#))
+        .collect();
+    let exports = format!(
+        r#"{{"format": "treewright-exports", "version": 1, "documents": {{"tree.bt.json": [{}]}}}}"#,
+        targets.join(", ")
+    );
+    fs::create_dir_all(studio.path(".treewright")).unwrap();
+    fs::write(studio.path(".treewright/exports.json"), exports).unwrap();
+    let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
+    studio.front_select("n1");
+    studio
+}
+
+fn save_as(studio: &mut Studio, name: &str) {
+    studio.fill("Name", name);
+    studio.press(Modifiers::COMMAND, Key::S);
+}
+
+#[test]
+fn a_project_that_came_from_elsewhere_is_asked_about_once() {
+    let mut studio = cloned(&[("markdown", "tree.md"), ("dot", "out/tree.dot")]);
+    save_as(&mut studio, "Rest");
+    assert!(studio.shows("Let this project write files?"));
+    assert!(studio.shows_part("asks to write 2 files each time you save"));
+    assert!(studio.shows("tree.md") && studio.shows("out/tree.dot"));
+    assert!(!studio.path("tree.md").exists());
+    studio.click("Allow");
+    assert!(
+        fs::read_to_string(studio.path("tree.md"))
+            .unwrap()
+            .contains("Rest")
+    );
+    assert!(studio.path("out/tree.dot").is_file());
+    // Neither now nor after another start is it asked again.
+    let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
+    studio.front_select("n1");
+    save_as(&mut studio, "Sleep");
+    assert!(!studio.shows("Let this project write files?"));
+    assert!(
+        fs::read_to_string(studio.path("tree.md"))
+            .unwrap()
+            .contains("Sleep")
+    );
+}
+
+#[test]
+fn the_question_names_each_file() {
+    let names: Vec<String> = (0..30).map(|number| format!("a{number}.dot")).collect();
+    let exports: Vec<_> = names.iter().map(|name| ("dot", &**name)).collect();
+    let mut studio = cloned(&exports);
+    save_as(&mut studio, "Rest");
+    assert!(studio.shows_part("asks to write 30 files each time you save"));
+    for name in &names {
+        assert!(studio.shows(name), "{name}");
+    }
+}
+
+#[test]
+fn enter_allows_nothing_and_the_answer_can_be_changed() {
+    let mut studio = cloned(&[("markdown", "tree.md")]);
+    save_as(&mut studio, "Rest");
+    assert!(studio.shows("Let this project write files?"));
+    studio.key(Key::Enter);
+    assert!(!studio.shows("Let this project write files?"));
+    assert!(studio.notice().contains("Export"), "{}", studio.notice());
+    save_as(&mut studio, "Sleep");
+    assert!(!studio.shows("Let this project write files?"), "not twice");
+    assert!(!studio.path("tree.md").exists());
+    let allow = "Let this project write its exports on save";
+    studio.press(Modifiers::COMMAND, Key::E);
+    assert!(!studio.is_ticked(allow));
+    studio.switch(allow);
+    studio.click("Cancel");
+    save_as(&mut studio, "Doze");
+    assert!(
+        fs::read_to_string(studio.path("tree.md"))
+            .unwrap()
+            .contains("Doze")
+    );
+    studio.press(Modifiers::COMMAND, Key::E);
+    studio.switch(allow);
+    studio.click("Cancel");
+    save_as(&mut studio, "Nap");
+    assert!(
+        fs::read_to_string(studio.path("tree.md"))
+            .unwrap()
+            .contains("Doze")
+    );
+}
+
+#[test]
+fn the_question_is_asked_in_chinese_and_allowed_by_keys() {
+    let mut studio = cloned(&[("markdown", "tree.md")]);
+    studio.speak_chinese();
+    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(studio.shows("允许此项目写文件？"));
+    studio.key(Key::Tab);
+    studio.key(Key::Space);
+    assert!(studio.path("tree.md").is_file());
+}
+
+#[test]
+fn a_project_reaches_neither_hidden_files_nor_those_of_others() {
+    for file in [".git/config", ".treewright/x.md", "mine.md"] {
+        let mut studio = cloned(&[("markdown", file)]);
+        let path = studio.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "mine").unwrap();
+        save_as(&mut studio, "Rest");
+        studio.click("Allow");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine", "{file}");
+        let notice = studio.notice();
+        assert!(
+            notice.contains(path.file_name().unwrap().to_str().unwrap()),
+            "{notice}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_leads_no_export_out_of_the_project() {
+    use std::os::unix::fs::symlink;
+    let outside = tempfile::tempdir().unwrap();
+    let victim = outside.path().join("bashrc");
+    fs::write(&victim, "mine").unwrap();
+    for (file, link, target) in [
+        ("doc.md", "doc.md", victim.clone()),
+        ("new.md", "new.md", outside.path().join("new")),
+        ("docs/bashrc", "docs", outside.path().to_owned()),
+    ] {
+        let mut studio = cloned(&[("markdown", file)]);
+        symlink(target, studio.path(link)).unwrap();
+        save_as(&mut studio, "Rest");
+        studio.click("Allow");
+        assert!(
+            studio.notice().contains("symbolic link"),
+            "{}",
+            studio.notice()
+        );
+        // The window proposes what the project names: nobody has typed that.
+        studio.press(Modifiers::COMMAND, Key::E);
+        studio.click("Export");
+        assert!(studio.shows_part("symbolic link"));
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
+        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 1);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_the_window_proposes_leads_through_no_link() {
+    use std::os::unix::fs::symlink;
+    let outside = tempfile::tempdir().unwrap();
+    let victim = outside.path().join("new");
+    let mut studio = saved();
+    for name in ["tree.md", "typed.md"] {
+        symlink(&victim, studio.path(name)).unwrap();
+    }
+    studio.press(Modifiers::COMMAND, Key::E);
+    choose(&mut studio, "Markdown");
+    studio.click("Export");
+    assert!(studio.shows_part("symbolic link"));
+    assert!(!victim.exists());
+    // What somebody types they mean.
+    let typed = studio.path("typed.md").display().to_string();
+    studio.fill("Write to", &typed);
+    studio.click("Export");
+    assert!(victim.is_file());
+}
+
+#[cfg(unix)]
+#[test]
+fn breakpoints_are_not_written_through_a_link() {
+    let outside = tempfile::tempdir().unwrap();
+    let mut studio = saved();
+    std::os::unix::fs::symlink(outside.path(), studio.path(".treewright")).unwrap();
+    studio.front_select("n1");
+    studio.key(Key::F9);
+    studio.steps(3);
+    assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
+    assert!(
+        studio.notice().contains("symbolic link"),
+        "{}",
+        studio.notice()
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_save_makes_no_file_behind_a_link_whose_file_is_gone() {
+    let outside = tempfile::tempdir().unwrap();
+    let real = outside.path().join("real.bt.json");
+    let mut studio = saved();
+    let link = studio.path("link.bt.json");
+    fs::copy(studio.path("tree.bt.json"), &real).unwrap();
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    studio = studio.started_again(std::slice::from_ref(&link));
+    studio.front_select("n1");
+    save_as(&mut studio, "Rest");
+    assert!(
+        fs::read_to_string(&real).unwrap().contains("Rest"),
+        "links are followed"
+    );
+    fs::remove_file(&real).unwrap();
+    studio.front_select("n1");
+    save_as(&mut studio, "Sleep");
+    assert!(!real.exists());
+    assert!(
+        studio.notice().contains("does not exist"),
+        "{}",
+        studio.notice()
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_is_not_saved_behind_a_link_that_leads_nowhere() {
+    let outside = tempfile::tempdir().unwrap();
+    let mut studio = fighting_guard();
+    let link = studio.path("fight.trace.jsonl");
+    std::os::unix::fs::symlink(outside.path().join("new"), &link).unwrap();
+    studio.dialog_gives(&link);
+    studio.menu(&["File", "Recordings", "Save the run…"]);
+    studio.steps(3);
+    assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
+    assert!(!studio.notice().starts_with("Exported to "));
+}
