@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use jsonschema::Validator;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
-use treewright_core::format::{native, scenario_json};
+use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::model::{
     Delay, Document, DocumentBuilder, Group, NamedTree, Node, Note, Override, ParameterValue,
@@ -25,6 +25,7 @@ use treewright_core::model::{
 };
 use treewright_core::runtime::Status;
 use treewright_core::value::{Value, ValueType};
+use treewright_insight::scenario_json;
 
 fn assets() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets")

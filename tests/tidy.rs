@@ -3,48 +3,117 @@
 
 mod source;
 
-use source::{Named, Source, sources};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The layers of the core, by rank; a module may name those of lower rank and itself.
-const RANKS: [(usize, &[&str]); 8] = [
+use source::{Function, Named, Source, sources};
+
+/// The crates, each with those of ours that it may name. What is tested may be named besides.
+const CRATES: [(&str, &str, &[&str]); 5] = [
+    ("core/engine/src/", "treewright_core", &[]),
     (
-        0,
+        "core/authoring/src/",
+        "treewright_authoring",
+        &["treewright_core"],
+    ),
+    (
+        "core/insight/src/",
+        "treewright_insight",
+        &["treewright_core"],
+    ),
+    (
+        "core/exchange/src/",
+        "treewright_exchange",
         &[
-            "ids",
-            "value",
-            "geometry",
-            "category",
-            "abort",
-            "status",
-            "on_purpose",
-            "limits",
-            "plural",
+            "treewright_core",
+            "treewright_authoring",
+            "treewright_insight",
         ],
     ),
-    (1, &["model", "runtime", "expression"]),
     (
-        2,
-        &["nodes", "diagnostic", "layout", "trace", "project", "diff"],
+        "app/src/",
+        "treewright",
+        &[
+            "treewright_core",
+            "treewright_authoring",
+            "treewright_insight",
+            "treewright_exchange",
+        ],
     ),
-    (3, &["library", "merge"]),
-    (4, &["edit", "compile"]),
-    (
-        5,
-        &["validate", "explain", "recording", "why", "breakpoint"],
-    ),
-    (6, &["scenario"]),
-    (7, &["format", "search"]),
 ];
 
-const FILE_LINES: usize = 500;
+/// The modules of the engine from the ground up: one may name those of the rows before its own, and itself.
+const ENGINE: [&[&str]; 6] = [
+    &[
+        "ids",
+        "value",
+        "geometry",
+        "category",
+        "abort",
+        "status",
+        "on_purpose",
+        "limits",
+        "plural",
+    ],
+    &["model", "runtime", "expression"],
+    &["nodes", "diagnostic", "trace", "project"],
+    &["library"],
+    &["compile"],
+    &["format"],
+];
+
+/// Circles that are still to be cut: modules of a crate of which each may name each other.
+const CIRCLES: [(&str, &[&str]); 2] = [
+    (
+        "treewright_exchange",
+        &[
+            "behaviac",
+            "behavior3",
+            "behavior3_original",
+            "btcpp",
+            "common",
+            "flattened",
+            "foreign",
+            "game_config",
+            "lua",
+            "rust_code",
+            "save_json",
+            "substitution_json",
+        ],
+    ),
+    (
+        "treewright",
+        &[
+            "action",
+            "app",
+            "command_table",
+            "dispatch",
+            "host",
+            "i18n",
+            "keymap",
+            "node_help",
+            "node_search",
+            "notice",
+            "panels",
+            "picture",
+            "settings",
+            "stand_in_words",
+            "templates",
+            "theme",
+            "widgets",
+            "workspace",
+        ],
+    ),
+];
+
 const FUNCTION_LINES: usize = 100;
-
-const ALL: [&str; 3] = ["core/src", "app/src", "tests"];
-
-fn rank(module: &str) -> Option<usize> {
-    let has = |(_, modules): &&(usize, &[&str])| modules.contains(&module);
-    RANKS.iter().find(has).map(|(rank, _)| *rank)
-}
+const ALL: [&str; 3] = ["core", "app", "tests"];
+const CORE: [&str; 4] = [
+    "core/engine/src",
+    "core/authoring/src",
+    "core/insight/src",
+    "core/exchange/src",
+];
+const PRODUCT: [&str; 5] = [CORE[0], CORE[1], CORE[2], CORE[3], "app/src"];
 
 /// Fails with all complaints, if there are any.
 fn check(complaints: impl IntoIterator<Item = String>) {
@@ -93,49 +162,103 @@ fn from_root(module: &[String], name: &Named) -> Option<Vec<String>> {
     }
 }
 
-/// What a file of the core names that its layer may not.
-fn wrong_import(source: &Source, name: &Named) -> Option<String> {
-    // A test may stand on everything; what it tests may not.
-    if name.in_tests {
-        return None;
-    }
-    let module = module_path(source, "core/src/");
-    let here = module.first()?;
+/// The crate of a file: where its sources lie, what it is called, and the crates of ours that it may name.
+fn crate_of(source: &Source) -> Option<(&'static str, &'static str, &'static [&'static str])> {
+    let mut crates = CRATES.into_iter();
+    crates.find(|(folder, ..)| source.path.starts_with(folder))
+}
+
+/// The first two modules of an import within a crate, where they differ: who names, and who is named. Tests may stand on everything.
+fn import(source: &Source, name: &Named) -> Option<(String, String)> {
+    let (folder, ..) = crate_of(source)?;
+    let module = module_path(source, folder);
+    let here = module.first().filter(|_| !name.in_tests)?;
     let target = from_root(&module, name)?;
-    let there = target.first()?;
-    // A single segment is an item of the crate's root, or `super` within one layer.
-    if there == here || target.len() < 2 && rank(there).is_none() {
+    let there = target.first().filter(|there| *there != here)?;
+    Some((here.clone(), there.clone()))
+}
+
+/// What a file names of another crate that its own may not.
+fn wrong_crate(source: &Source, name: &Named) -> Option<String> {
+    let (_, own, known) = crate_of(source)?;
+    let named = &*name.path[0];
+    let is_ours = CRATES.iter().any(|(_, other, _)| *other == named);
+    let allowed = name.in_tests || named == own || known.contains(&named);
+    (is_ours && !allowed).then(|| format!("`{own}` knows nothing of `{named}`"))
+}
+
+/// What a file of the engine names that its layer may not.
+fn wrong_layer(source: &Source, name: &Named) -> Option<String> {
+    if !source.path.starts_with(CRATES[0].0) {
         return None;
     }
-    let Some(own) = rank(here) else {
-        return Some(format!("`{here}` has no rank; add it to the table"));
-    };
-    match rank(there) {
-        Some(other) if other < own => None,
-        Some(other) => Some(format!(
-            "`{here}` (rank {own}) may not name `{there}` (rank {other})"
-        )),
-        None => Some(format!("`{there}` has no rank; add it to the table")),
+    let (here, there) = import(source, name)?;
+    let layer = |module: &str| ENGINE.iter().position(|row| row.contains(&module));
+    // A name that is no module is an item of the crate's root.
+    let below = layer(&there)? < layer(&here)?;
+    (!below).then(|| format!("`{here}` may not name `{there}`, which stands above it or beside it"))
+}
+
+#[test]
+fn crates_name_only_those_that_they_may_know() {
+    check(names_that(&sources(&PRODUCT), wrong_crate));
+}
+
+#[test]
+fn imports_in_the_engine_only_go_down() {
+    check(names_that(&sources(&CORE[..1]), wrong_layer));
+}
+
+/// The modules of a crate that name each other in a circle.
+fn circle(sources: &[Source], folder: &str) -> BTreeSet<String> {
+    let mut named: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let own = sources.iter().filter(|s| s.path.starts_with(folder));
+    for source in own {
+        for (here, there) in source.names.iter().filter_map(|name| import(source, name)) {
+            named.entry(here).or_default().insert(there);
+        }
+    }
+    // What names nobody that is left is in no circle, and neither is what nobody names that is left.
+    loop {
+        let left: BTreeSet<String> = named.keys().cloned().collect();
+        let wanted: BTreeSet<String> = named.values().flatten().cloned().collect();
+        named.retain(|module, _| wanted.contains(module));
+        for all in named.values_mut() {
+            all.retain(|module| left.contains(module));
+        }
+        named.retain(|_, all| !all.is_empty());
+        if named.len() == left.len() {
+            return left;
+        }
     }
 }
 
 #[test]
-fn imports_in_the_core_only_go_down() {
-    check(names_that(&sources(&["core/src"]), wrong_import));
+fn no_modules_of_a_crate_name_each_other_in_a_circle() {
+    let sources = sources(&PRODUCT);
+    let complaints = CRATES.into_iter().filter_map(|(folder, name, _)| {
+        let mut circle = circle(&sources, folder);
+        let known = CIRCLES.iter().filter(|(of, _)| *of == name);
+        for module in known.flat_map(|(_, modules)| *modules) {
+            circle.remove(*module);
+        }
+        (!circle.is_empty()).then(|| format!("{name}: {circle:?} name each other"))
+    });
+    check(complaints);
 }
 
 #[test]
-fn the_core_names_serde_in_format_only() {
-    check(names_that(&sources(&["core/src"]), |source, name| {
-        let is_serde = matches!(&*name.path[0], "serde" | "serde_json" | "quick_xml");
-        let allowed = source.path.starts_with("core/src/format") || name.in_tests;
-        (is_serde && !allowed).then(|| "only core/src/format may name it".into())
+fn the_engine_names_serde_in_format_only() {
+    check(names_that(&sources(&CORE[..1]), |source, name| {
+        let is_serde = matches!(&*name.path[0], "serde" | "serde_json");
+        let allowed = source.path.starts_with("core/engine/src/format") || name.in_tests;
+        (is_serde && !allowed).then(|| "only core/engine/src/format may name it".into())
     }));
 }
 
 #[test]
 fn the_core_opens_no_file_and_reads_no_clock() {
-    check(names_that(&sources(&["core/src"]), |_, name| {
+    check(names_that(&sources(&CORE), |_, name| {
         let std = name.path[0] == "std" && !name.in_tests;
         let outside = ["fs", "net", "time", "process", "env", "thread"];
         let module = name
@@ -222,7 +345,7 @@ fn commands_replace_files_by_one_rule_only() {
 
 #[test]
 fn nothing_talks_to_a_network() {
-    check(names_that(&sources(&["core/src", "app/src"]), |_, name| {
+    check(names_that(&sources(&PRODUCT), |_, name| {
         let net = name.path.windows(2).any(|w| w == ["std", "net"]);
         net.then(|| "no part of the program talks to a network".into())
     }));
@@ -236,65 +359,81 @@ fn every_file_says_what_it_holds() {
 }
 
 #[test]
-fn files_and_functions_are_short() {
-    let mut complaints = Vec::new();
-    for source in sources(&ALL) {
-        let lines = source.lines();
-        if lines > FILE_LINES {
-            complaints.push(format!("{}: {lines} lines, over {FILE_LINES}", source.path));
-        }
-        for function in &source.functions {
-            if function.lines > FUNCTION_LINES {
-                complaints.push(format!(
-                    "{}:{}: `{}` has {} lines, over {FUNCTION_LINES}",
-                    source.path, function.line, function.name, function.lines
-                ));
-            }
-        }
-    }
-    check(complaints);
+fn functions_are_short_enough_to_see() {
+    let sources = sources(&ALL);
+    let long = |source: &Source| {
+        let long = source.functions.iter().filter(|f| f.lines > FUNCTION_LINES);
+        let complaint = |f: &Function| {
+            let (path, line, name, lines) = (&source.path, f.line, &f.name, f.lines);
+            format!("{path}:{line}: `{name}` has {lines} lines, over {FUNCTION_LINES}")
+        };
+        long.map(complaint).collect::<Vec<_>>()
+    };
+    check(sources.iter().flat_map(long));
 }
 
 /// The rules are only worth something if they see what they look for.
 mod sees {
-    use super::{Source, names_that, wrong_import};
+    use super::{Source, circle, names_that, wrong_crate, wrong_layer};
+
+    fn source(path: &str, text: &str) -> Source {
+        Source::of_text(path, text.to_owned())
+    }
 
     fn wrong(path: &str, text: &str) -> usize {
-        let source = Source::of_text(path, text.to_owned());
-        names_that(&[source], wrong_import).len()
+        let sources = [source(path, text)];
+        names_that(&sources, wrong_layer).len() + names_that(&sources, wrong_crate).len()
     }
+
+    const NODE: &str = "core/engine/src/model/node.rs";
 
     #[test]
     fn upward_imports_however_they_are_written() {
-        let path = "core/src/model/node.rs";
-        assert_eq!(wrong(path, "use crate::edit::Command;"), 1);
-        assert_eq!(wrong(path, "use crate::{ids::NodeId, edit::Command};"), 1);
-        assert_eq!(wrong(path, "use super::super::edit::Command;"), 1);
-        assert_eq!(
-            wrong(path, "fn f() { vec![crate::runtime::Status::Success]; }"),
-            1
-        );
-        assert_eq!(
-            wrong(path, "mod a { use super::super::super::edit::Command; }"),
-            1
-        );
+        for text in [
+            "use crate::compile::Compiled;",
+            "use crate::{ids::NodeId, compile::Compiled};",
+            "use super::super::compile::Compiled;",
+            "fn f() { vec![crate::runtime::Status::Success]; }",
+            "mod a { use super::super::super::compile::Compiled; }",
+            "use treewright_authoring::edit::Command;",
+        ] {
+            assert_eq!(wrong(NODE, text), 1, "{text}");
+        }
     }
 
     #[test]
     fn that_the_rest_is_allowed() {
-        let path = "core/src/model/node.rs";
-        assert_eq!(wrong(path, "use crate::ids::NodeId;"), 0);
-        assert_eq!(wrong(path, "use super::{Document, Place};"), 0);
-        assert_eq!(wrong(path, "use crate::model::Place;"), 0);
-        assert_eq!(wrong(path, "mod a { use super::Node; }"), 0);
-        assert_eq!(wrong(path, "/// See crate::edit::Command.\nfn f() {}"), 0);
+        for text in [
+            "use crate::ids::NodeId;",
+            "use super::{Document, Place};",
+            "use crate::model::Place;",
+            "mod a { use super::Node; }",
+            "/// See crate::compile::Compiled.\nfn f() {}",
+            "#[cfg(test)]\nmod tests { use treewright_authoring::edit::Command; }",
+        ] {
+            assert_eq!(wrong(NODE, text), 0, "{text}");
+        }
     }
 
     #[test]
-    fn lengths_without_the_tests_of_a_file() {
-        let text = "fn f() {\n    g();\n}\n#[cfg(test)]\nmod tests {\n    fn t() {}\n}\n";
-        let source = Source::of_text("core/src/ids.rs", text.to_owned());
-        assert_eq!(source.lines(), 4);
-        assert_eq!(source.functions[0].lines, 3);
+    fn circles_and_nothing_that_only_leads_to_one() {
+        let file = |module: &str, named: &str| {
+            let path = format!("core/insight/src/{module}.rs");
+            source(&path, &format!("use crate::{named}::Thing;"))
+        };
+        let sources = [
+            file("a", "b"),
+            file("b", "c"),
+            file("c", "b"),
+            file("c", "d"),
+        ];
+        let found = circle(&sources, "core/insight/src/");
+        assert_eq!(found.into_iter().collect::<String>(), "bc");
+    }
+
+    #[test]
+    fn how_long_a_function_is() {
+        let found = source("core/engine/src/ids.rs", "fn f() {\n    g();\n}\n");
+        assert_eq!(found.functions[0].lines, 3);
     }
 }

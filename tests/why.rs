@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
-use treewright_core::why::{Cause, Fact, Interrupted, Moment, Place, why};
+use treewright_insight::why::{Cause, Fact, Interrupted, Moment, Place, why};
 use treewright_tests::conformance::{Recorded, Vector, read_folder, run};
 
 fn vectors() -> Vec<Vector> {

@@ -12,10 +12,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::KeyboardShortcut;
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
+use treewright_authoring::layout::alignment::{Axis, Edge};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::layout::alignment::{Axis, Edge};
 use treewright_core::model::{Annotation, StandIn};
 
 pub use breakpoints::BreakpointAction;

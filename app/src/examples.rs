@@ -105,8 +105,8 @@ mod tests {
     use super::*;
     use crate::host::libraries::Libraries;
     use crate::i18n::{LANGUAGES, Texts};
+    use treewright_authoring::validate::validate;
     use treewright_core::format::native;
-    use treewright_core::validate::validate;
 
     #[test]
     fn every_example_is_a_document_without_problems() {

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use treewright_core::format::exchange::stem;
+use treewright_exchange::stem;
 
 /// The name without this ending, which begins with a dot; none if it does not end so or is nothing else.
 pub fn without_ending<'n>(name: &'n OsStr, ending: &str) -> Option<&'n OsStr> {

@@ -12,15 +12,15 @@ mod sentences;
 
 use std::borrow::Cow;
 
+use treewright_authoring::edit::{Label, Refusal};
+use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Problem, StandInProblem, visible};
-use treewright_core::edit::{Label, Refusal};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
     Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
 };
 use treewright_core::runtime::VariableError;
-use treewright_core::validate::Fix;
 
 /// The languages that the interface speaks: code, and the language's own name for itself.
 pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];

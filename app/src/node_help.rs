@@ -3,8 +3,8 @@
 
 pub mod markdown;
 
+use treewright_authoring::explain::child_rules;
 use treewright_core::category::Category;
-use treewright_core::explain::child_rules;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,

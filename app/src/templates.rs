@@ -185,12 +185,12 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use treewright_authoring::validate::validate;
     use treewright_core::TreeInstance;
     use treewright_core::compile::{GameTasks, compile};
     use treewright_core::library::NodeLibrary;
     use treewright_core::runtime::Globals;
     use treewright_core::trace::{FrameRecorder, TraceEvent};
-    use treewright_core::validate::validate;
 
     #[test]
     fn every_builtin_template_has_no_problem_and_runs() {

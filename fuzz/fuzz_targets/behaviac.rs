@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::format::exchange::ExchangeFormat;
+use treewright_exchange::ExchangeFormat;
 use treewright_fuzz::through;
 
 fuzz_target!(|bytes: &[u8]| {

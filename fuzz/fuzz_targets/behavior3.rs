@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::format::exchange::ExchangeFormat;
+use treewright_exchange::ExchangeFormat;
 use treewright_fuzz::{through, through_beside};
 
 /// A tree with nodes of the kinds that the seed of node definitions defines: a game's own, and one of ours.

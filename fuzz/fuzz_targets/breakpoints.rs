@@ -3,7 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::format::{breakpoints_json, native, substitution_json};
+use treewright_insight::breakpoints_json;
+use treewright_core::format::native;
+use treewright_exchange::substitution_json;
 use treewright_core::library::NodeLibrary;
 
 const GUARD: &[u8] = include_bytes!("../../assets/examples/guard.bt.json");

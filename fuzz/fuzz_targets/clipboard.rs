@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::edit::{Command, History, Selection, copy};
+use treewright_authoring::edit::{Command, History, Selection, copy};
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;

@@ -7,11 +7,11 @@ use treewright_core::TreeInstance;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::format::native;
 use treewright_core::geometry::Size;
-use treewright_core::layout::{Options, tidy};
+use treewright_authoring::layout::{Options, tidy};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Node, broken_invariants};
 use treewright_core::runtime::Globals;
-use treewright_core::validate::validate;
+use treewright_authoring::validate::validate;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(read) = native::read(bytes) else {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::format::exchange::{ExchangeFormat, WriteOptions, write};
+use treewright_exchange::{ExchangeFormat, WriteOptions, write};
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;

@@ -2,6 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::testing;
+use treewright_authoring::testing;
 
 fuzz_target!(|bytes: &[u8]| testing::merges(bytes));

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::format::recording_json;
+use treewright_insight::recording_json;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(mut replay) = recording_json::read(bytes) else {

@@ -3,9 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::format::{native, scenario_json};
+use treewright_core::format::native;
+use treewright_insight::scenario_json;
 use treewright_core::library::NodeLibrary;
-use treewright_core::scenario::ScenarioRun;
+use treewright_insight::scenario::ScenarioRun;
 
 const GUARD: &[u8] = include_bytes!("../../assets/examples/guard.bt.json");
 

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use treewright_core::format::snapshot_json;
-use treewright_core::testing;
+use treewright_authoring::testing;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(tree) = snapshot_json::read(bytes) {

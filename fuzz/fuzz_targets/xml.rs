@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treewright_core::format::xml::{Xml, escape_value};
+use treewright_exchange::xml::{Xml, escape_value};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(xml) = Xml::read(bytes) else {

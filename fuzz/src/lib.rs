@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions, Source, WriteOptions};
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, ReadOptions, Source, WriteOptions};
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;

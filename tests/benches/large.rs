@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use egui::{Key, Modifiers};
-use treewright_core::edit::{Command, History, Selection};
+use treewright_authoring::edit::{Command, History, Selection};
+use treewright_authoring::layout;
+use treewright_authoring::validate::validate;
 use treewright_core::format::native;
 use treewright_core::geometry::Size;
 use treewright_core::ids::NodeId;
-use treewright_core::layout;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
-use treewright_core::validate::validate;
 
 use crate::driven::{Beginning, Driven};
 use crate::measure::{at, median, median_of, seconds};

@@ -5,7 +5,7 @@
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
-use treewright_core::recording::Recording;
+use treewright_insight::recording::Recording;
 
 use crate::measure::{at, median_of, seconds};
 use crate::parts::Rows;

@@ -3,10 +3,11 @@
 use jsonschema::Validator;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
-use treewright_core::breakpoint::{Breakpoint, NodeEvent, StopAt};
-use treewright_core::format::breakpoints_json::{self, ProjectBreakpoints};
 use treewright_core::runtime::EndStatus;
 use treewright_core::value::Value;
+use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
+use treewright_insight::breakpoints_json;
+use treewright_insight::breakpoints_json::ProjectBreakpoints;
 
 use super::{complaints, schema};
 

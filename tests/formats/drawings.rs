@@ -5,11 +5,12 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use pulldown_cmark::{Event, Parser, Tag};
-use treewright_core::format::exchange::{self, ExchangeFormat, WriteOptions};
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node};
 use treewright_core::project::Project;
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, WriteOptions};
 
 /// The examples, and a tree with signs that mean something to other tools.
 fn trees() -> Vec<(String, Document)> {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use treewright_core::category::Category;
 use treewright_core::compile::{Compiled, GameTasks, compile_project};
-use treewright_core::format::exchange::{ExchangeFormat, WriteOptions, write};
 use treewright_core::format::native;
 use treewright_core::model::{Document, SUBTREE};
 use treewright_core::project::{DocumentSet, Project};
-use treewright_core::recording::Recording;
 use treewright_core::runtime::{Status, TaskContext, TaskHooks};
+use treewright_exchange::{ExchangeFormat, WriteOptions, write};
+use treewright_insight::recording::Recording;
 use treewright_tests::published::Examples;
 
 use super::{assets, complaints, tree_schema};

@@ -9,17 +9,17 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use treewright_core::compile::{GameTasks, compile};
-use treewright_core::format::exchange::{ExchangeFormat, WriteOptions, write};
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, ParameterDeclaration, ParameterType,
     ParameterValue, Scope, Variable,
 };
 use treewright_core::project::Project;
-use treewright_core::recording::Recording;
 use treewright_core::runtime::Status;
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::{Value, ValueType};
+use treewright_exchange::{ExchangeFormat, WriteOptions, write};
+use treewright_insight::recording::Recording;
 use treewright_tests::published::Examples;
 
 use self::drawn::document;

@@ -1,7 +1,8 @@
 //! What is made from the code and kept beside it: that it is as the code makes it, and that the examples on its pages are what they are said
 //! to be examples of.
 
-use treewright_core::format::{breakpoints_json, native, scenario_json, schema, tasks_json};
+use treewright_core::format::{native, tasks_json};
+use treewright_insight::{breakpoints_json, scenario_json, schema};
 use treewright_tests::published;
 
 use super::complaints;

@@ -2,9 +2,10 @@
 
 use serde_json::Value as Json;
 use treewright_core::format::native;
-use treewright_core::format::recording_json::{self, Setup, Sources};
 use treewright_core::project::Project;
-use treewright_core::recording::Recording;
+use treewright_insight::recording::Recording;
+use treewright_insight::recording_json;
+use treewright_insight::recording_json::{Setup, Sources};
 
 use super::{complaints, examples, schema};
 

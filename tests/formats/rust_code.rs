@@ -1,10 +1,11 @@
 //! Rust code: the code of every example is compiled here, and builds what its game config holds.
 
-use treewright_core::format::exchange::{self, ExchangeFormat, WriteOptions};
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use treewright_core::project::{DocumentSet, Project};
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, WriteOptions};
 use treewright_tests::published::Examples;
 
 use super::assets;

@@ -14,8 +14,8 @@ use played_run::PlayedRun;
 use treewright::action::{Action, RunAction};
 use treewright::panels::PaletteDrag;
 use treewright::workspace::run_view::NodeState;
+use treewright_authoring::edit::Command;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem};
-use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 

@@ -11,13 +11,14 @@ use treewright::i18n::Texts;
 use treewright::settings::{Read, Settings};
 use treewright_core::compile::{GameTasks, compile_project};
 use treewright_core::diagnostic::{Diagnostic, Location, Problems};
-use treewright_core::format::exchange::{self, ReadOptions, Source};
-use treewright_core::format::{
-    FileContent, FormatError, native, recording_json, scenario_json, substitution_json, tasks_json,
-};
+use treewright_core::format::{FileContent, FormatError, native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, broken_invariants};
-use treewright_core::recording::Recording;
+use treewright_exchange as exchange;
+use treewright_exchange::substitution_json;
+use treewright_exchange::{ReadOptions, Source};
+use treewright_insight::recording::Recording;
+use treewright_insight::{recording_json, scenario_json};
 
 use super::table::{Case, Reader};
 

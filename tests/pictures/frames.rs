@@ -7,7 +7,7 @@ use treewright::picture::Options;
 use treewright::theme::{Theme, Tone};
 use treewright::workspace::document_program::DocumentProgram;
 use treewright::workspace::run_session::RunSession;
-use treewright_core::edit::{Command, History, Selection};
+use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 

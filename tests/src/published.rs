@@ -6,7 +6,7 @@ mod page;
 
 use std::path::{Path, PathBuf};
 
-use treewright_core::format::schema;
+use treewright_insight::schema;
 
 pub use about::{ABOUT, About};
 pub use code::Examples;

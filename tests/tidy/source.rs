@@ -1,4 +1,4 @@
-//! A Rust file as facts about its tokens: what it names, how long it and its functions are. Knows no rule.
+//! A Rust file as facts about its tokens: what it names, and how long its functions are. Knows no rule.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,8 +33,6 @@ pub struct Source {
     pub text: String,
     pub names: Vec<Named>,
     pub functions: Vec<Function>,
-    /// Lines that belong to `#[cfg(test)]` modules, and to those that fuzzing needs, too.
-    pub test_lines: usize,
     /// Modules in files of their own that this file declares for tests only.
     test_modules: Vec<String>,
 }
@@ -50,16 +48,10 @@ impl Source {
             text,
             names: Vec::new(),
             functions: Vec::new(),
-            test_lines: 0,
             test_modules: Vec::new(),
         };
         source.walk(tokens, 0, path.starts_with("tests/"));
         source
-    }
-
-    /// How many lines count towards the limit.
-    pub fn lines(&self) -> usize {
-        self.text.lines().count() - self.test_lines
     }
 
     /// Where the files of this file's test modules begin: `nodes/testing` for `mod testing;` in `nodes.rs`.
@@ -73,7 +65,6 @@ impl Source {
 
     /// Takes the whole file for a test.
     fn become_test(&mut self) {
-        self.test_lines = self.text.lines().count();
         for name in &mut self.names {
             name.in_tests = true;
         }
@@ -94,9 +85,6 @@ impl Source {
                 }
                 TokenTree::Ident(word) if word == "mod" => {
                     if let Some(TokenTree::Group(body)) = tokens.get(at + 2) {
-                        if for_tests && !in_tests {
-                            self.test_lines += lines(body);
-                        }
                         self.walk(body.stream(), depth + 1, in_tests || for_tests);
                         at += 2;
                     } else if let Some(TokenTree::Ident(name)) = tokens.get(at + 1)

@@ -1,7 +1,7 @@
 //! What can be asked of breakpoints and watch expressions.
 
-use treewright_core::breakpoint::{Breakpoint, NodeEvent};
 use treewright_core::ids::NodeId;
+use treewright_insight::breakpoint::{Breakpoint, NodeEvent};
 
 /// Changes of the breakpoints and watches of the document in front.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
-use treewright_core::scenario::{Fact, Frames, NodeName};
+use treewright_insight::scenario::{Fact, Frames, NodeName};
 
 /// Scenarios: run, shown, made of runs.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 //! right the one that is edited; in a narrow window above and below. Both look at the same place unless somebody parts them.
 
 use egui::{Id, Key, Rect, Stroke, Ui, UiBuilder, pos2};
+use treewright_authoring::edit::Selection;
 use treewright_core::diagnostic::Problems;
-use treewright_core::edit::Selection;
 
 use super::canvases;
 use super::keys::CANVAS_RECT;

@@ -80,7 +80,7 @@ pub(crate) struct Views {
     /// The next paste goes beside the selected node, not below it.
     pub paste_after: bool,
     /// The document in which something was pasted or duplicated last, and what was selected then: the copies.
-    pub last_copies: Option<(DocumentId, treewright_core::edit::Selection)>,
+    pub last_copies: Option<(DocumentId, treewright_authoring::edit::Selection)>,
 }
 
 impl Views {

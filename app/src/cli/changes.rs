@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 
 use anstyle::Style;
-use treewright_core::diff::{Difference, DifferenceKind};
+use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FieldValue, Node, Place, Subject};
 

@@ -8,8 +8,8 @@ use clap::Args;
 use serde::Serialize;
 use treewright_core::diagnostic::visible_line;
 use treewright_core::format::FormatError;
-use treewright_core::format::recording_json::Replay;
-use treewright_core::recording::{Difference, FrameRecord, Row, RowKind, rows};
+use treewright_insight::recording::{Difference, FrameRecord, Row, RowKind, rows};
+use treewright_insight::recording_json::Replay;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::check::counted;

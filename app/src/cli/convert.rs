@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use treewright_core::format::exchange::ExchangeFormat;
+use treewright_exchange::ExchangeFormat;
 
 use super::export::{Job, Place};
 use super::input::{self, Unusable};

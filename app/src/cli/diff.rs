@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
-use treewright_core::diff::{Difference, diff};
+use treewright_authoring::diff::{Difference, diff};
 use treewright_core::format::native;
 use treewright_core::model::{Document, FieldValue, Subject};
 

@@ -4,7 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use treewright_core::format::exchange::{self, ExchangeFormat, WriteOptions};
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, WriteOptions};
 
 use super::input::{self, Tree, Unusable};
 use super::report::Report;

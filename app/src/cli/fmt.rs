@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use treewright_core::format::exchange::ExchangeFormat;
-use treewright_core::format::{native, scenario_json, tasks_json};
+use treewright_core::format::{native, tasks_json};
+use treewright_exchange::ExchangeFormat;
+use treewright_insight::scenario_json;
 
 use super::colours::{BAD, styled};
 use super::input::{self, Unusable};

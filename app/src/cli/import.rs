@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::FormatError;
-use treewright_core::format::exchange::{
-    self, ExchangeFormat, Findings, Imported, ImportedDocument, Known, free_path,
-};
 use treewright_core::limits::FILE_BYTES;
 use treewright_core::project::resolve;
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, Findings, Imported, ImportedDocument, Known, free_path};
 
 use super::input::{self, Unusable};
 use super::report::Report;

@@ -6,16 +6,19 @@ mod versions;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use treewright_authoring::edit::Command;
+use treewright_authoring::validate::{fixes, meant, nearest};
 use treewright_core::diagnostic::{Problem, Problems};
-use treewright_core::edit::Command;
-use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions};
-use treewright_core::format::recording_json::Replay;
-use treewright_core::format::{FileContent, FormatError, native, scenario_json, substitution_json};
+use treewright_core::format::{FileContent, FormatError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
-use treewright_core::scenario::Scenario;
-use treewright_core::validate::{fixes, meant, nearest};
+use treewright_exchange as exchange;
+use treewright_exchange::substitution_json;
+use treewright_exchange::{ExchangeFormat, ReadOptions};
+use treewright_insight::recording_json::Replay;
+use treewright_insight::scenario::Scenario;
+use treewright_insight::scenario_json;
 
 pub use self::foreign::{import, rules, unreadable};
 pub use self::versions::Versions;

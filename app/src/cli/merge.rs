@@ -11,11 +11,11 @@ use std::process::Command as Process;
 
 use clap::Args;
 use serde::Serialize;
+use treewright_authoring::merge::{Merged, merge};
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::format::exchange::ExchangeFormat;
 use treewright_core::format::native;
-use treewright_core::merge::{Merged, merge};
 use treewright_core::model::Conflict;
+use treewright_exchange::ExchangeFormat;
 
 use self::foreign::Foreign;
 use self::misfits::misfits;

@@ -6,12 +6,12 @@ use anstyle::Style;
 use treewright_core::Program;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::visible_line;
-use treewright_core::format::recording_json::Replay;
 use treewright_core::model::Node;
 use treewright_core::runtime::AgentId;
 use treewright_core::runtime::{NodeIndex, Status};
-use treewright_core::scenario::{NodeState, ScenarioRun};
-use treewright_core::trace::AbortStory;
+use treewright_insight::history::AbortStory;
+use treewright_insight::recording_json::Replay;
+use treewright_insight::scenario::{NodeState, ScenarioRun};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::colours::{ACTIVE, BAD, FAINT, GOOD, NOTABLE, styled};

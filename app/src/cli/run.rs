@@ -8,11 +8,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use treewright_core::format::recording_json::NotWritten;
-use treewright_core::format::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_core::runtime::Status;
-use treewright_core::scenario::{Scenario, ScenarioError, ScenarioRun};
 use treewright_core::trace::FrameTrace;
+use treewright_insight::recording_json::NotWritten;
+use treewright_insight::scenario::{Scenario, ScenarioError, ScenarioRun};
+use treewright_insight::scenario_json::{MAX_DT, MAX_FRAMES};
 
 use self::shown::{Kind, Shown};
 use self::trace::{NotTaken, Trace};

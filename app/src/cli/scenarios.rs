@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use treewright_authoring::validate::nearest;
 use treewright_core::library::NodeLibrary;
 use treewright_core::runtime::Status;
-use treewright_core::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
-use treewright_core::validate::nearest;
+use treewright_insight::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
 
 use super::input::{self, Tree, Unusable};
 use super::report::Report;

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use treewright_core::format::scenario_json;
-use treewright_core::scenario::Coverage;
+use treewright_insight::scenario::Coverage;
+use treewright_insight::scenario_json;
 
 use self::coverage::Covered;
 use self::entry::Entry;
@@ -275,7 +275,7 @@ impl scenarios::Test {
     /// Expects what was seen, in the scenario and in its text.
     fn accept(
         &mut self,
-        differences: &[treewright_core::scenario::Difference],
+        differences: &[treewright_insight::scenario::Difference],
     ) -> Result<(), Unusable> {
         let revised = scenario_json::revise(&self.bytes, differences);
         let revised = revised.and_then(|text| {

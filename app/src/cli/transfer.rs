@@ -9,11 +9,9 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use treewright_core::diagnostic::{Diagnostic, Problem, visible_line};
-use treewright_core::format::exchange::{
-    ExchangeFormat, Findings, ReadOptions, Tally, WriteOptions,
-};
 use treewright_core::limits::PROBLEMS_OF_A_KIND;
 use treewright_core::model::Document;
+use treewright_exchange::{ExchangeFormat, Findings, ReadOptions, Tally, WriteOptions};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::check::counted;

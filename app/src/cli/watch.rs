@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 
 use clap::Args;
-use treewright_core::format::exchange::{ExchangeFormat, WriteOptions};
+use treewright_exchange::{ExchangeFormat, WriteOptions};
 
 use super::colours::{FAINT, HEADING, styled};
 use super::export::{Job, Place};

@@ -5,7 +5,7 @@ use egui::Key;
 use super::{CommandEntry, Menu, NONE, Submenu, key};
 use crate::action::{Action, EditAction, PreferAction, ViewAction};
 use crate::panels::canvas::CanvasSwitch;
-use treewright_core::layout::alignment::{Axis, Edge};
+use treewright_authoring::layout::alignment::{Axis, Edge};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[

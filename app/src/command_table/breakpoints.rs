@@ -1,8 +1,8 @@
 //! Where a run is to stop, and why a node does what it does.
 
 use egui::Key;
-use treewright_core::breakpoint::NodeEvent;
 use treewright_core::runtime::EndStatus;
+use treewright_insight::breakpoint::NodeEvent;
 
 use super::{CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, has_selection, key};
 use crate::action::{Action, BreakpointAction, ViewAction};

@@ -2,7 +2,7 @@
 //! knows how large cards are.
 
 use egui::Context;
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Group, Note};

@@ -1,9 +1,9 @@
 //! Breakpoints and watches of the document in front: changed, kept in the project's file, and read when a document has another file.
 
 use egui::Context;
-use treewright_core::breakpoint::{Breakpoint, StopAt};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
+use treewright_insight::breakpoint::{Breakpoint, StopAt};
 
 use super::edit::perform;
 use crate::action::{BreakpointAction, ViewAction};

@@ -2,7 +2,8 @@
 
 use egui::Context;
 use rustc_hash::FxHashSet;
-use treewright_core::edit::{self, Command};
+use treewright_authoring::edit;
+use treewright_authoring::edit::Command;
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use egui::{Context, ViewportCommand};
-use treewright_core::edit::{Command, Refusal};
+use treewright_authoring::edit::{Command, Refusal};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Node, Place, StandIn};

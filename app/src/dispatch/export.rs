@@ -9,7 +9,8 @@ pub mod writing;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use treewright_core::format::exchange::{self, ExchangeFormat};
+use treewright_exchange as exchange;
+use treewright_exchange::ExchangeFormat;
 
 use super::file::{ask, folder};
 use crate::action::ExportAction;

@@ -1,9 +1,9 @@
 //! Finding and replacing: keeps what was found up to date, goes to a place of it, and puts other text there.
 
 use egui::Context;
-use treewright_core::edit::{Command, Selection};
+use treewright_authoring::edit::{Command, Selection};
+use treewright_authoring::search::{Field, Fields, Match, Owner, Query, replacement};
 use treewright_core::ids::NodeId;
-use treewright_core::search::{Field, Fields, Match, Owner, Query, replacement};
 
 use crate::action::FindAction;
 use crate::app::EditorApp;

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::edit::Command;
-use treewright_core::format::exchange::Tally;
-use treewright_core::format::{FileContent, substitution_json};
+use treewright_authoring::edit::Command;
+use treewright_core::format::FileContent;
+use treewright_exchange::Tally;
+use treewright_exchange::substitution_json;
 
 use super::edit::perform;
 use super::references;

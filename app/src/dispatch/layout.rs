@@ -2,10 +2,10 @@
 //! thread, one at a time, and get the places only while they are what these were made for.
 
 use egui::{Context, vec2};
-use treewright_core::edit::{Command, History, Selection};
+use treewright_authoring::edit::{Command, History, Selection};
+use treewright_authoring::layout;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::layout;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::on_purpose;
 
 use crate::action::Work;

@@ -6,10 +6,11 @@ use std::io::Write as _;
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::format::recording_json::{self as format, ENDING, Replay};
-use treewright_core::format::scenario_json::MAX_FRAMES;
 use treewright_core::format::{FileContent, FormatError};
 use treewright_core::limits;
+use treewright_insight::recording_json as format;
+use treewright_insight::recording_json::{ENDING, Replay};
+use treewright_insight::scenario_json::MAX_FRAMES;
 
 use super::file::exporting::{Export, What, ask_where_to_export};
 use super::{layout, references};

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use egui::Context;
-use treewright_core::edit::{Command, refuses};
+use treewright_authoring::edit::{Command, refuses};
+use treewright_authoring::search::renamed_in_caller;
 use treewright_core::model::Scope;
-use treewright_core::search::renamed_in_caller;
 
 use super::edit::perform_in;
 use crate::app::EditorApp;

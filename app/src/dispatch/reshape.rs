@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use egui::Context;
-use treewright_core::edit::{self, Command};
+use treewright_authoring::edit;
+use treewright_authoring::edit::Command;
+use treewright_authoring::layout::alignment;
+use treewright_authoring::layout::alignment::{Axis, Card, Edge};
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
-use treewright_core::layout::alignment::{self, Axis, Card, Edge};
 use treewright_core::model::Node;
 
 use super::edit::{free_place, perform, scene_now, topmost};

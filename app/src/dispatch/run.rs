@@ -1,7 +1,7 @@
 //! Running the document in front, and what is done to a running tree.
 
 use egui::Context;
-use treewright_core::recording::HappeningError;
+use treewright_insight::recording::HappeningError;
 
 use super::{answers, recordings};
 use crate::action::RunAction;

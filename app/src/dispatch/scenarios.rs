@@ -6,8 +6,8 @@ mod playing;
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use treewright_core::edit::Selection;
-use treewright_core::scenario::node_named;
+use treewright_authoring::edit::Selection;
+use treewright_insight::scenario::node_named;
 
 use crate::action::ScenarioAction;
 use crate::app::{EditorApp, wake_in};

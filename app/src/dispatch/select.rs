@@ -1,7 +1,7 @@
 //! What is selected in the document in front.
 
 use rustc_hash::FxHashSet;
-use treewright_core::edit::Selection;
+use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Document, Node};
 

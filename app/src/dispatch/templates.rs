@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use egui::Context;
-use treewright_core::edit::{self, Command};
+use treewright_authoring::edit;
+use treewright_authoring::edit::Command;
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;

@@ -1,7 +1,7 @@
 //! Going back and forward among the places where somebody was, and up to the nodes by way of which a tree was entered.
 
 use egui::{Context, Pos2};
-use treewright_core::edit::Selection;
+use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 
 use crate::action::{Action, FileAction, VersionAction, ViewAction};

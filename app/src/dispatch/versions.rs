@@ -7,9 +7,9 @@ pub mod reading;
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::edit::Command;
-use treewright_core::format::exchange::ExchangeFormat;
+use treewright_authoring::edit::Command;
 use treewright_core::model::{Document, FieldValue, Place, Side};
+use treewright_exchange::ExchangeFormat;
 
 use super::file::{ask_what_to_compare_versions_with, keep_mine, load_theirs, recovering, why_not};
 use super::{edit, view};

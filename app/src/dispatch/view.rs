@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::Context;
-use treewright_core::edit::Selection;
+use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 
 use crate::action::ViewAction;

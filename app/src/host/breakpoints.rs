@@ -3,9 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use treewright_core::breakpoint::Breakpoint;
 use treewright_core::format::FormatError;
-use treewright_core::format::breakpoints_json::{self, MAX_DOCUMENTS, ProjectBreakpoints};
+use treewright_insight::breakpoint::Breakpoint;
+use treewright_insight::breakpoints_json;
+use treewright_insight::breakpoints_json::{MAX_DOCUMENTS, ProjectBreakpoints};
 
 use super::files::{Expected, ReadError, SaveError};
 use super::side_file::SideFile;

@@ -8,11 +8,13 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use treewright_core::format::exchange::{
-    self, ExchangeFormat, Imported, ImportedDocument, ImportedLibrary, ReadOptions, ReadTogether,
-    Source, Surroundings,
+use treewright_core::format::{FormatError, WriteError, native, tasks_json};
+use treewright_exchange as exchange;
+use treewright_exchange::substitution_json;
+use treewright_exchange::{
+    ExchangeFormat, Imported, ImportedDocument, ImportedLibrary, ReadOptions, ReadTogether, Source,
+    Surroundings,
 };
-use treewright_core::format::{FormatError, WriteError, native, substitution_json, tasks_json};
 
 pub use self::finding::{Listing, Missed, foreign_files, kin_of};
 use super::files::{self, Fingerprint, ReadError, SaveError};

@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use treewright_core::format::exchange::WriteOptions;
+use treewright_exchange::WriteOptions;
 
 use super::files::{Expected, ReadError, SaveError};
 use super::outputs::is_hidden;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::format::recording_json::{Sources, Unpacked};
+use treewright_insight::recording_json::{Sources, Unpacked};
 
 use super::documents::Related;
 use super::libraries::Libraries;

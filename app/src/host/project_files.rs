@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_core::format::{native, scenario_json};
+use treewright_core::format::native;
 use treewright_core::model::Document;
-use treewright_core::scenario::Scenario;
+use treewright_insight::scenario::Scenario;
+use treewright_insight::scenario_json;
 
 use super::files;
 use super::job::{Job, Stop};

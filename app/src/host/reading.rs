@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::format::exchange::{self, ExchangeFormat, FileKin, ReadOptions, Tally};
-use treewright_core::format::recording_json::{Sources, Unpacked};
-use treewright_core::format::{FormatError, WriteError, native, substitution_json};
+use treewright_core::format::{FormatError, WriteError, native};
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
+use treewright_exchange as exchange;
+use treewright_exchange::substitution_json;
+use treewright_exchange::{ExchangeFormat, FileKin, ReadOptions, Tally};
+use treewright_insight::recording_json::{Sources, Unpacked};
 
 use super::exchange::{Import, ImportFault, MAX_ENTRIES, foreign_files, import, kin_of};
 use super::files::{self, Fingerprint, ReadError};

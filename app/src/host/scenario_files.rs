@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 
-use treewright_core::scenario::Scenario;
+use treewright_insight::scenario::Scenario;
 
 #[cfg(feature = "gui")]
 use super::files::is_there;

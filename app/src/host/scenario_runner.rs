@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_core::format::{FormatError, native, scenario_json};
+use treewright_core::format::{FormatError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_core::project::{DocumentSet, Project};
-use treewright_core::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
+use treewright_insight::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
+use treewright_insight::scenario_json;
 
 use super::documents::Related;
 use super::files::{self, ReadError};

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use treewright_authoring::explain::{ChildResult, Reaction};
 use treewright_core::diagnostic::Problem;
-use treewright_core::explain::{ChildResult, Reaction};
 use treewright_core::value::ValueType;
 
 use super::Texts;

@@ -1,11 +1,11 @@
 //! What the core says of a run, in the reader's language: why nodes ended or do not run, what observers may do.
 
-use treewright_core::breakpoint::{NodeEvent, StopAt};
 use treewright_core::expression::EvaluationError;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, ParameterValue};
 use treewright_core::runtime::{EndStatus, Prospect};
-use treewright_core::why::Sentence;
+use treewright_insight::breakpoint::{NodeEvent, StopAt};
+use treewright_insight::why::Sentence;
 
 use super::Texts;
 

@@ -1,7 +1,7 @@
 //! What is said of scenarios: what they expect, what was seen instead, and why one cannot be run or made.
 
 use treewright_core::runtime::Status;
-use treewright_core::scenario::{
+use treewright_insight::scenario::{
     Difference, Ending, Fact, NodeState, NotRecorded, ScenarioError, What,
 };
 

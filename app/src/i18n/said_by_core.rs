@@ -11,16 +11,16 @@ pub(super) use expressions::faults;
 
 use std::collections::BTreeMap;
 
+use treewright_authoring::edit::{Label, Refusal};
+use treewright_authoring::explain::{ChildResult, Reaction};
+use treewright_authoring::validate::Fix;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::{Never, Problem, TooMuch};
-use treewright_core::edit::{Label, Refusal};
-use treewright_core::explain::{ChildResult, Reaction};
 use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, Fault};
-use treewright_core::format::exchange::remarks as exchange;
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
 use treewright_core::runtime::VariableError;
-use treewright_core::validate::Fix;
 use treewright_core::value::ValueType;
+use treewright_exchange::remarks as exchange;
 
 use self::problems::problems;
 use super::tests::places;

@@ -5,10 +5,10 @@ mod history;
 use std::sync::Arc;
 
 use egui::{Id, Pos2, Rect, RichText, ScrollArea, TextEdit, Ui, vec2};
-use treewright_core::breakpoint::{Breakpoint, StopAt};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
+use treewright_insight::breakpoint::{Breakpoint, StopAt};
 
 use super::breakpoints::wanted;
 use super::plots::PlotsState;

@@ -6,9 +6,9 @@ mod editor;
 use std::sync::Arc;
 
 use egui::{Checkbox, Layout, RichText, ScrollArea, Ui};
-use treewright_core::breakpoint::{Breakpoint, NodeEvent, StopAt};
 use treewright_core::ids::NodeId;
 use treewright_core::value::Value;
+use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, BreakpointAction, ViewAction};

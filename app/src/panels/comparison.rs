@@ -3,7 +3,7 @@
 use egui::{Context, Label, RichText, ScrollArea, Ui, WidgetInfo, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
-use treewright_core::recording::{Difference, Pair, Row, RowKind};
+use treewright_insight::recording::{Difference, Pair, Row, RowKind};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, RunAction};

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Spinner, TextEdit, Ui};
-use treewright_core::format::exchange::{ExchangeFormat, WriteOption, WriteOptions};
-use treewright_core::format::save_json::USUAL_NAMESPACE;
+use treewright_exchange::save_json::USUAL_NAMESPACE;
+use treewright_exchange::{ExchangeFormat, WriteOption, WriteOptions};
 
 use super::PanelContext;
 use super::transfer_report::{self, Remarks};

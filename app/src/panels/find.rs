@@ -2,7 +2,7 @@
 //! What fits is worked out elsewhere, when something changed; here it is shown.
 
 use egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui};
-use treewright_core::search::{Field, Fields, Match, Owner, Spot};
+use treewright_authoring::search::{Field, Fields, Match, Owner, Spot};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FindAction};

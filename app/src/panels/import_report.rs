@@ -3,7 +3,7 @@
 
 use egui::{Button, RichText, ScrollArea, Ui};
 use treewright_core::diagnostic::Severity;
-use treewright_core::format::exchange::{Findings, Tally};
+use treewright_exchange::{Findings, Tally};
 
 use super::PanelContext;
 use super::transfer_report::{self, Remarks};

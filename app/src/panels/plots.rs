@@ -6,7 +6,7 @@ use egui::{Role, Ui, WidgetInfo};
 use egui_plot::{
     Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
 };
-use treewright_core::trace::{Change, Sample, VariableChanges};
+use treewright_insight::history::{Change, Sample, VariableChanges};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
@@ -188,8 +188,8 @@ fn points(changes: &VariableChanges, last: u64, seen: Option<(f64, f64)>) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treewright_core::trace::Author;
     use treewright_core::value::Value;
+    use treewright_insight::history::Author;
 
     fn changes(values: &[(u32, f64)]) -> VariableChanges {
         let change = |(frame, value): &(u32, f64)| Change {

@@ -6,7 +6,7 @@ mod expectations;
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Color32, Response, RichText, ScrollArea, Ui};
-use treewright_core::scenario::{Fact, Frames, NodeName};
+use treewright_insight::scenario::{Fact, Frames, NodeName};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, PreferAction, ScenarioAction};

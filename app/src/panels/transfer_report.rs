@@ -3,8 +3,8 @@
 
 use egui::{Label, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem};
-use treewright_core::format::exchange::Tally;
 use treewright_core::model::Document;
+use treewright_exchange::Tally;
 
 use super::PanelContext;
 use crate::action::ViewAction;

@@ -10,7 +10,7 @@ pub use marking::marks;
 pub use state::VersionsState;
 
 use egui::{Align, Layout, ScrollArea, Ui};
-use treewright_core::diff::{Difference, DifferenceKind};
+use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Context, Label, RichText, ScrollArea, Ui, vec2};
 use treewright_core::ids::NodeId;
-use treewright_core::why::left_out;
+use treewright_insight::why::left_out;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction};

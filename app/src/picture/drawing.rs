@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::epaint::{ClippedShape, TextShape};
 use egui::{Context, FontId, LayerId, Painter, RawInput, Rect, Shape, Vec2, ViewportId, vec2};
+use treewright_authoring::edit::Selection;
 use treewright_core::diagnostic::Problems;
-use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;

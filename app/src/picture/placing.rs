@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use egui::{RawInput, Theme};
-use treewright_core::edit::{Command, History, Selection};
+use treewright_authoring::edit::{Command, History, Selection};
+use treewright_authoring::layout;
+use treewright_authoring::layout::Direction;
 use treewright_core::geometry::Size;
-use treewright_core::layout::{self, Direction};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 

@@ -9,7 +9,7 @@ mod xml;
 use std::fmt::Write as _;
 use std::io;
 
-use treewright_core::format::exchange::MARK;
+use treewright_exchange::MARK;
 
 use self::shapes::Writer;
 use self::xml::{escaped, hex, number};

@@ -1,6 +1,6 @@
 //! Who gets the next answer: the leaves of a run that ask, in the order in which they are gone through, and the one that an answer is for.
 
-use treewright_core::edit::Selection;
+use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use treewright_core::diagnostic::Problems;
-use treewright_core::format::exchange;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_core::project::{DocumentSet, Project};
+use treewright_exchange as exchange;
 
 use crate::host::job::{Ended, Job};
 

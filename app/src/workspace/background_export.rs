@@ -4,9 +4,10 @@
 use std::time::Duration;
 
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::format::exchange::{self, ExchangeFormat, Exported, Tally, WriteOptions};
 use treewright_core::on_purpose;
 use treewright_core::project::Project;
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, Exported, Tally, WriteOptions};
 
 use super::background_check::{AT_ONCE, Subject};
 use super::open_document::OpenDocument;

@@ -2,9 +2,10 @@
 //! with the places.
 
 use rustc_hash::FxHashMap;
+use treewright_authoring::layout;
+use treewright_authoring::layout::Options;
 use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
-use treewright_core::layout::{self, Options};
 use treewright_core::model::{Document, Node};
 use treewright_core::on_purpose;
 

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 
 use rustc_hash::FxHashMap;
-use treewright_core::breakpoint::{Breakpoint, MAX_BREAKPOINTS};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
+use treewright_insight::breakpoint::{Breakpoint, MAX_BREAKPOINTS};
 
 /// Breakpoints, as a list that people see in one order.
 #[derive(Default)]

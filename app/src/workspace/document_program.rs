@@ -228,8 +228,8 @@ impl fmt::Debug for DocumentProgram {
 mod tests {
     use std::sync::Arc;
 
+    use treewright_authoring::edit::Command;
     use treewright_core::abort::AbortType;
-    use treewright_core::edit::Command;
     use treewright_core::ids::NodeId;
     use treewright_core::model::{DocumentBuilder, Node};
 

@@ -4,9 +4,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use treewright_authoring::search;
+use treewright_authoring::search::{Found, Match, Owner, Query, Spot, Words};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
-use treewright_core::search::{self, Found, Match, Owner, Query, Spot, Words};
 
 use super::open_document::{DocumentId, OpenDocument};
 use super::{Workspace, absolute, calls};
@@ -314,7 +315,7 @@ fn uses(
             ProjectText::Scenario(scenario)
                 if calls::is_scenario_of(path, scenario.tree.as_deref(), own_path) =>
             {
-                (Vec::new(), search::frames_of_scenario(scenario, variable))
+                (Vec::new(), scenario.frames_naming(variable))
             }
             ProjectText::Scenario(_) => Default::default(),
         };

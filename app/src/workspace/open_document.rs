@@ -14,14 +14,14 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use treewright_authoring::edit::{Command, History, Label, Refusal, Selection};
+use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problems, Severity};
-use treewright_core::edit::{Command, History, Label, Refusal, Selection};
-use treewright_core::format::recording_json::Sources;
 use treewright_core::format::{WriteError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder};
 use treewright_core::project::Project;
-use treewright_core::validate::Fix;
+use treewright_insight::recording_json::Sources;
 
 use super::background_check::BackgroundCheck;
 use super::breakpoints::Breakpoints;

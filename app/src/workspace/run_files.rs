@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use treewright_core::format::recording_json::{HeldFile, Sources};
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
+use treewright_insight::recording_json::{HeldFile, Sources};
 
 /// The files of one program.
 #[derive(Clone)]

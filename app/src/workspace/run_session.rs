@@ -24,11 +24,11 @@ use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::recording::{FrameRecord, Happening, HappeningError, Recording};
 use treewright_core::runtime::{AgentId, Status, TreeState};
-use treewright_core::trace::{NodeRun, RunHistory, Tail};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
+use treewright_insight::history::{NodeRun, RunHistory, Tail};
+use treewright_insight::recording::{FrameRecord, Happening, HappeningError, Recording};
 
 pub use self::files::NotSaved;
 pub use self::pace::{Pace, TimeStep};

@@ -5,9 +5,10 @@ mod still;
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
-pub use treewright_core::trace::{NodeRun, NodeState};
-use treewright_core::trace::{RunHistory, TraceEvent};
+use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
+use treewright_insight::history::RunHistory;
+pub use treewright_insight::history::{NodeRun, NodeState};
 
 pub use self::explained::{ObserverView, ObserversView, Reason};
 pub use self::still::RunStill;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
-use treewright_core::scenario::{Coverage, Scenario};
+use treewright_insight::scenario::{Coverage, Scenario};
 
 use super::open_document::DocumentId;
 use crate::host::scenario_runner::{OWN, Told};

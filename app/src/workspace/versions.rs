@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diff::{Difference, DifferenceKind};
-use treewright_core::format::exchange::ExchangeFormat;
+use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Subject};
+use treewright_exchange::ExchangeFormat;
 
 use super::Workspace;
 use super::open_document::{DocumentId, OpenDocument};

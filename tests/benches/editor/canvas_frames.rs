@@ -12,13 +12,13 @@ use treewright::theme::{self, Theme};
 use treewright::workspace::breakpoints::Breakpoints;
 use treewright::workspace::document_program::KeptProgram;
 use treewright::workspace::run_view::{AbortView, NodeRun, NodeState, RunState, RunView, Visits};
+use treewright_authoring::edit::Selection;
 use treewright_core::diagnostic::Problems;
-use treewright_core::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
-use treewright_core::trace::RunHistory;
+use treewright_insight::history::RunHistory;
 
 use crate::trees;
 

@@ -4,9 +4,9 @@ use treewright_core::compile::{Compiled, GameTasks, compile};
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
-use treewright_core::recording::Recording;
 use treewright_core::runtime::Globals;
 use treewright_core::{Program, TreeInstance};
+use treewright_insight::recording::Recording;
 
 use std::sync::Arc;
 

@@ -43,11 +43,11 @@ fn desk() -> Desk {
     let mut desk = Desk::new(document);
     let attack = desk.id("Attack");
     let patrol = desk.id("Patrol");
-    desk.edit(&treewright_core::edit::Command::SetAbort(
+    desk.edit(&treewright_authoring::edit::Command::SetAbort(
         vec![attack],
         AbortType::Both,
     ));
-    desk.edit(&treewright_core::edit::Command::SetComment(
+    desk.edit(&treewright_authoring::edit::Command::SetComment(
         vec![patrol],
         "Round the yard".into(),
     ));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use treewright::workspace::run_view::{AbortView, NodeRun, NodeState, RunState, RunView, Visits};
 use treewright_core::ids::NodeId;
-use treewright_core::trace::RunHistory;
+use treewright_insight::history::RunHistory;
 
 /// A run in which everything happened in frame 10.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 
 use egui::{Key, Modifiers};
 use treewright::workspace::run_view::{LogKind, RunState, RunView as _};
-use treewright_core::breakpoint::{NodeEvent, StopAt};
 use treewright_core::runtime::EndStatus;
-use treewright_core::trace::NodeState;
+use treewright_insight::breakpoint::{NodeEvent, StopAt};
+use treewright_insight::history::NodeState;
 
 use super::running::{guard, state};
 use super::studio::Studio;

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use treewright::workspace::run_view::RunView as _;
-use treewright_core::trace::NodeState;
+use treewright_insight::history::NodeState;
 
 use super::running::{guard, state};
 use super::studio::Studio;

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use treewright_core::format::exchange::{ExchangeFormat, WriteOptions, write};
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
+use treewright_exchange::{ExchangeFormat, WriteOptions, write};
 
 /// All examples, with what they refer to.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use treewright_core::diff::{Difference, DifferenceKind};
+use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 

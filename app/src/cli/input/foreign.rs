@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use treewright_core::diagnostic::Problems;
-use treewright_core::format::exchange::{self, ExchangeFormat, ReadOptions};
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, ReadOptions};
 
 use super::{Report, Tree, Unusable, cannot_read, lossy, of_format};
 use crate::host::exchange::{Import, ImportFault};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use treewright_core::format::exchange::{Comparable, ExchangeFormat};
 use treewright_core::model::Document;
+use treewright_exchange::{Comparable, ExchangeFormat};
 
 use super::{Unusable, read_version};
 

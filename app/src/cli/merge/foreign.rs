@@ -3,12 +3,11 @@
 
 use std::path::Path;
 
-use treewright_core::diff::{Difference, diff};
-use treewright_core::format::exchange::{
-    self, ExchangeFormat, WriteOptions, comparable, has_own_ids, with_kept_of,
-};
-use treewright_core::merge::{Merged, merge};
+use treewright_authoring::diff::{Difference, diff};
+use treewright_authoring::merge::{Merged, merge};
 use treewright_core::model::Document;
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, WriteOptions, comparable, has_own_ids, with_kept_of};
 
 use super::Text;
 use crate::cli::input::{self, Unusable};

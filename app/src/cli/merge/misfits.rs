@@ -3,11 +3,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use treewright_authoring::merge::Merged;
+use treewright_authoring::validate;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::library::NodeLibrary;
-use treewright_core::merge::Merged;
 use treewright_core::model::Document;
-use treewright_core::validate;
 
 /// Errors in what was merged that neither version had by itself. What is left to decide is not among them.
 pub(super) fn misfits(ours: &Document, theirs: &Document, merged: &Merged) -> Vec<Diagnostic> {

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use treewright_authoring::layout::Direction;
 use treewright_core::diagnostic::Problems;
 use treewright_core::format::FormatError;
-use treewright_core::format::recording_json::Replay;
 use treewright_core::ids::NodeId;
-use treewright_core::layout::Direction;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
+use treewright_insight::recording_json::Replay;
 
 use super::{Colours, Kind, Made, Render, SCALES, Way, unusable, write_picture};
 use crate::cli::input::{self, Unusable};

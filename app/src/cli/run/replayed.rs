@@ -2,10 +2,10 @@
 
 use std::io::{self, Write as _};
 
-use treewright_core::format::recording_json::{Replay, head};
 use treewright_core::format::{FormatError, FormatErrorKind};
-use treewright_core::recording::FrameRecord;
 use treewright_core::trace::FrameTrace;
+use treewright_insight::recording::FrameRecord;
+use treewright_insight::recording_json::{Replay, head};
 
 use super::shown::{Kind, Shown};
 use super::trace::{Lines, NotTaken};

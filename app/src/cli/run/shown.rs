@@ -4,8 +4,9 @@ use std::io;
 
 use serde::Serialize;
 use treewright_core::runtime::{EndStatus, NodeIndex};
-use treewright_core::scenario::{NodeState, ScenarioRun};
-use treewright_core::trace::{BesideEvent, FrameTrace, TraceEvent, aborts};
+use treewright_core::trace::{BesideEvent, FrameTrace, TraceEvent};
+use treewright_insight::history::aborts;
+use treewright_insight::scenario::{NodeState, ScenarioRun};
 
 use crate::cli::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
 use crate::cli::outline::{Drawn, Outline, abort_sentence, name};

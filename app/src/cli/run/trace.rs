@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::format::WriteError;
-use treewright_core::format::recording_json::{AgentLine, FrameLine, Room, Setup, Sources, head};
-use treewright_core::scenario::{Scenario, ScenarioRun};
 use treewright_core::trace::FrameTrace;
+use treewright_insight::recording_json::{AgentLine, FrameLine, Room, Setup, Sources, head};
+use treewright_insight::scenario::{Scenario, ScenarioRun};
 
 use crate::cli::Streams;
 use crate::cli::input::Tree;

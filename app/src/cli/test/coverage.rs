@@ -3,7 +3,7 @@
 use std::io;
 
 use serde::Serialize;
-use treewright_core::scenario::Coverage;
+use treewright_insight::scenario::Coverage;
 
 use crate::cli::Streams;
 use crate::cli::check::counted;

@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use serde::Serialize;
-use treewright_core::format::scenario_json::write_fact;
-use treewright_core::scenario::Difference;
+use treewright_insight::scenario::Difference;
+use treewright_insight::scenario_json::write_fact;
 
 use crate::cli::Streams;
 use crate::cli::check::counted;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use treewright_core::format::exchange::Exported;
+use treewright_exchange::Exported;
 
 use crate::app::EditorApp;
 use crate::host::export_targets;

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use egui::Context;
-use treewright_core::format::{FileContent, native, scenario_json};
+use treewright_core::format::{FileContent, native};
+use treewright_insight::scenario_json;
 
 use super::reading::open_path;
 use crate::app::EditorApp;

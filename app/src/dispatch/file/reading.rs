@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Context, pos2};
 use treewright_core::format::FileContent;
-use treewright_core::format::recording_json::{Sources, Unpacked};
+use treewright_insight::recording_json::{Sources, Unpacked};
 
 use super::on_disk::changed_on_disk;
 use super::opening::{cannot_open, say_if_damaged};

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use egui::Context;
 use treewright_core::Program;
 use treewright_core::format::FormatError;
-use treewright_core::format::recording_json::{Replay, Sources};
 use treewright_core::ids::NodeId;
 use treewright_core::on_purpose;
-use treewright_core::recording::{Difference, FrameRecord, Pair, Recording, Row, RowKind, rows};
+use treewright_insight::recording::{Difference, FrameRecord, Pair, Recording, Row, RowKind, rows};
+use treewright_insight::recording_json::{Replay, Sources};
 
 use crate::action::Work;
 use crate::app::EditorApp;

@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use egui::Context;
-use treewright_core::format::{FileContent, scenario_json};
-use treewright_core::scenario::{Fact, Scenario};
+use treewright_core::format::FileContent;
+use treewright_insight::scenario::{Fact, Scenario};
+use treewright_insight::scenario_json;
 
 use crate::action::Expect;
 use crate::app::EditorApp;

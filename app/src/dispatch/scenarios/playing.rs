@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use egui::Context;
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::model::{Node, StandIn};
 
 use super::making::{change, chosen, refuse};

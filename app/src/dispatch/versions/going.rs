@@ -1,8 +1,8 @@
 //! Going from change to change, and to the nodes of the other version. Where both versions are seen, both show the place.
 
 use egui::Context;
-use treewright_core::diff::DifferenceKind;
-use treewright_core::edit::Selection;
+use treewright_authoring::diff::DifferenceKind;
+use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Document, FieldValue, Subject};
 

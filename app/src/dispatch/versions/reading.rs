@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::Context;
-use treewright_core::edit::{Command, Refusal};
+use treewright_authoring::edit::{Command, Refusal};
+use treewright_authoring::merge::{Merged, merge};
 use treewright_core::format::{FileContent, FormatError, native};
-use treewright_core::merge::{Merged, merge};
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 

@@ -4,8 +4,9 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use treewright_core::format::exchange::{self, ExchangeFormat, FileKin};
-use treewright_core::format::substitution_json;
+use treewright_exchange as exchange;
+use treewright_exchange::substitution_json;
+use treewright_exchange::{ExchangeFormat, FileKin};
 
 use super::MAX_ENTRIES;
 use crate::host::files::{self, Entry};

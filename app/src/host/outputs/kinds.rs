@@ -1,7 +1,8 @@
 //! What kinds of files commands write, and how a file of each is known that an earlier run wrote. Writes nothing.
 
-use treewright_core::format::exchange::{self, ExchangeFormat, MARK};
-use treewright_core::format::recording_json;
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, MARK};
+use treewright_insight::recording_json;
 
 /// How many bytes at the beginning and at the end of a file are searched for its mark.
 const MARKED_BYTES: usize = 4_096;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use treewright_core::format::exchange::ExchangeFormat::{Btcpp, Dot};
+use treewright_exchange::ExchangeFormat::{Btcpp, Dot};
 
 use super::*;
 
@@ -206,7 +206,7 @@ fn a_file_with_other_names_is_not_replaced() {
 
 #[test]
 fn only_a_line_that_is_the_mark_marks_a_file_and_none_of_a_tree_does() {
-    use treewright_core::format::exchange::ExchangeFormat::{Lua, Markdown, Mermaid, Rust};
+    use treewright_exchange::ExchangeFormat::{Lua, Markdown, Mermaid, Rust};
     let said = "changes here are lost when it is written again.";
     let mark = format!("Written by Treewright; {said}");
     let from = format!("Written by Treewright from a.bt.json; {said}");

@@ -1,7 +1,7 @@
 //! What is said of runs has its text in every other language, with exactly its arguments.
 
 use treewright_core::runtime::{Prospect, Status};
-use treewright_core::why::TEXTS;
+use treewright_insight::why::TEXTS;
 
 use super::{chain, names};
 use crate::i18n::tests::places;

@@ -1,6 +1,6 @@
 //! Why a scenario does not fit its tree is said in every other language, with exactly its arguments.
 
-use treewright_core::scenario::ScenarioError;
+use treewright_insight::scenario::ScenarioError;
 
 use super::{chain, names};
 use crate::i18n::tests::places;

@@ -2,8 +2,8 @@
 
 use egui::{Popup, RichText, Ui};
 use treewright_core::model::Variable;
-use treewright_core::trace::{Author, Change, Stretch};
 use treewright_core::value::ValueType;
+use treewright_insight::history::{Author, Change, Stretch};
 
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::icons;

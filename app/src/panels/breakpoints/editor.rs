@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use egui::{DragValue, Grid, Id, ScrollArea, TextEdit, Ui};
-use treewright_core::breakpoint::{Breakpoint, NodeEvent, StopAt};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::EndStatus;
 use treewright_core::value::Value;
+use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 
 use crate::action::{Action, ActionSink, BreakpointAction};
 use crate::panels::{PanelContext, expressions};

@@ -4,7 +4,7 @@
 use egui::{
     Align2, Area, FontFamily, FontId, Frame, Id, Key, Margin, Modifiers, Order, TextEdit, Ui, vec2,
 };
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::model::Annotation;
 
 use super::CanvasInput;

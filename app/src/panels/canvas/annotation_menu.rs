@@ -1,7 +1,7 @@
 //! The part of the context menu that is about notes and groups.
 
 use egui::{Button, Ui};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 
 use super::annotations;
 use super::context_menu::{Menu, clipboard};

@@ -1,7 +1,7 @@
 //! Whether and where a child can hang below a parent. Says why not, in the words of the edit layer.
 
 use egui::Pos2;
-use treewright_core::edit::{Refusal, can_connect, can_hold_another};
+use treewright_authoring::edit::{Refusal, can_connect, can_hold_another};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;

@@ -1,9 +1,9 @@
 //! The menu of the right mouse button: what can be done to the selected nodes, or here on empty canvas.
 
 use egui::{Button, Pos2, RichText, Ui};
+use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Node, SUBTREE};
 

@@ -1,7 +1,7 @@
 //! Nodes and templates dragged from the palette: onto empty canvas, onto a wire, onto a card.
 
 use egui::{Pos2, Rect, Response};
-use treewright_core::edit::{Command, Refusal, can_hold_another, can_insert_above};
+use treewright_authoring::edit::{Command, Refusal, can_hold_another, can_insert_above};
 use treewright_core::ids::NodeId;
 
 use super::placement::{NEW_CARD, corner_around};

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 use treewright_core::ids::NodeId;
-use treewright_core::scenario::Frames;
+use treewright_insight::scenario::Frames;
 
 use super::context_menu::Menu;
 use crate::action::{Action, Expect, ScenarioAction};

@@ -1,7 +1,7 @@
 //! Which way trees grow on the canvas, and where that puts ports. Knows nothing about zoom.
 
 use egui::{Pos2, Rect, Vec2};
-use treewright_core::edit::OrderAxis;
+use treewright_authoring::edit::OrderAxis;
 
 /// The way a tree grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -279,7 +279,7 @@ fn click(view: &View<'_>, target: Target, modifiers: egui::Modifiers, hands: &mu
         let id = view.card(index).id.clone();
         hands
             .actions
-            .edit(treewright_core::edit::Command::SetCollapsed(
+            .edit(treewright_authoring::edit::Command::SetCollapsed(
                 vec![id],
                 false,
             ));

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use treewright_authoring::edit::Selection;
 use treewright_core::diagnostic::Problems;
-use treewright_core::edit::Selection;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 

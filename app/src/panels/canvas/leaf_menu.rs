@@ -2,7 +2,7 @@
 //! on leaves while they run.
 
 use egui::Ui;
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{ActsLike, Node, StandIn};
 use treewright_core::runtime::Status;

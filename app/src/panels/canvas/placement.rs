@@ -1,7 +1,7 @@
 //! Where a new node goes: below which parent, and where its card lies. One answer for the canvas, its menus and the palette.
 
 use egui::{Pos2, Rect, Vec2, vec2};
-use treewright_core::edit::can_hold_another;
+use treewright_authoring::edit::can_hold_another;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;

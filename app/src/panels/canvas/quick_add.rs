@@ -7,7 +7,7 @@ pub mod offer;
 use std::sync::Arc;
 
 use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui, vec2};
-use treewright_core::edit::{Command, Selection};
+use treewright_authoring::edit::{Command, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodeDeclaration, Place};

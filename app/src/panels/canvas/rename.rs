@@ -1,7 +1,7 @@
 //! Writing the name of a node on its card: Enter or a click elsewhere takes it, Escape leaves it as it was.
 
 use egui::{Align2, Area, Id, Key, Order, Response, TextEdit, Ui, vec2};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 

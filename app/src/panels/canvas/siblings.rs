@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use egui::{Rect, Vec2};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
+use treewright_authoring::layout::row::{Extent, Member, Row};
 use treewright_core::ids::NodeId;
-use treewright_core::layout::row::{Extent, Member, Row};
 use treewright_core::model::Document;
 
 use super::flow::Flow;

@@ -1,7 +1,7 @@
 //! What the selected notes and groups say, their colour and their size.
 
 use egui::{DragValue, Id, RichText, TextEdit, Ui};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::geometry::Position;
 use treewright_core::model::{Annotation, Document, LEAST_ANNOTATION};
 

@@ -1,7 +1,7 @@
 //! The document's own settings: name, description, seed, whether it starts again, and its task libraries.
 
 use egui::{Align, DragValue, Id, Layout, TextEdit, Ui};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 
 use crate::action::{Action, ActionSink, FileAction};
 use crate::panels::PanelContext;

@@ -11,9 +11,9 @@ use egui::{
     CompletionPopup, CompletionQuery, Galley, Id, Label, RectAlign, RichText, ScrollArea, Stroke,
     TextBuffer, TextEdit, TextStyle, Ui,
 };
+use treewright_authoring::validate::check_expression;
 use treewright_core::expression::{Expression, ExpressionError, FUNCTIONS, written};
 use treewright_core::model::{ExpressionType, Node};
-use treewright_core::validate::check_expression;
 
 use super::completion;
 use crate::panels::PanelContext;

@@ -1,9 +1,9 @@
 //! The fields that every node has: name, comment, abort type, switches; and what its kind is for.
 
 use egui::{Button, Id, RichText, TextEdit, Ui};
+use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::edit::Command;
 use treewright_core::limits::SHOWN_PROBLEMS;
 use treewright_core::model::{Node, SUBTREE};
 

@@ -9,7 +9,7 @@ mod variable_picker;
 pub use shared::{SharedParameter, shared_parameters, show_shared};
 
 use egui::{Id, RichText, Ui};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, Variable};
 use treewright_core::value::{Value, ValueType};

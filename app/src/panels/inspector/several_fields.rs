@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use egui::{Checkbox, Id, Label, RichText, TextEdit, Ui};
 use rustc_hash::FxHashMap;
+use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, StandIn};
 

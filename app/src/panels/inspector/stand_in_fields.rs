@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use egui::{Checkbox, Id, Label, RichText, TextEdit, Ui};
+use treewright_authoring::edit::Command;
 use treewright_core::category::Category;
-use treewright_core::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{ActsLike, Delay, ExpressionType, Node, StandIn};
 use treewright_core::runtime::Status;

@@ -1,7 +1,7 @@
 //! What a node that runs a tree sets inside it, for this use alone; and the variables of that tree, as parameters of the node.
 
 use egui::{Id, RichText, Ui};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
     Document, FILE_PARAMETER, Node, Override, ParameterDeclaration, ParameterType, ParameterValue,

@@ -1,7 +1,7 @@
 //! The name of the tree below a node, by which Subtree nodes run it.
 
 use egui::{Id, TextEdit, Ui};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::model::Node;
 
 use super::InspectorState;

@@ -1,7 +1,7 @@
 //! The menu that adds to the open scenario what is seen of the run as a whole: what runs, the tree's status, aborts and frames without any.
 
 use egui::{DragValue, Ui};
-use treewright_core::scenario::Frames;
+use treewright_insight::scenario::Frames;
 
 use crate::action::{Action, ActionSink, Expect, ScenarioAction};
 use crate::icons;

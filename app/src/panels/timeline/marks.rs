@@ -1,7 +1,7 @@
 //! What nodes did besides running, as small signs in their lanes: fired, said, marked, failed to do their work, wrote.
 
 use egui::{Align2, Color32, Rect, Stroke, Ui, pos2};
-use treewright_core::trace::{Lane, NoteKind};
+use treewright_insight::history::{Lane, NoteKind};
 
 use super::scale::Scale;
 use crate::icons;

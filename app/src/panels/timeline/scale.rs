@@ -1,7 +1,7 @@
 //! Which frames are in view and how wide each is. Knows frames and points, nothing of nodes.
 
 use egui::{Rangef, Rect};
-use treewright_core::trace::RunHistory;
+use treewright_insight::history::RunHistory;
 
 /// The widest and the narrowest that a frame is drawn, in points.
 const WIDEST: f64 = 48.0;

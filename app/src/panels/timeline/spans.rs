@@ -2,7 +2,7 @@
 
 use egui::epaint::Mesh;
 use egui::{Align2, Color32, Pos2, Rect, Shape, Ui, pos2};
-use treewright_core::trace::{Lane, NodeState, Span};
+use treewright_insight::history::{Lane, NodeState, Span};
 
 use super::scale::Scale;
 use crate::icons;

@@ -1,7 +1,7 @@
 //! The timeline in words: tooltips, and what screen readers say of a lane.
 
 use egui::{RichText, Ui};
-use treewright_core::trace::{NoteKind, Span};
+use treewright_insight::history::{NoteKind, Span};
 
 use super::marks;
 use super::scale::Scale;

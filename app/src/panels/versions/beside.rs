@@ -2,7 +2,7 @@
 //! of the sides, and below them the fields in which the selected thing differs.
 
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui};
-use treewright_core::diff::{Difference, DifferenceKind};
+use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::model::Subject;
 
 use super::{VersionsState, marking, state};

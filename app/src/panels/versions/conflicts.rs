@@ -1,7 +1,7 @@
 //! What a merge left to decide: a line for what a conflict is about, with a button for each side, and a line for what the sides hold.
 
 use egui::{Button, Ui};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Conflict, Document, Field, FieldValue, Place, Side, Subject};
 

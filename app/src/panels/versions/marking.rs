@@ -1,6 +1,6 @@
 //! How differences look: the colour, icon and marks of nodes that were added, removed, moved or changed. Compares nothing.
 
-use treewright_core::diff::{Difference, DifferenceKind};
+use treewright_authoring::diff::{Difference, DifferenceKind};
 
 use crate::panels::canvas::marks::{Mark, Marks};
 use crate::theme::Tone;

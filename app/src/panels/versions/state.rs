@@ -1,7 +1,7 @@
 //! What the list of changes and the view of both versions keep between frames: what is compared, which nodes stand out, and where one is
 //! among the changes.
 
-use treewright_core::diff::DifferenceKind;
+use treewright_authoring::diff::DifferenceKind;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Subject;
 

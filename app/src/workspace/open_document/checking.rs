@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use treewright_authoring::edit::Command;
+use treewright_authoring::validate;
 use treewright_core::diagnostic::{Diagnostic, Problems};
-use treewright_core::edit::Command;
-use treewright_core::format::exchange;
 use treewright_core::library::NodeLibrary;
 use treewright_core::on_purpose;
-use treewright_core::validate;
+use treewright_exchange as exchange;
 
 use super::OpenDocument;
 use crate::host::job::Ended;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::format::recording_json::{Replay, Sources, Unpacked};
+use treewright_insight::recording_json::{Replay, Sources, Unpacked};
 
 use super::OpenDocument;
 use crate::examples;

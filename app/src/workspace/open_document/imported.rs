@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::format::exchange::ExchangeFormat;
-use treewright_core::format::recording_json::{HeldFile, Sources, Unpacked};
 use treewright_core::project::{relative, resolve};
+use treewright_exchange::ExchangeFormat;
+use treewright_insight::recording_json::{HeldFile, Sources, Unpacked};
 
 use super::{DocumentFile, DocumentId, OpenDocument};
 

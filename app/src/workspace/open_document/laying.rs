@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use treewright_core::edit::{Command, History, Refusal};
+use treewright_authoring::edit::{Command, History, Refusal};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;

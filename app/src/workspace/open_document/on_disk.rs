@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use treewright_authoring::edit::Command;
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::edit::Command;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use treewright_core::library::NodeLibrary;
 use treewright_core::on_purpose;
 use treewright_core::project::Project;
-use treewright_core::scenario::{Scenario, ScenarioError};
+use treewright_insight::scenario::{Scenario, ScenarioError};
 
 use super::OpenDocument;
 use crate::host::panics::caught;

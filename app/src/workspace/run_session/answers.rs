@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 use treewright_core::TreeInstance;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
-use treewright_core::recording::{Happening, HappeningError};
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
+use treewright_insight::recording::{Happening, HappeningError};
 
 use super::RunSession;
 use crate::workspace::run_view::RunView as _;

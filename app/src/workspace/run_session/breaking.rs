@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use treewright_core::breakpoint::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
 use treewright_core::ids::NodeId;
 use treewright_core::project::Project;
-use treewright_core::recording::FrameRecord;
 use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_insight::breakpoint::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
+use treewright_insight::recording::FrameRecord;
 
 use super::RunSession;
 use crate::i18n::Texts;

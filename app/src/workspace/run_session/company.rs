@@ -1,7 +1,7 @@
 //! The agents of a run: several instances of the tree, each with variables and random choices of its own.
 
-use treewright_core::recording::{Happening, HappeningError};
 use treewright_core::runtime::AgentId;
+use treewright_insight::recording::{Happening, HappeningError};
 
 use super::RunSession;
 

@@ -2,10 +2,12 @@
 
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
-use treewright_core::recording::Recording;
 use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
-use treewright_core::trace::{RunHistory, TraceEvent};
-use treewright_core::why::{self, Frames, Moment};
+use treewright_core::trace::TraceEvent;
+use treewright_insight::history::RunHistory;
+use treewright_insight::recording::Recording;
+use treewright_insight::why;
+use treewright_insight::why::{Frames, Moment};
 
 use super::RunSession;
 use crate::workspace::run_view::{ObserverView, ObserversView, Reason};

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::category::Category;
-use treewright_core::format::recording_json::{
-    self, FromFiles, NotWritten, Replay, Setup, Sources,
-};
 use treewright_core::ids::NodeId;
 use treewright_core::model::StandIn;
 use treewright_core::project::Project;
-use treewright_core::recording::{FrameRecord, Happening};
 use treewright_core::runtime::{AgentId, Status};
+use treewright_insight::recording::{FrameRecord, Happening};
+use treewright_insight::recording_json;
+use treewright_insight::recording_json::{FromFiles, NotWritten, Replay, Setup, Sources};
 
 use super::RunSession;
 use crate::i18n::Texts;

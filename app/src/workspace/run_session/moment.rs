@@ -2,7 +2,8 @@
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
-use treewright_core::trace::{TraceEvent, aborts};
+use treewright_core::trace::TraceEvent;
+use treewright_insight::history::aborts;
 
 use super::RunSession;
 use crate::workspace::run_view::{AbortView, InsideView, Visits};

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
-use treewright_core::recording::{FrameRecord, Happening};
 use treewright_core::runtime::{AgentId, NodeIndex};
-use treewright_core::trace::{Author, NodeRuns, RunHistory};
+use treewright_insight::history::{Author, NodeRuns, RunHistory};
+use treewright_insight::recording::{FrameRecord, Happening};
 
 use crate::workspace::program_places::Places;
 use crate::workspace::run_view::{LaneView, Visits};

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::recording::Recording;
 use treewright_core::runtime::NodeIndex;
-use treewright_core::scenario::{Fact, NotRecorded, Scenario, ScenarioError, ScenarioRun, Seen};
+use treewright_insight::recording::Recording;
+use treewright_insight::scenario::{Fact, NotRecorded, Scenario, ScenarioError, ScenarioRun, Seen};
 
 use super::RunSession;
 use crate::action::Expect;

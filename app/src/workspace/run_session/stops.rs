@@ -1,9 +1,9 @@
 //! Where a run stops by itself: at breakpoints, and at the goal that it was sent to. A frame is run as a whole and then shown up to the event.
 
 use treewright_core::ids::NodeId;
-use treewright_core::recording::{AgentFrame, FrameRecord};
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
+use treewright_insight::recording::{AgentFrame, FrameRecord};
 
 use super::RunSession;
 use super::breaking::Met;

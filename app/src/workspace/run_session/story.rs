@@ -4,7 +4,8 @@ use treewright_core::Program;
 use treewright_core::model::Node;
 use treewright_core::project::Project;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
-use treewright_core::trace::{AbortStory, BesideEvent};
+use treewright_core::trace::BesideEvent;
+use treewright_insight::history::AbortStory;
 
 use crate::i18n::Texts;
 use crate::workspace::program_places::Places;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::recording::{AgentFrame, FrameRecord};
 use treewright_core::runtime::Status;
-use treewright_core::trace::{TraceEvent, aborts};
+use treewright_core::trace::TraceEvent;
+use treewright_insight::history::aborts;
+use treewright_insight::recording::{AgentFrame, FrameRecord};
 
 use super::RunSession;
 use super::story::{self, Told};

@@ -3,7 +3,7 @@
 use treewright_core::abort::AbortType;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Prospect, Status};
-use treewright_core::why::Sentence;
+use treewright_insight::why::Sentence;
 
 /// A watched conditional or guard.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
-use treewright_core::trace::RunHistory;
+use treewright_insight::history::RunHistory;
 
 use super::{AbortView, NodeRun, RunState, RunView, Visits};
 

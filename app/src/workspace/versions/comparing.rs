@@ -2,10 +2,10 @@
 //! that holds.
 
 use rustc_hash::FxHashMap;
-use treewright_core::diff::{Difference, DifferenceKind, diff};
-use treewright_core::format::exchange::{Comparable, ExchangeFormat};
+use treewright_authoring::diff::{Difference, DifferenceKind, diff};
 use treewright_core::model::{Document, Subject};
 use treewright_core::on_purpose;
+use treewright_exchange::{Comparable, ExchangeFormat};
 
 use super::super::open_document::OpenDocument;
 use crate::host::job::{Ended, Hold, Job, Turns, Work};

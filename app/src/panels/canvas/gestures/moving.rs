@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use egui::{Pos2, Rect, Ui};
-use treewright_core::edit::{Command, can_move_above};
+use treewright_authoring::edit::{Command, can_move_above};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Document};

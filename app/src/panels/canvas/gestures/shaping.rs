@@ -1,7 +1,7 @@
 //! Dragging an edge or a corner of a note or group.
 
 use egui::{Pos2, Rect};
-use treewright_core::edit::Command;
+use treewright_authoring::edit::Command;
 use treewright_core::model::Annotation;
 
 use super::super::annotations::Grip;

@@ -2,7 +2,7 @@
 //! What would be refused says so while it is dragged.
 
 use egui::{Painter, Pos2};
-use treewright_core::edit::{Command, Refusal, can_hold_another};
+use treewright_authoring::edit::{Command, Refusal, can_hold_another};
 use treewright_core::ids::NodeId;
 
 use super::super::connect;

@@ -2,7 +2,7 @@
 //! put there by hand gets the same wires as one that was laid out.
 
 use egui::Rect;
-use treewright_core::layout::STACK_INDENT;
+use treewright_authoring::layout::STACK_INDENT;
 
 use super::Card;
 use crate::panels::canvas::flow::Flow;

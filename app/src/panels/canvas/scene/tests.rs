@@ -1,6 +1,6 @@
 //! Tests of the flat list.
 
-use treewright_core::edit::{Command, History, Selection};
+use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, Note, ParameterValue, Place};

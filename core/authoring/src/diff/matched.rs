@@ -1,0 +1,297 @@
+//! Which nodes of two documents are the same where their ids say nothing, as in files of tools that have none: by where they stand, what they do
+//! and what they are called.
+//!
+//! The roots are the same, and named trees of one name. Among the children of two nodes that are the same, those are the same that agree in all
+//! with all below them, then those of one task and title, then those of one task: the first with the first. What is left is looked for
+//! everywhere: branches that agree in all, and nodes of one task that have a name of their own, have moved.
+
+use std::hash::{Hash as _, Hasher as _};
+
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, HasFields as _, Node};
+
+use super::pair_up;
+
+/// For nodes of `new`, the ids of the same nodes in `old`.
+pub fn matched(old: &Document, new: &Document) -> FxHashMap<NodeId, NodeId> {
+    let mut matching = Matching {
+        old,
+        new,
+        prints: [prints(old), prints(new)],
+        found: FxHashMap::default(),
+        taken: FxHashSet::default(),
+    };
+    matching.heads();
+    matching.moved();
+    matching.found
+}
+
+/// What a branch is, in a number: equal for equal branches, whatever the ids and places of their nodes.
+fn prints(document: &Document) -> FxHashMap<&NodeId, u64> {
+    let nodes: Vec<&Node> = document.pre_order().collect();
+    let mut prints: FxHashMap<&NodeId, u64> = FxHashMap::default();
+    for node in nodes.into_iter().rev() {
+        let mut hasher = FxHasher::default();
+        for (field, value) in node.fields() {
+            if !field.is_layout() {
+                (field, value.to_string()).hash(&mut hasher);
+            }
+        }
+        for child in node.children() {
+            prints.get(child).hash(&mut hasher);
+        }
+        prints.insert(node.id(), hasher.finish());
+    }
+    prints
+}
+
+struct Matching<'d> {
+    old: &'d Document,
+    new: &'d Document,
+    prints: [FxHashMap<&'d NodeId, u64>; 2],
+    /// By the id in the new document.
+    found: FxHashMap<NodeId, NodeId>,
+    /// Those of the old document that have a partner.
+    taken: FxHashSet<&'d NodeId>,
+}
+
+/// A node, and whether it is of the new document.
+type Side<'d> = (&'d Node, usize);
+
+impl<'d> Matching<'d> {
+    fn heads(&mut self) {
+        let (old, new) = (self.old, self.new);
+        if let (Some(one), Some(other)) = (old.root(), new.root()) {
+            self.pair(one, other);
+        }
+        let mut named: FxHashMap<&str, &NodeId> = FxHashMap::default();
+        for tree in &old.trees {
+            named.entry(&tree.name).or_insert(&tree.root);
+        }
+        for tree in &new.trees {
+            if let Some(known) = named.get(&*tree.name) {
+                self.pair(known, &tree.root);
+            }
+        }
+        self.among(old.loose(), new.loose());
+    }
+
+    /// These two are the same, and so are those below them that are alike.
+    fn pair(&mut self, one: &'d NodeId, other: &'d NodeId) {
+        let mut pending = vec![(one, other)];
+        while let Some((one, other)) = pending.pop() {
+            let (Some(old), Some(new)) = (self.old.node(one), self.new.node(other)) else {
+                continue;
+            };
+            if self.found.contains_key(other) || !self.taken.insert(old.id()) {
+                continue;
+            }
+            self.found.insert(other.clone(), one.clone());
+            pending.extend(self.alike(old.children(), new.children()));
+        }
+    }
+
+    fn among(&mut self, old: &'d [NodeId], new: &'d [NodeId]) {
+        for (one, other) in self.alike(old, new) {
+            self.pair(one, other);
+        }
+    }
+
+    /// The pairs among two lists of siblings.
+    fn alike(&self, old: &'d [NodeId], new: &'d [NodeId]) -> Vec<(&'d NodeId, &'d NodeId)> {
+        let free = |id: &&NodeId| !self.taken.contains(id);
+        let old = old.iter().filter(free).filter_map(|id| self.old.node(id));
+        let new = new
+            .iter()
+            .filter(|id| !self.found.contains_key(*id))
+            .filter_map(|id| self.new.node(id));
+        let old: Vec<Side<'d>> = old.map(|node| (node, 0)).collect();
+        let new: Vec<Side<'d>> = new.map(|node| (node, 1)).collect();
+        let whole = |side: &Side<'d>| Some(("", String::new(), Some(self.print(*side))));
+        let titled = |(node, _): &Side<'d>| Some((&*node.task, node.name.clone(), None));
+        let task = |(node, _): &Side<'d>| Some((&*node.task, String::new(), Some(0)));
+        let partners = pair_up(&old, &new, &[&whole, &titled, &task]);
+        let pairs = old.iter().zip(partners);
+        let pairs = pairs.filter_map(|((node, _), at)| Some((node.id(), new[at?].0.id())));
+        pairs.collect()
+    }
+
+    fn print(&self, (node, side): Side<'d>) -> u64 {
+        self.prints[side]
+            .get(node.id())
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Pairs up what hangs elsewhere now.
+    fn moved(&mut self) {
+        let (old, new) = (self.old, self.new);
+        let mut whole: FxHashMap<u64, Vec<&'d NodeId>> = FxHashMap::default();
+        let mut named: FxHashMap<(&str, &str), Vec<&'d NodeId>> = FxHashMap::default();
+        let left: Vec<&'d Node> = old
+            .pre_order()
+            .filter(|node| !self.taken.contains(node.id()))
+            .collect();
+        for node in left.into_iter().rev() {
+            whole
+                .entry(self.print((node, 0)))
+                .or_default()
+                .push(node.id());
+            if !node.name.is_empty() {
+                let name = (&*node.task, &*node.name);
+                named.entry(name).or_default().push(node.id());
+            }
+        }
+        for by_name in [false, true] {
+            for node in new.pre_order() {
+                if self.found.contains_key(node.id()) {
+                    continue;
+                }
+                let list = if by_name {
+                    named.get_mut(&(&*node.task, &*node.name))
+                } else {
+                    whole.get_mut(&self.print((node, 1)))
+                };
+                let free = |id: &&NodeId| !self.taken.contains(id);
+                // What is taken stays so: nobody needs to pass it again.
+                let one = list.and_then(|list| std::iter::from_fn(|| list.pop()).find(free));
+                if let Some(one) = one {
+                    self.pair(one, node.id());
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::{DocumentBuilder, NamedTree, ParameterValue};
+
+    use super::*;
+
+    /// A tree of lines, each `task` or `task name` and indented by its depth; ids are counted.
+    fn tree(lines: &str) -> Document {
+        let mut builder = DocumentBuilder::new("");
+        let mut above: Vec<NodeId> = Vec::new();
+        for (number, line) in lines.lines().enumerate() {
+            let depth = line.len() - line.trim_start().len();
+            let (task, name) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+            let mut node = Node::new(format!("n{}", number + 1), task);
+            node.name = name.into();
+            above.truncate(depth);
+            let id = match above.last() {
+                Some(parent) => builder.child(parent, node).unwrap(),
+                None if number == 0 => builder.root(node).unwrap(),
+                None => builder.loose(node).unwrap(),
+            };
+            above.push(id);
+        }
+        builder.finish()
+    }
+
+    fn pairs(old: &Document, new: &Document) -> Vec<String> {
+        let found = matched(old, new);
+        let told = new.pre_order().map(|node| {
+            let id = found.get(node.id());
+            format!("{}={}", node.id(), id.map_or("-", |id| id.as_str()))
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn what_comes_between_takes_nothing_away_from_what_was_there() {
+        let old = tree("Sequence\n A\n B\n A\n C x");
+        assert_eq!(
+            pairs(&old, &tree("Sequence\n New\n A\n B\n A\n C x")),
+            ["n1=n1", "n2=-", "n3=n2", "n4=n3", "n5=n4", "n6=n5"]
+        );
+        assert_eq!(
+            pairs(&old, &tree("Sequence\n A\n A\n C y")),
+            ["n1=n1", "n2=n2", "n3=n4", "n4=n5"]
+        );
+    }
+
+    #[test]
+    fn what_moved_elsewhere_is_found_by_all_that_it_is_or_by_its_name() {
+        let old = tree("Sequence\n Selector\n  A\n  B\n Parallel\n  C x\n   D");
+        let new = tree("Sequence\n Selector\n Parallel\n  Inverter\n   A\n  B\n  C x\n   E");
+        assert_eq!(
+            pairs(&old, &new),
+            [
+                "n1=n1", "n2=n2", "n3=n5", "n4=-", "n5=n3", "n6=n4", "n7=n6", "n8=-"
+            ]
+        );
+    }
+
+    #[test]
+    fn trees_are_known_by_their_names() {
+        let named = |lines: &str, names: [&str; 2]| {
+            let mut document = tree(lines);
+            let heads: Vec<NodeId> = document.loose().to_vec();
+            for (name, head) in names.into_iter().zip(heads) {
+                document.trees.push(NamedTree::new(name, head));
+            }
+            document
+        };
+        let old = named("A\nSequence\n B\nSequence\n C", ["one", "two"]);
+        let new = named("A\nSequence\n D\nSequence\n B", ["two", "one"]);
+        assert_eq!(
+            pairs(&old, &new),
+            ["n1=n1", "n2=n4", "n3=-", "n4=n2", "n5=n3"]
+        );
+        let long = |count: usize| {
+            let mut builder = DocumentBuilder::new("");
+            let mut above = builder.root(Node::new("a", "Inverter")).unwrap();
+            for number in 0..count {
+                let node = Node::new(format!("b{number}"), "Inverter")
+                    .with_parameter("p", ParameterValue::literal(number as i64));
+                above = builder.child(&above, node).unwrap();
+            }
+            builder.finish()
+        };
+        assert_eq!(matched(&long(20_000), &long(20_000)).len(), 20_001);
+    }
+
+    /// These need a moment where each search passes all that was found before.
+    #[test]
+    fn branches_of_very_many_like_nodes_and_very_many_trees_are_matched() {
+        const MANY: usize = 50_000;
+        let wide = |[above, beside]: [&str; 2]| {
+            let mut builder = DocumentBuilder::new("");
+            let root = builder.root(Node::new("root", "Sequence")).unwrap();
+            let above = builder.child(&root, Node::new("above", above)).unwrap();
+            let mut named = Node::new("named", "Selector");
+            named.name = "P".into();
+            let named = builder.child(&above, named).unwrap();
+            let beside = builder.child(&root, Node::new("beside", beside)).unwrap();
+            for number in 0..MANY {
+                let leaf = |list: &str| Node::new(format!("{list}{number}"), "A");
+                builder.child(&named, leaf("a")).unwrap();
+                builder.child(&beside, leaf("b")).unwrap();
+            }
+            builder.finish()
+        };
+        let found = matched(
+            &wide(["Inverter", "Parallel"]),
+            &wide(["Repeater", "Selector"]),
+        );
+        let same = (0..MANY).flat_map(|number| ["a", "b"].map(|list| format!("{list}{number}")));
+        for id in same.map(NodeId::from) {
+            assert_eq!(found.get(&id), Some(&id));
+        }
+        assert_eq!(found.len(), 2 * MANY + 2);
+
+        let trees = || {
+            let mut builder = DocumentBuilder::new("");
+            let heads = (0..MANY).map(|number| Node::new(format!("n{number}"), "A"));
+            let heads: Vec<NodeId> = heads.map(|node| builder.loose(node).unwrap()).collect();
+            let mut document = builder.finish();
+            let named = heads.into_iter().enumerate();
+            let named = named.map(|(number, head)| NamedTree::new(format!("tree {number}"), head));
+            document.trees.extend(named);
+            document
+        };
+        assert_eq!(matched(&trees(), &trees()).len(), MANY);
+    }
+}

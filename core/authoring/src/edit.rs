@@ -1,0 +1,31 @@
+//! The one door to a document: a [`Command`] says what the user means; it becomes a transaction of primitives with an exact
+//! inverse, or a [`Refusal`] with a reason. [`History`] keeps transactions for undo and redo.
+//!
+//! **Invariant:** only `edit/primitive.rs` changes a document. Commands check; primitives cannot fail.
+
+mod command;
+mod commands;
+mod connection;
+mod fragment;
+mod history;
+mod label;
+mod primitive;
+mod refusal;
+mod selection;
+#[cfg(any(test, feature = "testing"))]
+pub(crate) mod testing;
+mod transaction;
+
+pub use command::{Command, OrderAxis};
+pub use commands::{MAX_NODES, lost_by_replacing, refuses};
+pub use connection::{can_connect, can_hold_another, can_insert_above, can_move_above};
+pub use fragment::{copy, copy_with_annotations};
+pub use history::{History, MAX_BYTES, MAX_STEPS};
+pub use label::Label;
+pub use refusal::Refusal;
+pub use selection::Selection;
+
+#[cfg(test)]
+mod saved;
+#[cfg(test)]
+mod tests;

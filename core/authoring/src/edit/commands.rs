@@ -1,0 +1,260 @@
+//! Turns each [`Command`] into primitives, or refuses it. Reads the document and changes nothing.
+//!
+//! To add a command: its variant in `command.rs`, its arm in [`plan`], its function in the file of its family.
+
+mod annotations;
+mod arrange;
+mod conflicts;
+mod copies;
+mod extraction;
+mod nodes;
+mod overrides;
+mod parameters;
+mod reshape;
+mod settings;
+mod structure;
+mod trees;
+mod variables;
+
+use rustc_hash::FxHashSet;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+/// How many nodes a document holds at most.
+pub use treewright_core::limits::NODES as MAX_NODES;
+use treewright_core::model::{Document, Node, Place, TooLong};
+
+pub use self::reshape::lost_by_replacing;
+use super::connection::existing;
+use super::primitive::Primitive;
+use super::{Command, Label, Refusal, Selection};
+
+/// What a command comes to.
+pub(super) struct Plan {
+    pub(super) label: Label,
+    pub(super) primitives: Vec<Primitive>,
+    /// What is selected afterwards; none for what is selected already and still exists.
+    pub(super) select: Option<Selection>,
+}
+
+impl Plan {
+    /// These primitives; refused if there are none.
+    fn new(code: &'static str, count: usize, primitives: Vec<Primitive>) -> Result<Self, Refusal> {
+        if primitives.is_empty() {
+            return Err(Refusal::Nothing);
+        }
+        Ok(Self {
+            label: Label::new(code, count),
+            primitives,
+            select: None,
+        })
+    }
+
+    /// These primitives, each of which is one of the things that the label counts.
+    fn each(code: &'static str, primitives: Vec<Primitive>) -> Result<Self, Refusal> {
+        Self::new(code, primitives.len(), primitives)
+    }
+
+    fn selecting_all(mut self, selection: Selection) -> Self {
+        self.select = Some(selection);
+        self
+    }
+
+    fn selecting(mut self, ids: impl IntoIterator<Item = NodeId>) -> Self {
+        self.select = Some(Selection::of(ids));
+        self
+    }
+}
+
+/// What a command comes to in this document, if what it would put there can be read again. Batches are taken apart by the caller, since each part sees what those before it did.
+pub(super) fn plan(
+    command: &Command,
+    document: &Document,
+    library: &NodeLibrary,
+) -> Result<Plan, Refusal> {
+    let plan = unchecked(command, document, library)?;
+    let long = plan.primitives.iter().find_map(|p| p.too_long().err());
+    match long {
+        None => Ok(plan),
+        Some(TooLong { bytes, limit, .. }) => Err(Refusal::TooLong { bytes, limit }),
+    }
+}
+
+fn unchecked(
+    command: &Command,
+    document: &Document,
+    library: &NodeLibrary,
+) -> Result<Plan, Refusal> {
+    use Command as C;
+    match command {
+        C::AddNode {
+            task,
+            place,
+            position,
+        } => structure::add_node(document, library, task, place, *position),
+        C::InsertAbove {
+            child,
+            task,
+            position,
+        } => structure::insert_above(document, library, child, task, *position),
+        C::MoveAbove { child, node } => structure::move_above(document, library, child, node),
+        C::ReplaceTask { nodes, task } => reshape::replace_task(document, library, nodes, task),
+        C::Wrap {
+            nodes,
+            task,
+            position,
+            shift,
+        } => reshape::wrap(document, library, nodes, task, (*position, *shift)),
+        C::RemoveKeepingChildren { node, shift } => {
+            reshape::remove_keeping_children(document, library, node, *shift)
+        }
+        C::Extract { nodes, name, at } => extraction::extract(document, library, nodes, name, *at),
+        C::Inline(node) => extraction::inline(document, library, node),
+        C::Delete(nodes) => structure::delete(document, nodes),
+        C::Connect {
+            parent,
+            child,
+            index,
+        } => structure::connect(document, library, parent, child, *index),
+        C::Detach(nodes) => structure::detach(document, nodes),
+        C::MakeRoot(node) => structure::make_root(document, node),
+        C::Reorder { node, index } => arrange::reorder(document, node, *index),
+        C::MoveBy {
+            nodes,
+            dx,
+            dy,
+            with_descendants,
+            order_axis,
+        } => arrange::move_by(document, nodes, (*dx, *dy), *with_descendants, *order_axis),
+        C::Arrange(positions) => arrange::arrange(document, positions, "arrange"),
+        C::Align(positions) => arrange::arrange(document, positions, "align_nodes"),
+        C::Distribute(positions) => arrange::arrange(document, positions, "distribute_nodes"),
+        C::Duplicate { nodes, dx, dy } => copies::duplicate(document, library, nodes, (*dx, *dy)),
+        C::Paste {
+            fragment,
+            at,
+            below,
+        } => copies::paste(document, library, fragment, *at, below.as_ref()),
+        C::SetName(nodes, name) => nodes::set_name(document, nodes, name),
+        C::SetComment(nodes, comment) => nodes::set_comment(document, nodes, comment),
+        C::SetAbort(nodes, abort) => nodes::set_abort(document, library, nodes, *abort),
+        C::SetParameter { nodes, name, value } => {
+            parameters::set(document, library, nodes, name, value.as_ref())
+        }
+        C::SetStandIn(nodes, said) => nodes::set_stand_in(document, library, nodes, said.as_ref()),
+        C::SetDisabled(nodes, on) => nodes::set_disabled(document, nodes, *on),
+        C::SetBreakpoint(nodes, on) => nodes::set_breakpoint(document, nodes, *on),
+        C::SetCollapsed(nodes, on) => nodes::set_collapsed(document, nodes, *on),
+        C::AddVariable(variable) => variables::add(document, variable),
+        C::RemoveVariable(name) => variables::remove(document, name),
+        C::RenameVariable { from, to } => variables::rename(document, library, from, to),
+        C::ChangeVariable(variable) => variables::change(document, variable),
+        C::MoveVariable(name, index) => variables::reorder(document, name, *index),
+        C::NameTree { root, name } => trees::name(document, library, root, name),
+        C::RenameTree { tree, name } => trees::rename(document, library, *tree, name),
+        C::RemoveTreeName(tree) => trees::remove_name(document, *tree),
+        C::SetOverride {
+            node,
+            path,
+            parameter,
+            value,
+        } => overrides::set(document, library, node, (path, parameter), value.as_ref()),
+        C::SetDocumentName(name) => settings::set_name(document, name),
+        C::SetDescription(text) => settings::set_description(document, text),
+        C::SetSeed(seed) => settings::set_seed(document, *seed),
+        C::SetRestartWhenComplete(on) => settings::set_restart(document, *on),
+        C::SetLibraries(list) => settings::set_libraries(document, list),
+        C::ForgetBrokenLink { node, link } => nodes::forget_broken_link(document, node, *link),
+        C::AcceptNewId(node) => nodes::accept_new_id(document, node),
+        C::AddNote(note) => annotations::add_note(document, note),
+        C::AddGroup(group) => annotations::add_group(document, group),
+        C::DeleteAnnotations(list) => annotations::delete(document, list),
+        C::PlaceAnnotations(places) => annotations::place(document, places),
+        C::SetAnnotationText(which, text) => annotations::set_text(document, *which, text),
+        C::SetAnnotationColor(list, name) => annotations::set_color(document, list, name),
+        C::DuplicateAnnotations {
+            annotations,
+            dx,
+            dy,
+        } => annotations::duplicate(document, annotations, (*dx, *dy)),
+        C::Become(other) => conflicts::become_document(document, other),
+        C::SettleConflict { conflict, side } => conflicts::settle(document, *conflict, *side),
+        C::Batch(_) => Err(Refusal::Nothing),
+    }
+}
+
+/// Why a command cannot be done in this document; none if it can. Of a batch nothing is said: its parts depend on each other.
+pub fn refuses(command: &Command, document: &Document, library: &NodeLibrary) -> Option<Refusal> {
+    match command {
+        Command::Batch(_) => None,
+        single => plan(single, document, library).err(),
+    }
+}
+
+/// These nodes, each once, in the order in which they are named.
+fn distinct<'a>(document: &'a Document, ids: &[NodeId]) -> Result<Vec<&'a Node>, Refusal> {
+    let mut seen = FxHashSet::default();
+    let mut nodes = Vec::with_capacity(ids.len());
+    for id in ids {
+        let node = existing(document, id)?;
+        if seen.insert(node.id()) {
+            nodes.push(node);
+        }
+    }
+    Ok(nodes)
+}
+
+/// Those of these nodes that lie below no other of them, in the order of the document.
+pub(super) fn topmost<'a>(document: &'a Document, ids: &[NodeId]) -> Vec<&'a NodeId> {
+    let wanted: FxHashSet<&NodeId> = ids.iter().collect();
+    if let [only] = ids {
+        return document.node(only).map(Node::id).into_iter().collect();
+    }
+    let mut found = Vec::new();
+    let mut pending: Vec<&NodeId> = document.heads().rev().collect();
+    while let Some(id) = pending.pop() {
+        if wanted.contains(id) {
+            found.push(id);
+        } else if let Some(node) = document.node(id) {
+            pending.extend(node.children().iter().rev());
+        }
+    }
+    found
+}
+
+/// Where these nodes hang; of siblings the last one first, so that taking them away in this order moves none that is still to go.
+fn places_last_first(document: &Document, nodes: &[&Node]) -> Vec<(NodeId, Place)> {
+    let wanted: FxHashSet<&NodeId> = nodes.iter().map(|node| node.id()).collect();
+    let mut families = FxHashSet::default();
+    let mut places = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let family = node.parent();
+        if !families.insert(family) {
+            continue;
+        }
+        let siblings = match family {
+            Some(parent) => document.node(parent).map_or(&[][..], Node::children),
+            None => document.loose(),
+        };
+        for (index, sibling) in siblings.iter().enumerate().rev() {
+            if wanted.contains(sibling) {
+                let place = match family {
+                    Some(parent) => Place::Child(parent.clone(), index),
+                    None => Place::Loose(index),
+                };
+                places.push((sibling.clone(), place));
+            }
+        }
+    }
+    if let Some(root) = document.root().filter(|root| wanted.contains(root)) {
+        places.push((root.clone(), Place::Root));
+    }
+    places
+}
+
+/// Refuses if `more` nodes are too many.
+fn must_fit(document: &Document, more: usize) -> Result<(), Refusal> {
+    if document.node_count() + more > MAX_NODES {
+        return Err(Refusal::TooManyNodes(MAX_NODES));
+    }
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! Commands about notes and groups: where they lie, what they say, their colours. What a group holds is not known here, since
+//! that depends on the sizes of cards.
+
+use rustc_hash::FxHashSet;
+use treewright_core::geometry::Position;
+use treewright_core::model::{Annotation, Document, Group, LEAST_ANNOTATION, Note};
+
+use super::Plan;
+use crate::edit::primitive::Primitive;
+use crate::edit::{Refusal, Selection};
+
+/// Adds a note behind the others.
+pub(super) fn add_note(document: &Document, note: &Note) -> Result<Plan, Refusal> {
+    let mut note = note.clone();
+    note.size = large_enough(note.size);
+    let index = document.notes.len();
+    let add = Primitive::NotePresence {
+        index,
+        note: Some(Box::new(note)),
+    };
+    let selected = Selection::default().with_annotations([Annotation::Note(index)]);
+    Ok(Plan::each("add_note", vec![add])?.selecting_all(selected))
+}
+
+/// Adds a group behind the others.
+pub(super) fn add_group(document: &Document, group: &Group) -> Result<Plan, Refusal> {
+    let mut group = group.clone();
+    group.size = large_enough(group.size);
+    let index = document.groups.len();
+    let add = Primitive::GroupPresence {
+        index,
+        group: Some(Box::new(group)),
+    };
+    let selected = Selection::default().with_annotations([Annotation::Group(index)]);
+    Ok(Plan::each("add_group", vec![add])?.selecting_all(selected))
+}
+
+/// Removes notes and groups.
+pub(super) fn delete(document: &Document, list: &[Annotation]) -> Result<Plan, Refusal> {
+    let mut list = existing(document, list)?;
+    // The last one first, so that none moves the place of one that is still to go.
+    list.sort_unstable_by(|a, b| b.cmp(a));
+    let primitives = list.into_iter().map(|annotation| match annotation {
+        Annotation::Group(index) => Primitive::GroupPresence { index, group: None },
+        Annotation::Note(index) => Primitive::NotePresence { index, note: None },
+    });
+    // Those that stay have other places in their lists now.
+    let plan = Plan::each("delete_annotations", primitives.collect())?;
+    Ok(plan.selecting_all(Selection::default()))
+}
+
+/// Moves and resizes notes and groups; of two places for one the last one counts.
+pub(super) fn place(
+    document: &Document,
+    places: &[(Annotation, Position, (i32, i32))],
+) -> Result<Plan, Refusal> {
+    let mut wanted = indexmap::IndexMap::<_, _, rustc_hash::FxBuildHasher>::default();
+    for (annotation, position, size) in places {
+        existing(document, &[*annotation])?;
+        wanted.insert(*annotation, (*position, large_enough(*size)));
+    }
+    let changed = wanted.into_iter().filter_map(|(annotation, (at, size))| {
+        changed(
+            document,
+            annotation,
+            |note| (note.position, note.size) = (at, size),
+            |group| (group.position, group.size) = (at, size),
+        )
+    });
+    Plan::each("place_annotations", changed.collect())
+}
+
+/// Sets the text of a note or the title of a group.
+pub(super) fn set_text(
+    document: &Document,
+    annotation: Annotation,
+    text: &str,
+) -> Result<Plan, Refusal> {
+    existing(document, &[annotation])?;
+    let changed = changed(
+        document,
+        annotation,
+        |note| text.clone_into(&mut note.text),
+        |group| text.clone_into(&mut group.title),
+    );
+    Plan::each("change_annotations", changed.into_iter().collect())
+}
+
+/// Sets the colour of notes and groups.
+pub(super) fn set_color(
+    document: &Document,
+    list: &[Annotation],
+    color: &str,
+) -> Result<Plan, Refusal> {
+    let changed = existing(document, list)?.into_iter().filter_map(|which| {
+        changed(
+            document,
+            which,
+            |note| color.clone_into(&mut note.color),
+            |group| color.clone_into(&mut group.color),
+        )
+    });
+    Plan::each("change_annotations", changed.collect())
+}
+
+/// Copies notes and groups.
+pub(super) fn duplicate(
+    document: &Document,
+    list: &[Annotation],
+    (dx, dy): (i32, i32),
+) -> Result<Plan, Refusal> {
+    let mut added = Added::behind(document);
+    for annotation in existing(document, list)? {
+        match annotation {
+            Annotation::Group(index) => added.group(&document.groups[index], |p| p.moved(dx, dy)),
+            Annotation::Note(index) => added.note(&document.notes[index], |p| p.moved(dx, dy)),
+        }
+    }
+    let selection = Selection::default().with_annotations(added.selected);
+    Ok(Plan::each("copy_annotations", added.primitives)?.selecting_all(selection))
+}
+
+/// The notes and groups of a fragment, to be put behind those of the document.
+pub(super) fn pasted(
+    document: &Document,
+    fragment: &Document,
+    shift: impl Fn(Position) -> Position + Copy,
+) -> Added {
+    let mut added = Added::behind(document);
+    for group in &fragment.groups {
+        added.group(group, shift);
+    }
+    for note in &fragment.notes {
+        added.note(note, shift);
+    }
+    added
+}
+
+/// Copies of notes and groups.
+pub(super) struct Added {
+    pub(super) primitives: Vec<Primitive>,
+    pub(super) selected: Vec<Annotation>,
+    notes: usize,
+    groups: usize,
+}
+
+impl Added {
+    fn behind(document: &Document) -> Self {
+        Self {
+            primitives: Vec::new(),
+            selected: Vec::new(),
+            notes: document.notes.len(),
+            groups: document.groups.len(),
+        }
+    }
+
+    fn note(&mut self, note: &Note, shift: impl Fn(Position) -> Position) {
+        let mut copy = Box::new(note.clone());
+        copy.position = shift(copy.position);
+        let index = self.notes;
+        self.notes += 1;
+        self.selected.push(Annotation::Note(index));
+        self.primitives.push(Primitive::NotePresence {
+            index,
+            note: Some(copy),
+        });
+    }
+
+    fn group(&mut self, group: &Group, shift: impl Fn(Position) -> Position) {
+        let mut copy = Box::new(group.clone());
+        copy.position = shift(copy.position);
+        let index = self.groups;
+        self.groups += 1;
+        self.selected.push(Annotation::Group(index));
+        self.primitives.push(Primitive::GroupPresence {
+            index,
+            group: Some(copy),
+        });
+    }
+}
+
+/// These notes and groups, each once.
+fn existing(document: &Document, list: &[Annotation]) -> Result<Vec<Annotation>, Refusal> {
+    let mut seen = FxHashSet::default();
+    let mut found = Vec::with_capacity(list.len());
+    for annotation in list {
+        let exists = match *annotation {
+            Annotation::Group(index) => index < document.groups.len(),
+            Annotation::Note(index) => index < document.notes.len(),
+        };
+        if !exists {
+            return Err(Refusal::NoSuchAnnotation);
+        }
+        if seen.insert(*annotation) {
+            found.push(*annotation);
+        }
+    }
+    Ok(found)
+}
+
+/// The primitive that changes an existing note or group in this way; none if that leaves it as it is.
+fn changed(
+    document: &Document,
+    annotation: Annotation,
+    change_note: impl FnOnce(&mut Note),
+    change_group: impl FnOnce(&mut Group),
+) -> Option<Primitive> {
+    match annotation {
+        Annotation::Note(index) => {
+            let mut note = Box::new(document.notes[index].clone());
+            change_note(&mut note);
+            (*note != document.notes[index]).then_some(Primitive::Note { index, note })
+        }
+        Annotation::Group(index) => {
+            let mut group = Box::new(document.groups[index].clone());
+            change_group(&mut group);
+            (*group != document.groups[index]).then_some(Primitive::Group { index, group })
+        }
+    }
+}
+
+fn large_enough((width, height): (i32, i32)) -> (i32, i32) {
+    let (least_width, least_height) = LEAST_ANNOTATION;
+    (width.max(least_width), height.max(least_height))
+}
+
+#[cfg(test)]
+mod tests;

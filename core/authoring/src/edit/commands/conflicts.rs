@@ -1,0 +1,266 @@
+//! Commands about merges: taking what a merge made of a document, and settling what it left to decide.
+
+use rustc_hash::FxHashSet;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{
+    Conflict, Document, Field, FieldValue, HasFields as _, Node, Place, Side, Subject,
+};
+
+use super::structure::{delete, loosen_root, settle_id};
+use super::{MAX_NODES, Plan, must_fit};
+use crate::edit::Refusal;
+use crate::edit::primitive::Primitive;
+
+/// Makes the document another one.
+pub(super) fn become_document(document: &Document, other: &Document) -> Result<Plan, Refusal> {
+    if other.node_count() > MAX_NODES {
+        return Err(Refusal::TooManyNodes(MAX_NODES));
+    }
+    if document == other {
+        return Err(Refusal::Nothing);
+    }
+    let whole = Primitive::Whole(Box::new(other.clone()));
+    Plan::new("merge", 1, vec![whole])
+}
+
+/// Settles a conflict: ours is what the document holds by now, which stays; theirs takes its place.
+pub(super) fn settle(document: &Document, index: usize, side: Side) -> Result<Plan, Refusal> {
+    let conflict = document.conflicts.get(index);
+    let conflict = conflict.ok_or(Refusal::NoSuchConflict)?;
+    let mut primitives = match side {
+        Side::Ours => Vec::new(),
+        Side::Theirs => theirs(document, conflict)?,
+    };
+    primitives.push(Primitive::ConflictPresence {
+        index,
+        conflict: None,
+    });
+    let plan = Plan::new("settle_conflict", 1, primitives)?;
+    Ok(match conflict.subject.node() {
+        Some(id) => plan.selecting([id.clone()]),
+        None => plan,
+    })
+}
+
+/// What gives the document what theirs holds.
+fn theirs(document: &Document, conflict: &Conflict) -> Result<Vec<Primitive>, Refusal> {
+    let value = conflict.theirs.as_ref();
+    match (&conflict.subject, &conflict.field) {
+        (Subject::Node(id), Field::Presence) => match value {
+            Some(FieldValue::Branch(place, branch)) => insert_branch(document, place, branch),
+            _ => remove_branch(document, id, conflict.ours.as_ref()),
+        },
+        (Subject::Node(id), Field::Place) => match value {
+            Some(FieldValue::Place(place)) => move_node(document, id, place),
+            _ => Ok(Vec::new()),
+        },
+        (Subject::Node(id), Field::Order) => match value {
+            Some(FieldValue::Nodes(order)) => reorder(document, id, order),
+            _ => Ok(Vec::new()),
+        },
+        (Subject::Node(id), field) => {
+            let node = existing(document, id)?;
+            let mut changed = node.unhung();
+            changed.set_field(field, value);
+            Ok(vec![Primitive::Contents(Box::new(changed))])
+        }
+        (Subject::Document, Field::Root) => match value {
+            Some(FieldValue::Node(id)) => move_node(document, id, &Place::Root),
+            _ => Ok(loosen_root(document, usize::MAX).into_iter().collect()),
+        },
+        (Subject::Document, field) => Ok(setting(document, field, value)),
+        (Subject::Variable(name), field) => Ok(variable(document, name, field, value)),
+        (Subject::Tree(name), field) => Ok(tree(document, name, field, value)),
+        (Subject::Note(_) | Subject::Group(_), _) => Ok(Vec::new()),
+    }
+}
+
+fn existing<'a>(document: &'a Document, id: &NodeId) -> Result<&'a Node, Refusal> {
+    let node = document.node(id);
+    node.ok_or_else(|| Refusal::NoSuchNode(id.clone()))
+}
+
+/// Adds what theirs kept, where theirs has it. Nodes that are there by now stay where they are.
+fn insert_branch(
+    document: &Document,
+    place: &Place,
+    branch: &Document,
+) -> Result<Vec<Primitive>, Refusal> {
+    let added: FxHashSet<&NodeId> = branch
+        .nodes()
+        .map(Node::id)
+        .filter(|id| document.node(id).is_none())
+        .collect();
+    must_fit(document, added.len())?;
+    let is_there = |id: &NodeId| document.node(id).is_some() || added.contains(id);
+    let end = || Place::Loose(usize::MAX);
+    let mut primitives = Vec::with_capacity(added.len());
+    for node in branch.pre_order().filter(|node| added.contains(node.id())) {
+        let place = match node.parent() {
+            Some(parent) => Place::Child(parent.clone(), usize::MAX),
+            None => match place {
+                Place::Child(parent, _) if !is_there(parent) => end(),
+                Place::Root if document.root().is_some() => end(),
+                place => place.clone(),
+            },
+        };
+        primitives.push(Primitive::insert(node.unhung(), place));
+    }
+    Ok(primitives)
+}
+
+/// Removes what theirs removed: the nodes that the conflict names. What was hung below them since then becomes loose.
+fn remove_branch(
+    document: &Document,
+    head: &NodeId,
+    ours: Option<&FieldValue>,
+) -> Result<Vec<Primitive>, Refusal> {
+    if document.node(head).is_none() {
+        return Ok(Vec::new());
+    }
+    let named: FxHashSet<&NodeId> = match ours {
+        Some(FieldValue::Branch(_, branch)) => branch.nodes().map(Node::id).collect(),
+        _ => FxHashSet::default(),
+    };
+    let kept = document
+        .subtree(head)
+        .find(|node| node.id() != head && !named.contains(node.id()));
+    match kept {
+        None => Ok(delete(document, std::slice::from_ref(head))?.primitives),
+        // Taking apart what somebody built on is for that somebody to do.
+        Some(node) => Err(Refusal::BuiltOn {
+            node: existing(document, head)?.title().to_owned(),
+            child: node.title().to_owned(),
+        }),
+    }
+}
+
+fn move_node(document: &Document, id: &NodeId, place: &Place) -> Result<Vec<Primitive>, Refusal> {
+    let node = existing(document, id)?;
+    let from = document.place(id).ok_or(Refusal::Nothing)?;
+    let mut primitives = Vec::new();
+    let to = match place {
+        Place::Child(parent, _) => {
+            let above = existing(document, parent)?;
+            if document.is_inside(parent, id) {
+                return Err(Refusal::Cycle {
+                    child: node.title().to_owned(),
+                    parent: above.title().to_owned(),
+                });
+            }
+            place.clone()
+        }
+        Place::Root => {
+            if document.root() != Some(id) {
+                primitives.extend(loosen_root(document, usize::MAX));
+            }
+            Place::Root
+        }
+        Place::Loose(_) => place.clone(),
+    };
+    if from != to {
+        primitives.push(Primitive::Move {
+            id: id.clone(),
+            from,
+            to,
+        });
+        primitives.extend(settle_id(document, id));
+    }
+    Ok(primitives)
+}
+
+/// Gives those of the children that theirs names the order that they have there; the others keep their places.
+fn reorder(document: &Document, id: &NodeId, order: &[NodeId]) -> Result<Vec<Primitive>, Refusal> {
+    let children = existing(document, id)?.children();
+    let there: FxHashSet<&NodeId> = children.iter().collect();
+    let mut seen = FxHashSet::default();
+    let listed = order.iter().filter(|id| there.contains(id));
+    let mut listed: Vec<&NodeId> = listed.filter(|id| seen.insert(*id)).collect();
+    listed.reverse();
+    let named: FxHashSet<&NodeId> = listed.iter().copied().collect();
+    let order: Vec<NodeId> = children
+        .iter()
+        .map(|child| {
+            let here = named.contains(child).then(|| listed.pop()).flatten();
+            here.unwrap_or(child).clone()
+        })
+        .collect();
+    Ok(vec![Primitive::Order {
+        parent: id.clone(),
+        order,
+    }])
+}
+
+/// A setting of the document.
+fn setting(document: &Document, field: &Field, value: Option<&FieldValue>) -> Vec<Primitive> {
+    let mut changed = Document::default();
+    changed.extra.clone_from(&document.extra);
+    changed.set_field(field, value);
+    match field {
+        Field::Name => vec![Primitive::DocumentName(changed.name)],
+        Field::Description => vec![Primitive::Description(changed.description)],
+        Field::Restart => vec![Primitive::RestartWhenComplete(
+            changed.restart_when_complete,
+        )],
+        Field::Seed => vec![Primitive::Seed(changed.seed)],
+        Field::Libraries => vec![Primitive::Libraries(changed.libraries)],
+        Field::Extra(_) => vec![Primitive::DocumentExtra(changed.extra)],
+        _ => Vec::new(),
+    }
+}
+
+fn variable(
+    document: &Document,
+    name: &str,
+    field: &Field,
+    value: Option<&FieldValue>,
+) -> Vec<Primitive> {
+    let index = document.variables.iter().position(|v| &*v.name == name);
+    match (field, index, value) {
+        (Field::Presence, None, Some(FieldValue::Whole(whole))) => {
+            let added = whole.variables.first().cloned();
+            let added = added.map(|variable| Primitive::VariablePresence {
+                index: document.variables.len(),
+                variable: Some(Box::new(variable)),
+            });
+            added.into_iter().collect()
+        }
+        (Field::Presence, Some(index), None) => vec![Primitive::VariablePresence {
+            index,
+            variable: None,
+        }],
+        (field, Some(index), value) if *field != Field::Presence => {
+            let mut changed = document.variables[index].clone();
+            changed.set_field(field, value);
+            vec![Primitive::Variable {
+                index,
+                variable: Box::new(changed),
+            }]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn tree(
+    document: &Document,
+    name: &str,
+    field: &Field,
+    value: Option<&FieldValue>,
+) -> Vec<Primitive> {
+    let mut trees = document.trees.clone();
+    let index = trees.iter().position(|tree| &*tree.name == name);
+    match (field, index, value) {
+        (Field::Presence, None, Some(FieldValue::Whole(whole))) => {
+            trees.extend(whole.trees.first().cloned());
+        }
+        (Field::Presence, Some(index), None) => drop(trees.remove(index)),
+        (field, Some(index), value) if *field != Field::Presence => {
+            trees[index].set_field(field, value);
+        }
+        _ => return Vec::new(),
+    }
+    vec![Primitive::Trees(trees)]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! Setting parameters of nodes inside a subtree for one use of it. What cannot be seen from this document, because the subtree is in
+//! another one, is no refusal but a diagnostic.
+
+use std::sync::Arc;
+
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Node, Override, ParameterValue, SUBTREE};
+
+use super::{Plan, parameters};
+use crate::edit::Refusal;
+use crate::edit::connection::existing;
+use crate::edit::primitive::Primitive;
+
+/// Sets a parameter inside, or (with no value) resets it.
+pub(super) fn set(
+    document: &Document,
+    library: &NodeLibrary,
+    id: &NodeId,
+    (path, parameter): (&Arc<str>, &Arc<str>),
+    value: Option<&ParameterValue>,
+) -> Result<Plan, Refusal> {
+    let node = existing(document, id)?;
+    let mut overrides = node.overrides.clone();
+    let is_it = |other: &Override| other.path == *path && other.parameter == *parameter;
+    let set = overrides.iter().position(is_it);
+    match (value, set) {
+        (Some(value), _) => {
+            check(document, library, node, (path, parameter), value)?;
+            let new = Override {
+                path: path.clone(),
+                parameter: parameter.clone(),
+                value: value.clone(),
+            };
+            let of_node = overrides.iter().rposition(|other| other.path == *path);
+            match (set, of_node) {
+                (Some(at), _) => overrides[at] = new,
+                (None, Some(last)) => overrides.insert(last + 1, new),
+                (None, None) => overrides.push(new),
+            }
+        }
+        (None, Some(at)) => drop(overrides.remove(at)),
+        (None, None) => return Err(Refusal::Nothing),
+    }
+    if overrides == node.overrides {
+        return Err(Refusal::Nothing);
+    }
+    let primitive = Primitive::Overrides(id.clone(), overrides);
+    Plan::new("set_override", 1, vec![primitive])
+}
+
+fn check(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    (path, parameter): (&Arc<str>, &Arc<str>),
+    value: &ParameterValue,
+) -> Result<(), Refusal> {
+    if &*node.task != SUBTREE {
+        return Err(Refusal::NoSubtree(node.title().to_owned()));
+    }
+    let inner_id = NodeId::from(&**path);
+    let inner = document.node(&inner_id).filter(|_| !node.names_a_file());
+    if let Some(inner) = inner {
+        return parameters::check(document, library, inner, parameter, value);
+    }
+    // Without a slash it can only be a node of the subtree itself.
+    if path.is_empty() || !node.names_a_file() && !path.contains('/') {
+        return Err(Refusal::NoSuchNode(inner_id));
+    }
+    parameters::check_value(document, None, node, value)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,254 @@
+//! Commands that change the shape around nodes that stay: another kind in a node's place, a parent around siblings, a node taken out
+//! from above its children.
+
+use std::sync::Arc;
+
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Node, Place, SUBTREE, StandIn};
+
+use super::parameters::check_value;
+use super::structure::{new_node, place_of, settle_id};
+use super::{Plan, distinct, must_fit, topmost};
+use crate::edit::Refusal;
+use crate::edit::connection::{existing, has_room};
+use crate::edit::primitive::Primitive;
+
+/// What a node has that another kind cannot keep, as the library names it; `abort` is its abort type.
+///
+/// A parameter fits if the other kind has one of its name that can be set to the same value.
+pub fn lost_by_replacing(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    task: &Arc<str>,
+) -> Vec<String> {
+    let mut other = node.copy_as(node.id().clone());
+    other.task = task.clone();
+    let parent = node.parent().and_then(|parent| document.node(parent));
+    let parent = parent.map(|parent| &*parent.task);
+    let names = node.parameters.iter().filter(|(name, value)| {
+        let declared = library
+            .parameters(task, parent)
+            .find(|p| *p.name == ***name);
+        declared.is_none_or(|p| check_value(document, Some(p), &other, value).is_err())
+    });
+    let mut lost: Vec<String> = names.map(|(name, _)| name.to_string()).collect();
+    if !node.overrides.is_empty() && &**task != SUBTREE {
+        lost.extend(node.overrides.iter().map(|o| o.path.to_string()));
+    }
+    if node.abort != AbortType::None && !takes_abort(library, task) {
+        lost.push("abort".to_owned());
+    }
+    if !keeps_stand_in(library, node, task) {
+        lost.push("stand_in".to_owned());
+    }
+    lost
+}
+
+/// Whether what plays a node, if anything does, can play it with another task.
+fn keeps_stand_in(library: &NodeLibrary, node: &Node, task: &str) -> bool {
+    let Some(stand_in) = node.stand_in.as_deref() else {
+        return true;
+    };
+    let Some(declaration) = library.declaration(task) else {
+        return true;
+    };
+    match stand_in {
+        StandIn::ActsLike(_) => {
+            !declaration.category.is_leaf() && library.library_of(task).is_some()
+        }
+        _ => declaration.category.is_leaf(),
+    }
+}
+
+fn takes_abort(library: &NodeLibrary, task: &str) -> bool {
+    let declaration = library.declaration(task);
+    declaration.is_none_or(|d| d.category == Category::Composite)
+}
+
+/// Gives nodes another task. Children stay, and what of the parameters fits.
+pub(super) fn replace_task(
+    document: &Document,
+    library: &NodeLibrary,
+    ids: &[NodeId],
+    task: &Arc<str>,
+) -> Result<Plan, Refusal> {
+    if library.declaration(task).is_none() {
+        return Err(Refusal::NoSuchTask(task.clone()));
+    }
+    let mut primitives = Vec::new();
+    let mut count = 0;
+    for node in distinct(document, ids)? {
+        if let Some(others) = node.children().len().checked_sub(1) {
+            has_room(library, task, task, others)?;
+        }
+        if node.task == *task {
+            continue;
+        }
+        count += 1;
+        let lost = lost_by_replacing(document, library, node, task);
+        let id = || node.id().clone();
+        for (name, _) in &node.parameters {
+            if lost.iter().any(|lost| **lost == **name) {
+                primitives.push(Primitive::Parameter {
+                    node: id(),
+                    name: name.clone(),
+                    index: usize::MAX,
+                    value: None,
+                });
+            }
+        }
+        if !node.overrides.is_empty() && &**task != SUBTREE {
+            primitives.push(Primitive::Overrides(id(), Vec::new()));
+        }
+        if node.abort != AbortType::None && !takes_abort(library, task) {
+            primitives.push(Primitive::Abort(id(), AbortType::None));
+        }
+        if !keeps_stand_in(library, node, task) {
+            primitives.push(Primitive::StandIn(id(), None));
+        }
+        primitives.push(Primitive::Task(id(), task.clone()));
+    }
+    Plan::new("replace_nodes", count, primitives)
+}
+
+/// Puts a new node around siblings, at the place of the first; all below them moves by `shift` to make room.
+pub(super) fn wrap(
+    document: &Document,
+    library: &NodeLibrary,
+    ids: &[NodeId],
+    task: &Arc<str>,
+    (position, shift): (Position, (i32, i32)),
+) -> Result<Plan, Refusal> {
+    distinct(document, ids)?;
+    let inside = topmost(document, ids);
+    let Some(first) = inside.first().and_then(|id| document.node(id)) else {
+        return Err(Refusal::Nothing);
+    };
+    let beside = |id: &&NodeId| {
+        document
+            .node(id)
+            .is_some_and(|n| n.parent() == first.parent())
+    };
+    if !inside.iter().all(beside) {
+        return Err(Refusal::NotSiblings);
+    }
+    if library.declaration(task).is_none() {
+        return Err(Refusal::NoSuchTask(task.clone()));
+    }
+    has_room(library, task, task, inside.len() - 1)?;
+    must_fit(document, 1)?;
+    let place = place_of(document, first.id())?;
+    let new = new_node(document, task, position);
+    let id = new.id().clone();
+    let mut primitives = vec![Primitive::insert(new, Place::Loose(usize::MAX))];
+    for child in &inside {
+        primitives.push(Primitive::Move {
+            id: (*child).clone(),
+            from: place_of(document, child)?,
+            to: Place::Child(id.clone(), usize::MAX),
+        });
+        primitives.extend(settle_id(document, child));
+        primitives.extend(shifted(document, child, shift));
+    }
+    primitives.push(Primitive::Move {
+        id: id.clone(),
+        from: Place::Loose(document.loose().len()),
+        to: place,
+    });
+    if let [only] = inside[..] {
+        primitives.extend(renamed_top(document, only, Some(&id)));
+    }
+    Ok(Plan::new("wrap_nodes", inside.len(), primitives)?.selecting([id]))
+}
+
+/// Takes a node out; its children come to its place. All below it moves by `shift` to close the gap.
+pub(super) fn remove_keeping_children(
+    document: &Document,
+    library: &NodeLibrary,
+    id: &NodeId,
+    shift: (i32, i32),
+) -> Result<Plan, Refusal> {
+    let node = existing(document, id)?;
+    let children = node.children();
+    let place = place_of(document, id)?;
+    match &place {
+        Place::Root if children.len() > 1 => {
+            return Err(Refusal::SeveralRoots {
+                node: node.title().to_owned(),
+            });
+        }
+        Place::Child(parent, _) if children.len() > 1 => {
+            let above = existing(document, parent)?;
+            let others = above.children().len() + children.len() - 2;
+            has_room(library, &above.task, above.title(), others)?;
+        }
+        _ => {}
+    }
+    let mut primitives = Vec::new();
+    // The last child first: each comes right behind the node, and so the first one lies next to it at the end.
+    for (index, child) in children.iter().enumerate().rev() {
+        primitives.extend(shifted(document, child, shift));
+        primitives.extend(settle_id(document, child));
+        primitives.push(Primitive::Move {
+            id: child.clone(),
+            from: Place::Child(id.clone(), index),
+            to: match &place {
+                Place::Child(parent, at) => Place::Child(parent.clone(), at + 1),
+                Place::Loose(at) => Place::Loose(at + 1),
+                Place::Root => Place::Loose(usize::MAX),
+            },
+        });
+    }
+    primitives.push(Primitive::remove(id.clone(), place.clone()));
+    if let (Place::Root, [only]) = (&place, children) {
+        primitives.push(Primitive::Move {
+            id: only.clone(),
+            from: Place::Loose(document.loose().len()),
+            to: Place::Root,
+        });
+    }
+    let heir = match children {
+        [only] => Some(only),
+        _ => None,
+    };
+    primitives.extend(renamed_top(document, id, heir));
+    Ok(Plan::new("remove_nodes", 1, primitives)?.selecting(children.iter().cloned()))
+}
+
+/// Gives the names of trees whose top is `head` to another node; with none, takes them away.
+pub(super) fn renamed_top(
+    document: &Document,
+    head: &NodeId,
+    heir: Option<&NodeId>,
+) -> Option<Primitive> {
+    document.tree_name(head)?;
+    let mut trees = document.trees.clone();
+    match heir {
+        Some(heir) => {
+            for tree in trees.iter_mut().filter(|tree| tree.root == *head) {
+                tree.root = heir.clone();
+            }
+        }
+        None => trees.retain(|tree| tree.root != *head),
+    }
+    Some(Primitive::Trees(trees))
+}
+
+/// Moves the cards of a node and of all below it.
+pub(super) fn shifted(
+    document: &Document,
+    head: &NodeId,
+    (dx, dy): (i32, i32),
+) -> Option<Primitive> {
+    let moved = document.subtree(head);
+    let moved = moved.map(|node| (node.id().clone(), node.position.moved(dx, dy)));
+    ((dx, dy) != (0, 0)).then(|| Primitive::Positions(moved.collect()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,284 @@
+//! Commands that add, remove and hang nodes. Knows nothing about positions but what it is told.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Node, Place};
+
+use super::{Plan, distinct, must_fit, places_last_first, topmost};
+use crate::edit::Refusal;
+use crate::edit::connection::{
+    can_connect, can_hold_another, can_insert_above, can_move_above, existing, must_be_loose,
+};
+use crate::edit::primitive::Primitive;
+
+/// Adds a node. A new root takes the place of the former one, which becomes loose.
+pub(super) fn add_node(
+    document: &Document,
+    library: &NodeLibrary,
+    task: &Arc<str>,
+    place: &Place,
+    position: Position,
+) -> Result<Plan, Refusal> {
+    if library.declaration(task).is_none() {
+        return Err(Refusal::NoSuchTask(task.clone()));
+    }
+    if let Place::Child(parent, _) = place {
+        can_hold_another(document, library, parent)?;
+    }
+    must_fit(document, 1)?;
+    let place = if document.node_count() == 0 {
+        &Place::Root
+    } else {
+        place
+    };
+    let mut primitives = Vec::new();
+    if *place == Place::Root {
+        primitives.extend(loosen_root(document, usize::MAX));
+    }
+    let node = new_node(document, task, position);
+    let id = node.id().clone();
+    primitives.push(Primitive::insert(node, place.clone()));
+    Ok(Plan::new("add_node", 1, primitives)?.selecting([id]))
+}
+
+/// Adds a node in another's place, which becomes its child.
+pub(super) fn insert_above(
+    document: &Document,
+    library: &NodeLibrary,
+    child: &NodeId,
+    task: &Arc<str>,
+    position: Position,
+) -> Result<Plan, Refusal> {
+    can_insert_above(document, library, child, task)?;
+    must_fit(document, 1)?;
+    let place = place_of(document, child)?;
+    let node = new_node(document, task, position);
+    let id = node.id().clone();
+    // The new node comes in loose and last, so that the child's place is as it was when the node moves there.
+    let entrance = Place::Loose(document.loose().len());
+    let mut primitives = vec![Primitive::insert(node, entrance.clone())];
+    primitives.extend(put_above(child, place.clone(), &id, entrance));
+    primitives.extend(settle_id(document, child));
+    primitives.extend(hand_name_up(document, child, &place, &id));
+    Ok(Plan::new("insert_node", 1, primitives)?.selecting([id]))
+}
+
+/// Moves a loose node into another's place, which becomes its child.
+pub(super) fn move_above(
+    document: &Document,
+    library: &NodeLibrary,
+    child: &NodeId,
+    node: &NodeId,
+) -> Result<Plan, Refusal> {
+    can_move_above(document, library, child, node)?;
+    let mut place = place_of(document, child)?;
+    let from = place_of(document, node)?;
+    if let (Place::Loose(index), Place::Loose(left)) = (&mut place, &from) {
+        // Both are loose: when the child goes up into the node, and the node leaves, those behind move up.
+        if *left < *index {
+            *index -= 1;
+        }
+    }
+    let mut primitives = put_above(child, place.clone(), node, from);
+    primitives.extend(settle_id(document, child));
+    primitives.extend(settle_id(document, node));
+    primitives.extend(hand_name_up(document, child, &place, node));
+    Plan::new("insert_node", 1, primitives)
+}
+
+/// What is put on top of a loose tree that has a name becomes the top of the named tree; unless it has a name itself.
+fn hand_name_up(
+    document: &Document,
+    head: &NodeId,
+    place: &Place,
+    above: &NodeId,
+) -> Option<Primitive> {
+    document.tree_name(head)?;
+    if !matches!(place, Place::Loose(_)) || document.tree_name(above).is_some() {
+        return None;
+    }
+    let mut trees = document.trees.clone();
+    for tree in trees.iter_mut().filter(|tree| tree.root == *head) {
+        tree.root = above.clone();
+    }
+    Some(Primitive::Trees(trees))
+}
+
+/// Makes the id final that a node got because its own was taken: once the node is the root or has a parent, the file names it.
+pub(super) fn settle_id(document: &Document, id: &NodeId) -> Option<Primitive> {
+    let unsettled = document.node(id)?.duplicate_of.is_some();
+    unsettled.then(|| Primitive::DuplicateOf(id.clone(), None))
+}
+
+/// Hangs `child` below `node`, then `node` where the child was.
+fn put_above(child: &NodeId, place: Place, node: &NodeId, from: Place) -> Vec<Primitive> {
+    vec![
+        Primitive::Move {
+            id: child.clone(),
+            from: place.clone(),
+            to: Place::Child(node.clone(), 0),
+        },
+        Primitive::Move {
+            id: node.clone(),
+            from,
+            to: place,
+        },
+    ]
+}
+
+/// Removes whole subtrees.
+pub(super) fn delete(document: &Document, ids: &[NodeId]) -> Result<Plan, Refusal> {
+    distinct(document, ids)?;
+    let heads: Vec<&Node> = topmost(document, ids)
+        .into_iter()
+        .filter_map(|id| document.node(id))
+        .collect();
+    let mut primitives = Vec::new();
+    for (head, place) in places_last_first(document, &heads) {
+        // Children before their parents, of siblings the last one first: each is then a leaf, and at the end of its list.
+        let mut walk = vec![(head, place)];
+        let start = primitives.len();
+        while let Some((id, place)) = walk.pop() {
+            if let Some(node) = document.node(&id) {
+                let children = node.children().iter().enumerate().rev();
+                walk.extend(children.map(|(i, c)| (c.clone(), Place::Child(id.clone(), i))));
+            }
+            primitives.push(Primitive::remove(id, place));
+        }
+        primitives[start..].reverse();
+    }
+    let count = primitives.len();
+    primitives.extend(without_names(document, &primitives));
+    Plan::new("delete_nodes", count, primitives)
+}
+
+/// The named trees without those whose top is deleted, if there are such.
+fn without_names(document: &Document, deleted: &[Primitive]) -> Option<Primitive> {
+    if document.trees.is_empty() {
+        return None;
+    }
+    let gone = deleted.iter().filter_map(|primitive| match primitive {
+        Primitive::Presence { id, node: None, .. } => Some(id),
+        _ => None,
+    });
+    let gone: FxHashSet<&NodeId> = gone.collect();
+    let mut trees = document.trees.clone();
+    trees.retain(|tree| !gone.contains(&tree.root));
+    (trees.len() < document.trees.len()).then_some(Primitive::Trees(trees))
+}
+
+/// Hangs a loose tree below a node; or the root, whose place the head of that node's tree takes.
+pub(super) fn connect(
+    document: &Document,
+    library: &NodeLibrary,
+    parent: &NodeId,
+    child: &NodeId,
+    index: usize,
+) -> Result<Plan, Refusal> {
+    can_connect(document, library, parent, child)?;
+    let from = place_of(document, child)?;
+    let was_root = from == Place::Root;
+    let mut primitives = vec![Primitive::Move {
+        id: child.clone(),
+        from,
+        to: Place::Child(parent.clone(), index),
+    }];
+    if was_root {
+        let head = document.ancestors(parent).last().unwrap_or(parent);
+        primitives.push(Primitive::Move {
+            id: head.clone(),
+            from: place_of(document, head)?,
+            to: Place::Root,
+        });
+        primitives.extend(settle_id(document, head));
+    }
+    primitives.extend(settle_id(document, child));
+    Plan::new("connect", 1, primitives)
+}
+
+/// Makes nodes that have a parent heads of loose trees, behind those that there are, siblings in their order.
+pub(super) fn detach(document: &Document, ids: &[NodeId]) -> Result<Plan, Refusal> {
+    let mut hanging = distinct(document, ids)?;
+    hanging.retain(|node| node.parent().is_some());
+    let places = places_last_first(document, &hanging);
+    let mut moves = Vec::with_capacity(places.len());
+    for family in places.chunk_by(|(_, a), (_, b)| parent_in(a) == parent_in(b)) {
+        for (n_gone, (id, place)) in family.iter().rev().enumerate() {
+            let from = match place {
+                Place::Child(parent, index) => Place::Child(parent.clone(), index - n_gone),
+                other => other.clone(),
+            };
+            moves.push(Primitive::Move {
+                id: id.clone(),
+                from,
+                to: Place::Loose(usize::MAX),
+            });
+        }
+    }
+    Plan::each("detach_nodes", moves)
+}
+
+fn parent_in(place: &Place) -> Option<&NodeId> {
+    match place {
+        Place::Child(parent, _) => Some(parent),
+        Place::Root | Place::Loose(_) => None,
+    }
+}
+
+/// Exchanges the root for a loose head.
+pub(super) fn make_root(document: &Document, id: &NodeId) -> Result<Plan, Refusal> {
+    let node = existing(document, id)?;
+    if document.root() == Some(id) {
+        return Err(Refusal::Nothing);
+    }
+    if node.parent().is_some() {
+        return Err(Refusal::NotLoose {
+            node: node.title().to_owned(),
+        });
+    }
+    must_be_loose(document, node)?;
+    let from = place_of(document, id)?;
+    let freed = match from {
+        Place::Loose(index) => index,
+        _ => usize::MAX,
+    };
+    // The former root goes behind the new one, and so moves up to its index.
+    let mut primitives: Vec<_> = loosen_root(document, freed.saturating_add(1))
+        .into_iter()
+        .collect();
+    primitives.push(Primitive::Move {
+        id: id.clone(),
+        from,
+        to: Place::Root,
+    });
+    primitives.extend(settle_id(document, id));
+    Plan::new("make_root", 1, primitives)
+}
+
+/// Makes the root, if there is one, the loose head at this index.
+pub(super) fn loosen_root(document: &Document, index: usize) -> Option<Primitive> {
+    Some(Primitive::Move {
+        id: document.root()?.clone(),
+        from: Place::Root,
+        to: Place::Loose(index),
+    })
+}
+
+pub(super) fn place_of(document: &Document, id: &NodeId) -> Result<Place, Refusal> {
+    document
+        .place(id)
+        .ok_or_else(|| Refusal::NoSuchNode(id.clone()))
+}
+
+pub(super) fn new_node(document: &Document, task: &Arc<str>, position: Position) -> Node {
+    let mut node = Node::new(document.fresh_id(), task.clone());
+    node.position = position;
+    node
+}
+
+#[cfg(test)]
+mod tests;

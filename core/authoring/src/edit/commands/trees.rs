@@ -1,0 +1,137 @@
+//! Commands about named trees.
+
+use std::sync::Arc;
+
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, NamedTree, Node, Override, ParameterType, ParameterValue};
+
+use super::Plan;
+use super::structure::settle_id;
+use crate::edit::Refusal;
+use crate::edit::connection::existing;
+use crate::edit::primitive::Primitive;
+
+/// Names the tree below a node, or renames it.
+pub(super) fn name(
+    document: &Document,
+    library: &NodeLibrary,
+    root: &NodeId,
+    name: &Arc<str>,
+) -> Result<Plan, Refusal> {
+    existing(document, root)?;
+    if let Some(index) = document.trees.iter().position(|tree| tree.root == *root) {
+        return rename(document, library, index, name);
+    }
+    must_be_free(document, name)?;
+    let mut trees = document.trees.clone();
+    trees.push(NamedTree::new(name.clone(), root.clone()));
+    let mut primitives = vec![Primitive::Trees(trees)];
+    // The file names the node now.
+    primitives.extend(settle_id(document, root));
+    Plan::new("name_tree", 1, primitives)
+}
+
+/// Renames a tree, and lets all that names it name it so. Of two trees of one name, what names them stays with the other.
+pub(super) fn rename(
+    document: &Document,
+    library: &NodeLibrary,
+    index: usize,
+    to: &Arc<str>,
+) -> Result<Plan, Refusal> {
+    let tree = document.trees.get(index).ok_or(Refusal::NoSuchTree)?;
+    if tree.name == *to {
+        return Err(Refusal::Nothing);
+    }
+    must_be_free(document, to)?;
+    let from = tree.name.clone();
+    let mut trees = document.trees.clone();
+    trees[index].name = to.clone();
+    let mut primitives = vec![Primitive::Trees(trees)];
+    let of_this_name = document.trees.iter().filter(|tree| tree.name == from);
+    if of_this_name.count() == 1 {
+        for node in document.nodes() {
+            primitives.extend(renamed_references(document, library, node, &from, to));
+        }
+    }
+    Plan::new("rename_tree", 1, primitives)
+}
+
+/// Takes the name from a tree.
+pub(super) fn remove_name(document: &Document, index: usize) -> Result<Plan, Refusal> {
+    if index >= document.trees.len() {
+        return Err(Refusal::NoSuchTree);
+    }
+    let mut trees = document.trees.clone();
+    trees.remove(index);
+    Plan::new("remove_tree_name", 1, vec![Primitive::Trees(trees)])
+}
+
+/// The parameters of a node that name the tree `from` of this document, naming `to` instead.
+fn renamed_references(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    from: &str,
+    to: &Arc<str>,
+) -> Vec<Primitive> {
+    let names = |value: &ParameterValue| value.as_literal().and_then(|v| v.as_str()) == Some(from);
+    let new = || ParameterValue::literal(&**to);
+    let mut primitives = Vec::new();
+    for (index, (parameter, value)) in node.parameters.iter().enumerate() {
+        if names(value) && is_tree(library, node, parameter) {
+            primitives.push(Primitive::Parameter {
+                node: node.id().clone(),
+                name: parameter.clone(),
+                index,
+                value: Some(new()),
+            });
+        }
+    }
+    let mut overrides = node.overrides.clone();
+    let is_reference = |other: &Override| {
+        let inner = document.node(&NodeId::from(&*other.path));
+        !node.names_a_file()
+            && names(&other.value)
+            && inner.is_some_and(|inner| is_tree(library, inner, &other.parameter))
+    };
+    for other in &mut overrides {
+        if is_reference(other) {
+            other.value = new();
+        }
+    }
+    if overrides != node.overrides {
+        primitives.push(Primitive::Overrides(node.id().clone(), overrides));
+    }
+    primitives
+}
+
+/// Whether a node names a tree of this document.
+pub(super) fn is_named_by(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    name: &str,
+) -> bool {
+    !renamed_references(document, library, node, name, &Arc::from("")).is_empty()
+}
+
+/// Whether a parameter of a node names a tree of the node's own document.
+fn is_tree(library: &NodeLibrary, node: &Node, parameter: &str) -> bool {
+    let declared = library.declaration(&node.task);
+    let declared = declared.and_then(|declaration| declaration.parameter(parameter));
+    declared.is_some_and(|p| p.parameter_type == ParameterType::Tree) && !node.names_a_file()
+}
+
+pub(super) fn must_be_free(document: &Document, name: &Arc<str>) -> Result<(), Refusal> {
+    if name.trim().is_empty() {
+        return Err(Refusal::EmptyTreeName);
+    }
+    if document.tree(name).is_some() {
+        return Err(Refusal::TreeExists(name.clone()));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

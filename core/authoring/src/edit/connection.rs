@@ -1,0 +1,131 @@
+//! What may hang below what. Pure checks, for commands and for the canvas while a wire is dragged.
+
+use std::sync::Arc;
+
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Node};
+
+use super::Refusal;
+
+/// The node with this id.
+pub(super) fn existing<'a>(document: &'a Document, id: &NodeId) -> Result<&'a Node, Refusal> {
+    document
+        .node(id)
+        .ok_or_else(|| Refusal::NoSuchNode(id.clone()))
+}
+
+/// Whether a node has room for one more child. A task that the library does not know may hold any number.
+///
+/// # Errors
+/// Says why not: it does not exist, is a leaf, or is a decorator with a child.
+pub fn can_hold_another(
+    document: &Document,
+    library: &NodeLibrary,
+    parent: &NodeId,
+) -> Result<(), Refusal> {
+    let node = existing(document, parent)?;
+    has_room(library, &node.task, node.title(), node.children().len())
+}
+
+/// Whether a loose head, or the root, can become a child of a node. (When the root goes below a node of a loose tree, as happens to those
+/// who build from the leaves up, that tree's head becomes the root.)
+///
+/// # Errors
+/// Says why not.
+pub fn can_connect(
+    document: &Document,
+    library: &NodeLibrary,
+    parent: &NodeId,
+    child: &NodeId,
+) -> Result<(), Refusal> {
+    let above = existing(document, parent)?;
+    let below = existing(document, child)?;
+    if document.is_inside(parent, child) {
+        return Err(Refusal::Cycle {
+            child: below.title().to_owned(),
+            parent: above.title().to_owned(),
+        });
+    }
+    if document.root() != Some(child) {
+        must_be_loose(document, below)?;
+    }
+    can_hold_another(document, library, parent)
+}
+
+/// Whether a new node of this task can be put above a node, in its place.
+///
+/// # Errors
+/// Says why not: there is no such node or task, or the task is a leaf.
+pub fn can_insert_above(
+    document: &Document,
+    library: &NodeLibrary,
+    child: &NodeId,
+    task: &Arc<str>,
+) -> Result<(), Refusal> {
+    existing(document, child)?;
+    if library.declaration(task).is_none() {
+        return Err(Refusal::NoSuchTask(task.clone()));
+    }
+    has_room(library, task, task, 0)
+}
+
+/// Whether a loose node without children can be put above another, in its place.
+///
+/// # Errors
+/// Says why not.
+pub fn can_move_above(
+    document: &Document,
+    library: &NodeLibrary,
+    child: &NodeId,
+    node: &NodeId,
+) -> Result<(), Refusal> {
+    let below = existing(document, child)?;
+    let above = existing(document, node)?;
+    if child == node {
+        return Err(Refusal::Cycle {
+            child: below.title().to_owned(),
+            parent: above.title().to_owned(),
+        });
+    }
+    must_be_loose(document, above)?;
+    if !above.children().is_empty() {
+        return Err(Refusal::HasChildren {
+            node: above.title().to_owned(),
+        });
+    }
+    has_room(library, &above.task, above.title(), 0)
+}
+
+/// Refuses nodes that have a parent, and the root.
+pub(super) fn must_be_loose(document: &Document, node: &Node) -> Result<(), Refusal> {
+    if node.parent().is_some() {
+        return Err(Refusal::SecondParent {
+            child: node.title().to_owned(),
+        });
+    }
+    if document.root() == Some(node.id()) {
+        return Err(Refusal::NotLoose {
+            node: node.title().to_owned(),
+        });
+    }
+    Ok(())
+}
+
+/// Refuses one more child for a node of this task that has so many.
+pub(super) fn has_room(
+    library: &NodeLibrary,
+    task: &str,
+    title: &str,
+    n_children: usize,
+) -> Result<(), Refusal> {
+    let parent = title.to_owned();
+    match library.declaration(task).map(|d| d.arity().max) {
+        Some(0) => Err(Refusal::Leaf { parent }),
+        Some(most) if n_children >= most => Err(Refusal::DecoratorIsFull { parent }),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

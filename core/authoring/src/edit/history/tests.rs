@@ -1,0 +1,249 @@
+//! What a user notices of undo, redo and the mark of unsaved changes.
+
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::limits::TEXT_BYTES;
+use treewright_core::model::Place;
+
+use super::*;
+use crate::edit::testing::desk::{Desk, dump, ids};
+
+impl Desk {
+    fn new() -> Self {
+        Self::drawn("")
+    }
+
+    fn name(&mut self, name: &str) {
+        self.apply(&Command::SetDocumentName(name.to_owned()))
+            .unwrap();
+    }
+}
+
+#[test]
+fn undo_and_redo_walk_back_and_forth() {
+    let mut desk = Desk::new();
+    desk.name("a");
+    desk.name("b");
+    assert_eq!(desk.undo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.document.name, "a");
+    assert_eq!(desk.undo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.document.name, "");
+    assert_eq!(desk.undo(), None);
+    assert_eq!(desk.redo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.redo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.document.name, "b");
+    assert_eq!(desk.redo(), None);
+}
+
+#[test]
+fn a_new_change_drops_what_could_be_redone() {
+    let mut desk = Desk::new();
+    desk.name("a");
+    desk.undo();
+    desk.name("b");
+    assert!(!desk.history.can_redo());
+    assert_eq!(desk.history.redo_label(), None);
+}
+
+#[test]
+fn the_document_is_dirty_unless_it_is_as_it_was_saved() {
+    let mut desk = Desk::new();
+    assert!(!desk.history.is_dirty());
+    desk.name("a");
+    assert!(desk.history.is_dirty());
+    desk.undo();
+    assert!(!desk.history.is_dirty());
+    desk.redo();
+    desk.history.mark_saved();
+    assert!(!desk.history.is_dirty());
+    desk.undo();
+    assert!(desk.history.is_dirty());
+    desk.redo();
+    assert!(!desk.history.is_dirty());
+}
+
+#[test]
+fn a_saved_state_that_was_cut_off_is_never_reached_again() {
+    let mut desk = Desk::new();
+    desk.name("a");
+    desk.history.mark_saved();
+    desk.undo();
+    desk.name("b");
+    assert!(desk.history.is_dirty());
+    desk.undo();
+    assert!(desk.history.is_dirty());
+}
+
+#[test]
+fn a_recovered_document_is_dirty_until_it_is_saved() {
+    let mut desk = Desk::new();
+    desk.history.mark_dirty();
+    assert!(desk.history.is_dirty());
+    desk.name("a");
+    desk.undo();
+    assert!(desk.history.is_dirty());
+    desk.history.mark_saved();
+    assert!(!desk.history.is_dirty());
+}
+
+#[test]
+fn a_change_that_changes_nothing_is_no_step() {
+    let mut desk = Desk::new();
+    desk.name("a");
+    let revision = desk.history.revision();
+    let again = Command::SetDocumentName("a".to_owned());
+    assert_eq!(desk.apply(&again), Err(Refusal::Nothing));
+    assert_eq!(
+        desk.apply(&Command::Batch(vec![again])),
+        Err(Refusal::Nothing)
+    );
+    assert_eq!(desk.history.revision(), revision);
+    desk.undo();
+    assert_eq!(desk.document.name, "");
+}
+
+#[test]
+fn a_batch_is_all_or_none_and_one_step() {
+    let mut desk = Desk::new();
+    let add = |place| Command::AddNode {
+        task: "Sequence".into(),
+        place,
+        position: Position::default(),
+    };
+    let below = Place::Child(NodeId::from("n1"), 0);
+    let whole = Command::Batch(vec![add(Place::Root), add(below)]);
+    desk.apply(&whole).unwrap();
+    assert_eq!(desk.document.node_count(), 2);
+    desk.undo();
+    assert_eq!(desk.document, Document::default());
+
+    let missing = Command::Delete(vec![NodeId::from("n9")]);
+    let refused = desk.apply(&Command::Batch(vec![whole, missing]));
+    assert_eq!(refused, Err(Refusal::NoSuchNode(NodeId::from("n9"))));
+    assert_eq!(desk.document, Document::default());
+    assert!(desk.selection.is_empty());
+    assert!(desk.history.can_redo());
+}
+
+#[test]
+fn undo_gives_back_the_selection() {
+    let mut desk = Desk::new();
+    let add = Command::AddNode {
+        task: "Sequence".into(),
+        place: Place::Root,
+        position: Position::default(),
+    };
+    desk.apply(&add).unwrap();
+    let root = desk.document.root().unwrap().clone();
+    assert_eq!(desk.selection, Selection::one(root.clone()));
+    desk.apply(&Command::Delete(vec![root.clone()])).unwrap();
+    assert!(desk.selection.is_empty());
+    desk.undo();
+    assert_eq!(desk.selection, Selection::one(root));
+}
+
+#[test]
+fn the_oldest_changes_are_dropped() {
+    let mut desk = Desk::new();
+    for i in 0..=MAX_STEPS {
+        desk.name(&format!("{i}"));
+    }
+    while desk.undo().is_some() {}
+    assert_eq!(desk.document.name, "0");
+    assert!(desk.history.is_dirty());
+}
+
+#[test]
+fn large_changes_are_dropped_by_their_size() {
+    let mut desk = Desk::new();
+    let fits = MAX_BYTES / TEXT_BYTES;
+    let text = |number: usize| {
+        let letter = char::from(b'a' + (number % 26) as u8).to_string();
+        Command::SetDescription(letter.repeat(TEXT_BYTES))
+    };
+    for number in 0..fits + 9 {
+        desk.apply(&text(number)).unwrap();
+    }
+    let mut steps = 0;
+    while desk.undo().is_some() {
+        steps += 1;
+    }
+    assert!((fits - 2..=fits).contains(&steps), "{steps} of {fits}");
+    assert!(!desk.document.description.is_empty());
+}
+
+#[test]
+fn a_change_and_what_follows_from_it_are_one_step() {
+    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
+    let before = dump(&desk.document);
+    desk.apply(&Command::Delete(ids("a"))).unwrap();
+    let place = vec![("b".into(), Position::new(7, 8))];
+    let (document, selection) = (&mut desk.document, &mut desk.selection);
+    let arrange = Command::Arrange(place);
+    desk.history
+        .apply_to_last(document, &desk.library, selection, &arrange)
+        .unwrap();
+    let after = dump(&desk.document);
+    assert_eq!(desk.undo().as_deref(), Some("delete a node"));
+    assert_eq!(dump(&desk.document), before);
+    assert!(!desk.history.can_undo() && !desk.history.is_dirty());
+    desk.redo();
+    assert_eq!(dump(&desk.document), after);
+}
+
+#[test]
+fn what_follows_from_no_step_is_one_itself() {
+    let mut desk = Desk::drawn("r:Sequence[a:Wait]");
+    let before = dump(&desk.document);
+    let arrange = Command::Arrange(vec![("a".into(), Position::new(7, 8))]);
+    let (document, selection) = (&mut desk.document, &mut desk.selection);
+    desk.history
+        .apply_to_last(document, &desk.library, selection, &arrange)
+        .unwrap();
+    assert_ne!(dump(&desk.document), before);
+    assert!(desk.undo().is_some());
+    assert_eq!(dump(&desk.document), before);
+    assert!(!desk.history.is_dirty());
+}
+
+#[test]
+fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
+    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
+    let before = dump(&desk.document);
+    let rename = |id: &str| Command::SetName(ids(id), "n".to_owned());
+    desk.apply(&rename("a")).unwrap();
+    let first = desk.history.state();
+    desk.apply(&rename("b")).unwrap();
+    let names = |desk: &Desk| -> Vec<String> {
+        let nodes = desk.document.nodes();
+        nodes.map(|node| node.name.clone()).collect()
+    };
+    let both = names(&desk);
+    desk.undo();
+    assert_eq!(desk.history.state(), first);
+    let arrange = Command::Arrange(vec![("b".into(), Position::new(7, 8))]);
+    let (document, selection) = (&mut desk.document, &mut desk.selection);
+    desk.history
+        .amend_last(document, &desk.library, selection, &arrange)
+        .unwrap();
+    // It is another state, to which undo and redo come back.
+    let amended = (desk.history.state(), dump(&desk.document));
+    assert_ne!(amended.0, first);
+    desk.redo();
+    assert_eq!(names(&desk), both);
+    desk.undo();
+    assert_eq!((desk.history.state(), dump(&desk.document)), amended);
+    desk.undo();
+    assert_eq!(dump(&desk.document), before);
+    assert!(!desk.history.is_dirty());
+}
+
+#[test]
+fn what_was_saved_is_ahead_while_it_is_undone() {
+    let mut desk = Desk::drawn("r:Sequence[a:Wait]");
+    desk.apply(&Command::Delete(ids("a"))).unwrap();
+    desk.history.mark_saved();
+    assert!(!desk.history.is_saved_ahead());
+    desk.undo();
+    assert!(desk.history.is_saved_ahead());
+}

@@ -1,0 +1,157 @@
+//! A parent of one kind over leaves that answer as they are told, run for some frames to see what it does.
+//! Does not judge what that means.
+
+use treewright_core::category::Category;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{
+    Document, DocumentBuilder, ExpressionType, Node, NodeDeclaration, ParameterType,
+    ParameterValue, Variable,
+};
+use treewright_core::runtime::{Globals, Status, TaskHooks, TreeInstance};
+use treewright_core::value::{Value, ValueType};
+
+/// The leaves below a composite; a decorator has the first alone.
+const LEAVES: [&str; 3] = ["ProbeLeft", "ProbeMiddle", "ProbeRight"];
+/// So many frames a kind has to start its first child: a Delay waits, a Probability may say no.
+const PATIENCE: usize = 40;
+/// Of how many draws of chance one must let a child start.
+const SEEDS: u64 = 16;
+const STEP: f64 = 0.1;
+
+/// What happened in a frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Frame {
+    /// The leaves that were started, in this order.
+    pub started: Vec<usize>,
+    /// How the parent ended, if it did.
+    pub ended: Option<bool>,
+}
+
+/// What the leaves see.
+struct World {
+    /// What the leaf answers that is started as the first, the second, and so on; the last one for all further.
+    script: [Status; 3],
+    /// The leaves in the order in which they were first started.
+    order: Vec<usize>,
+    started: Vec<usize>,
+}
+
+/// A kind of parent with its parameters set in one way.
+pub(super) struct Probe<'a> {
+    kind: &'a NodeDeclaration,
+    set: Vec<(&'a str, Value)>,
+}
+
+impl<'a> Probe<'a> {
+    /// The kind in every way in which its parameters make a difference worth telling: as it is by default, then with one of them changed at a
+    /// time: switches turned, numbers of rounds at one and at two.
+    pub fn all(kind: &'a NodeDeclaration) -> Vec<Self> {
+        let plain = || Self {
+            kind,
+            set: Vec::new(),
+        };
+        let mut all = vec![plain()];
+        for parameter in &kind.parameters {
+            let values = match (&parameter.parameter_type, &parameter.default) {
+                (ParameterType::Value(ValueType::Bool), Some(Value::Bool(on))) => {
+                    vec![Value::Bool(!on)]
+                }
+                (ParameterType::Value(ValueType::Int), _) => vec![Value::Int(1), Value::Int(2)],
+                _ => Vec::new(),
+            };
+            all.extend(values.into_iter().map(|value| Self {
+                set: vec![(&*parameter.name, value)],
+                ..plain()
+            }));
+        }
+        all
+    }
+
+    /// The frames from the one in which the first leaf is started, so many of them or until the parent ends; none if it starts none.
+    pub fn frames(&self, script: [Status; 3], count: usize) -> Option<Vec<Frame>> {
+        (0..SEEDS).find_map(|seed| self.frames_by(seed, script, count))
+    }
+
+    fn frames_by(&self, seed: u64, script: [Status; 3], count: usize) -> Option<Vec<Frame>> {
+        let document = self.document();
+        let program = compile(&document, &NodeLibrary::builtin(), &leaves()).program?;
+        let mut instance = TreeInstance::new(program, seed);
+        let mut globals = Globals::default();
+        let mut world = World {
+            script,
+            order: Vec::new(),
+            started: Vec::new(),
+        };
+        let mut frames = Vec::new();
+        for _ in 0..PATIENCE + count {
+            let answer = instance.tick(&mut world, &mut globals, STEP);
+            let ended = answer.filter(|status| *status != Status::Running);
+            let frame = Frame {
+                started: std::mem::take(&mut world.started),
+                ended: ended.map(|status| status == Status::Success),
+            };
+            if !frame.started.is_empty() || !frames.is_empty() {
+                frames.push(frame);
+            }
+            if ended.is_some() || frames.len() == count {
+                break;
+            }
+        }
+        (!frames.is_empty()).then_some(frames)
+    }
+
+    fn document(&self) -> Document {
+        let mut node = Node::new("parent", &*self.kind.task);
+        let mut builder = DocumentBuilder::new("probe");
+        for parameter in &self.kind.parameters {
+            if let ParameterType::VariableName(Some(value_type)) = &parameter.parameter_type {
+                builder.variable(Variable::new(&*parameter.name, value_type.clone()));
+                let variable = ParameterValue::variable(&*parameter.name);
+                node = node.with_parameter(&parameter.name, variable);
+                continue;
+            }
+            let wanted = match &parameter.parameter_type {
+                ParameterType::Expression(ExpressionType::Of(ValueType::Bool)) => "true",
+                ParameterType::Name => "probe",
+                _ => continue,
+            };
+            node = node.with_parameter(&parameter.name, ParameterValue::literal(wanted));
+        }
+        for (name, value) in &self.set {
+            node = node.with_parameter(name, ParameterValue::literal(value.clone()));
+        }
+        let Ok(parent) = builder.root(node) else {
+            return builder.finish();
+        };
+        let count = match self.kind.category {
+            Category::Decorator => 1,
+            _ => LEAVES.len(),
+        };
+        for (index, task) in LEAVES.iter().take(count).enumerate() {
+            // A fresh document refuses no child with an id of its own.
+            let _ = builder.child(&parent, Node::new(format!("leaf {index}"), *task));
+        }
+        builder.finish()
+    }
+}
+
+fn leaves() -> GameTasks<World> {
+    let mut tasks = GameTasks::new();
+    for (index, name) in LEAVES.iter().enumerate() {
+        tasks.action(name, move |_| {
+            TaskHooks::new(move |context| {
+                let World { script, order, .. } = &*context.world;
+                let turn = order.iter().position(|leaf| *leaf == index);
+                turn.map_or(Status::Failure, |turn| script[turn.min(script.len() - 1)])
+            })
+            .on_enter(move |context| {
+                context.world.started.push(index);
+                if !context.world.order.contains(&index) {
+                    context.world.order.push(index);
+                }
+            })
+        });
+    }
+    tasks
+}

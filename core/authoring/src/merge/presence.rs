@@ -1,0 +1,151 @@
+//! Which nodes a merged document has. Does not know where they hang.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{
+    Conflict, ConflictKind, Document, DocumentBuilder, Field, FieldValue, Node, Place, Subject,
+};
+
+use super::Three;
+use crate::diff::{changed_fields, settled};
+
+/// The ids of the nodes that are there.
+pub(super) type Present<'a> = FxHashSet<&'a NodeId>;
+
+/// A branch that one version removed: its nodes, the top first, as the version has them that kept it.
+struct Branch<'a> {
+    nodes: Vec<&'a NodeId>,
+    /// Whether that version changed something of it.
+    changed: bool,
+}
+
+/// Decides which nodes there are. Of a branch that ours removed and theirs changed there is nothing; of one that theirs removed and ours
+/// changed there is all.
+pub(super) fn decide<'a>(three: Three<'a>, conflicts: &mut Vec<Conflict>) -> Present<'a> {
+    let Three { base, ours, theirs } = three;
+    let of_ours = ours.nodes().map(Node::id);
+    let of_ours = of_ours.filter(|id| theirs.node(id).is_some() || base.node(id).is_none());
+    let mut present: Present<'a> = of_ours.collect();
+    let gone_from_theirs = removed(base, theirs, ours);
+    for branch in gone_from_theirs.iter().filter(|branch| branch.changed) {
+        present.extend(&branch.nodes);
+    }
+    // What theirs added below something that is not there is not there either.
+    for node in theirs.pre_order() {
+        let added = base.node(node.id()).is_none();
+        if added && node.parent().is_none_or(|parent| present.contains(parent)) {
+            present.insert(node.id());
+        }
+    }
+    for branch in gone_from_theirs.iter().filter(|branch| branch.changed) {
+        conflicts.extend(conflict(
+            ConflictKind::RemovedByTheirs,
+            (None, branch_value(ours, &without(ours, branch, theirs))),
+            branch,
+        ));
+    }
+    for branch in removed(base, ours, theirs).iter().filter(|b| b.changed) {
+        let theirs = branch_value(theirs, &without(theirs, branch, ours));
+        conflicts.extend(conflict(
+            ConflictKind::RemovedByOurs,
+            (theirs, None),
+            branch,
+        ));
+    }
+    present
+}
+
+/// The top of a branch and those nodes below it that the other version does not have.
+fn without<'a>(document: &'a Document, branch: &Branch<'_>, other: &Document) -> Vec<&'a NodeId> {
+    let head = branch.nodes.first();
+    let below = head.into_iter().flat_map(|head| document.subtree(head));
+    below
+        .map(Node::id)
+        .filter(|id| other.node(id).is_none())
+        .collect()
+}
+
+fn conflict(
+    kind: ConflictKind,
+    (theirs, ours): (Option<FieldValue>, Option<FieldValue>),
+    branch: &Branch<'_>,
+) -> Option<Conflict> {
+    let head = branch.nodes.first()?;
+    Some(Conflict {
+        kind,
+        subject: Subject::Node((*head).clone()),
+        field: Field::Presence,
+        base: None,
+        ours,
+        theirs,
+    })
+}
+
+/// Branches of `kept` that are in `base` and not in `gone`.
+fn removed<'a>(base: &Document, gone: &Document, kept: &'a Document) -> Vec<Branch<'a>> {
+    let mut branches: Vec<Branch<'a>> = Vec::new();
+    let mut branch_of: FxHashMap<&NodeId, usize> = FxHashMap::default();
+    for node in kept.pre_order() {
+        let parent = node.parent();
+        let above = parent.and_then(|parent| branch_of.get(parent)).copied();
+        let before = base.node(node.id());
+        let was_put_there = before.is_none_or(|before| !hangs_alike(base, before, kept, node));
+        if before.is_none() || gone.node(node.id()).is_some() {
+            if let Some(above) = above {
+                branches[above].changed |= was_put_there;
+            }
+            continue;
+        }
+        let index = above.unwrap_or_else(|| {
+            branches.push(Branch {
+                nodes: Vec::new(),
+                changed: false,
+            });
+            branches.len() - 1
+        });
+        branch_of.insert(node.id(), index);
+        let branch = &mut branches[index];
+        branch.nodes.push(node.id());
+        branch.changed |= was_put_there || before.is_some_and(|before| differs(before, node));
+    }
+    branches
+}
+
+fn hangs_alike(base: &Document, before: &Node, other: &Document, node: &Node) -> bool {
+    let is_root = |document: &Document| document.root() == Some(node.id());
+    before.parent() == node.parent() && is_root(base) == is_root(other)
+}
+
+/// Whether a node holds something else than before, or has its children in another order. Where its card lies does not count.
+fn differs(before: &Node, node: &Node) -> bool {
+    let mut found = Vec::new();
+    changed_fields(before, node, &Subject::Document, &mut found);
+    if !found.iter().all(crate::diff::Difference::is_layout) {
+        return true;
+    }
+    let (before, after) = (before.children(), node.children());
+    before != after && {
+        let common: FxHashSet<&NodeId> = before.iter().collect();
+        let common = after.iter().filter(|id| common.contains(id)).count();
+        settled(before, after).len() < common
+    }
+}
+
+/// These nodes of a document as a document of their own, with the place of the first.
+pub(super) fn branch_value(document: &Document, nodes: &[&NodeId]) -> Option<FieldValue> {
+    let head = *nodes.first()?;
+    let place: Place = document.place(head)?;
+    let mut builder = DocumentBuilder::default();
+    for id in nodes {
+        let node = document.node(id)?;
+        // What the file held against a node stays where it was.
+        let copy = node.copy_as(node.id().clone());
+        // A node whose parent is not among these is the top; what hangs below another one that is not, stays there.
+        let added = match node.parent().filter(|_| *id != head) {
+            Some(parent) => builder.child(parent, copy),
+            None => builder.root(copy),
+        };
+        drop(added);
+    }
+    Some(FieldValue::Branch(place, Box::new(builder.finish())))
+}

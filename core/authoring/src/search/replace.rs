@@ -1,0 +1,215 @@
+//! Puts another text in the place of what was found: the commands that do so, and what could not be replaced.
+
+use std::sync::Arc;
+
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Literal, Node, ParameterValue, StandIn, Variable};
+use treewright_core::value::Value;
+
+use super::find::text_of;
+use super::{Match, Owner, Pattern, Query, Spot};
+use crate::edit::{Command, refuses};
+
+/// What replacing comes to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Replacement {
+    /// One for each text; to be done as one step.
+    pub commands: Vec<Command>,
+    /// How many texts stay as they are: kinds, ids, numbers that would be none, and what the document refuses.
+    pub left: usize,
+}
+
+/// What puts `with` wherever the query is found in these texts. A text that is no longer what it was when it was found stays.
+pub fn replacement(
+    document: &Document,
+    library: &NodeLibrary,
+    query: &Query,
+    with: &str,
+    matches: &[Match],
+) -> Replacement {
+    let mut result = Replacement::default();
+    let Some(pattern) = Pattern::new(query) else {
+        return result;
+    };
+    let replace = Replace {
+        document,
+        pattern,
+        with,
+    };
+    let mut variables: Vec<Variable> = Vec::new();
+    let mut renamed = Vec::new();
+    for found in matches {
+        let command = match &found.owner {
+            Owner::Variable(name) if found.spot != Spot::Name => {
+                if replace.in_variable(name, found, &mut variables).is_none() {
+                    result.left += 1;
+                }
+                continue;
+            }
+            _ => replace.command(found),
+        };
+        match command.filter(|command| refuses(command, document, library).is_none()) {
+            // A variable is looked for under the name that it still has by what comes before.
+            Some(command @ Command::RenameVariable { .. }) => renamed.push(command),
+            Some(command) => result.commands.push(command),
+            None => result.left += 1,
+        }
+    }
+    for variable in variables {
+        let change = Command::ChangeVariable(variable);
+        match refuses(&change, document, library) {
+            None => result.commands.push(change),
+            Some(_) => result.left += 1,
+        }
+    }
+    result.commands.append(&mut renamed);
+    result
+}
+
+struct Replace<'a> {
+    document: &'a Document,
+    pattern: Pattern,
+    with: &'a str,
+}
+
+impl Replace<'_> {
+    /// The new text, if the old one is still there.
+    fn new_text(&self, found: &Match, now: &str) -> Option<String> {
+        (found.text == now).then(|| self.pattern.replaced(now, self.with))
+    }
+
+    fn command(&self, found: &Match) -> Option<Command> {
+        match &found.owner {
+            Owner::Node(id) => self.in_node(id, found),
+            Owner::Variable(name) => {
+                let to = self.new_text(found, name)?;
+                Some(Command::RenameVariable {
+                    from: name.clone(),
+                    to: to.into(),
+                })
+            }
+            Owner::Tree(index) => {
+                let tree = self.document.trees.get(*index)?;
+                let name = self.new_text(found, &tree.name)?;
+                Some(Command::RenameTree {
+                    tree: *index,
+                    name: name.into(),
+                })
+            }
+            Owner::Document if found.spot == Spot::Name => {
+                let name = self.new_text(found, &self.document.name)?;
+                Some(Command::SetDocumentName(name))
+            }
+            Owner::Document => {
+                let text = self.new_text(found, &self.document.description)?;
+                Some(Command::SetDescription(text))
+            }
+            Owner::Note(_) | Owner::Group(_) => None,
+        }
+    }
+
+    fn in_node(&self, id: &NodeId, found: &Match) -> Option<Command> {
+        let node = self.document.node(id)?;
+        match &found.spot {
+            Spot::Name => {
+                let name = self.new_text(found, &node.name)?;
+                Some(Command::SetName(vec![id.clone()], name))
+            }
+            Spot::Comment => {
+                let text = self.new_text(found, &node.comment)?;
+                Some(Command::SetComment(vec![id.clone()], text))
+            }
+            Spot::Value(name) => {
+                let value = self.new_value(found, node.parameters.get(name)?)?;
+                Some(Command::SetParameter {
+                    nodes: vec![id.clone()],
+                    name: name.clone(),
+                    value: Some(value),
+                })
+            }
+            Spot::StandIn => {
+                let text = node.stand_in.as_ref()?.expression()?;
+                let said = StandIn::Expression(self.new_text(found, text)?);
+                Some(Command::SetStandIn(vec![id.clone()], Some(said)))
+            }
+            Spot::Override { path, parameter } => self.in_override(node, path, parameter, found),
+            Spot::Kind | Spot::Id | Spot::Parameter(_) => None,
+        }
+    }
+
+    fn in_override(
+        &self,
+        node: &Node,
+        path: &Arc<str>,
+        parameter: &Arc<str>,
+        found: &Match,
+    ) -> Option<Command> {
+        let mut overrides = node.overrides.iter();
+        let set = overrides.find(|o| o.path == *path && o.parameter == *parameter)?;
+        Some(Command::SetOverride {
+            node: node.id().clone(),
+            path: path.clone(),
+            parameter: parameter.clone(),
+            value: Some(self.new_value(found, &set.value)?),
+        })
+    }
+
+    fn new_value(&self, found: &Match, old: &ParameterValue) -> Option<ParameterValue> {
+        match old {
+            ParameterValue::Variable(name) => {
+                let name = self.new_text(found, name)?;
+                Some(ParameterValue::Variable(name.into()))
+            }
+            ParameterValue::Literal(literal) => {
+                let value = self.new_literal(found, &literal.value)?;
+                Some(ParameterValue::literal(value))
+            }
+        }
+    }
+
+    /// A value of the same type, if the new text is one.
+    fn new_literal(&self, found: &Match, old: &Value) -> Option<Value> {
+        let text = self.new_text(found, &text_of(old))?;
+        match old {
+            Value::String(_) => Some(Value::from(text.as_str())),
+            Value::Int(_) => text.trim().parse::<i64>().ok().map(Value::from),
+            Value::Float(_) => {
+                let number = text.trim().parse::<f64>().ok();
+                number.filter(|x| x.is_finite()).map(Value::from)
+            }
+            Value::Bool(_) => text.trim().parse::<bool>().ok().map(Value::from),
+            Value::Vec2(_) | Value::Vec3(_) | Value::Color(_) | Value::List(_) => None,
+        }
+    }
+
+    /// Changes the comment or the initial value of a variable; both of one variable go into one draft.
+    fn in_variable(
+        &self,
+        name: &Arc<str>,
+        found: &Match,
+        drafts: &mut Vec<Variable>,
+    ) -> Option<()> {
+        let declared = self.document.variable(name)?;
+        let comment = match found.spot {
+            Spot::Comment => Some(self.new_text(found, &declared.comment)?),
+            _ => None,
+        };
+        let initial = match found.spot {
+            Spot::Value(_) => Some(self.new_literal(found, &declared.initial.value)?),
+            _ => None,
+        };
+        let at = drafts.iter().position(|draft| draft.name == *name);
+        let at = at.unwrap_or_else(|| {
+            drafts.push(declared.clone());
+            drafts.len() - 1
+        });
+        if let Some(comment) = comment {
+            drafts[at].comment = comment;
+        }
+        if let Some(initial) = initial {
+            drafts[at].initial = Literal::from(initial);
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,170 @@
+//! Where a variable is used: parameters that are bound to it, expressions that read it, subtrees that are given a value for it, from
+//! its own document and from those that run it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use treewright_core::expression::variable_places;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TREE_PARAMETER};
+
+use super::{Match, Owner, Spot};
+use crate::edit::Command;
+
+/// Every use of a variable in its document, in the order of the document.
+pub fn uses(document: &Document, library: &NodeLibrary, variable: &str) -> Vec<Match> {
+    let scope = document.variable(variable).map(|v| v.scope);
+    let mut found = Vec::new();
+    for node in document.pre_order() {
+        bound(node, variable, &mut found);
+        for read in library.expressions_of(node) {
+            let spot = Spot::Value(read.name.clone());
+            keep(
+                &mut found,
+                node,
+                spot,
+                read.text,
+                read_at(read.text, variable),
+            );
+        }
+        if let Some(text) = node.stand_in.as_ref().and_then(|said| said.expression()) {
+            keep(
+                &mut found,
+                node,
+                Spot::StandIn,
+                text,
+                read_at(text, variable),
+            );
+        }
+        overrides(document, library, node, variable, &mut found);
+        if scope == Some(Scope::Subtree) && !node.names_a_file() {
+            given(node, variable, &mut found);
+        }
+    }
+    found
+}
+
+/// Where a document gives a value for a variable of another document's subtrees. `is_callee` says whether a reference means that one.
+pub fn uses_in_caller(
+    caller: &Document,
+    is_callee: &dyn Fn(&str) -> bool,
+    variable: &str,
+) -> Vec<Match> {
+    let mut found = Vec::new();
+    for node in caller.pre_order().filter(|node| calls(node, is_callee)) {
+        given(node, variable, &mut found);
+    }
+    found
+}
+
+/// What a document has to do when a variable of a document whose subtrees it runs is called otherwise; none if it gives it no value.
+pub fn renamed_in_caller(
+    caller: &Document,
+    is_callee: &dyn Fn(&str) -> bool,
+    from: &str,
+    to: &Arc<str>,
+) -> Option<Command> {
+    let mut commands = Vec::new();
+    for node in caller.pre_order().filter(|node| calls(node, is_callee)) {
+        let index = node.parameters.index_of(from);
+        let Some((name, value)) = index.and_then(|index| node.parameters.get_index(index)) else {
+            continue;
+        };
+        if is_own_parameter(name) || node.parameters.contains_key(to) {
+            continue;
+        }
+        let set = |name: &Arc<str>, value| Command::SetParameter {
+            nodes: vec![node.id().clone()],
+            name: name.clone(),
+            value,
+        };
+        commands.push(set(name, None));
+        commands.push(set(to, Some(value.clone())));
+    }
+    (!commands.is_empty()).then_some(Command::Batch(commands))
+}
+
+fn calls(node: &Node, is_callee: &dyn Fn(&str) -> bool) -> bool {
+    let runs = &*node.task == SUBTREE && node.names_a_file();
+    runs && is_callee(node.text_parameter(FILE_PARAMETER))
+}
+
+fn is_own_parameter(name: &str) -> bool {
+    matches!(name, TREE_PARAMETER | FILE_PARAMETER)
+}
+
+/// Where an expression reads the variable.
+fn read_at(text: &str, variable: &str) -> Vec<Range<usize>> {
+    let places = variable_places(text).into_iter();
+    let own = places.filter(|(name, _)| name == variable);
+    own.map(|(_, range)| range).collect()
+}
+
+fn keep(found: &mut Vec<Match>, node: &Node, spot: Spot, text: &str, ranges: Vec<Range<usize>>) {
+    if !ranges.is_empty() {
+        found.push(Match {
+            owner: Owner::Node(node.id().clone()),
+            spot,
+            text: text.to_owned(),
+            ranges,
+        });
+    }
+}
+
+fn whole(text: &str) -> Vec<Range<usize>> {
+    std::iter::once(0..text.len()).collect()
+}
+
+fn bound(node: &Node, variable: &str, found: &mut Vec<Match>) {
+    for (name, value) in &node.parameters {
+        if value.as_variable() == Some(variable) {
+            keep(
+                found,
+                node,
+                Spot::Value(name.clone()),
+                variable,
+                whole(variable),
+            );
+        }
+    }
+}
+
+fn overrides(
+    document: &Document,
+    library: &NodeLibrary,
+    node: &Node,
+    variable: &str,
+    found: &mut Vec<Match>,
+) {
+    for other in &node.overrides {
+        let spot = || Spot::Override {
+            path: other.path.clone(),
+            parameter: other.parameter.clone(),
+        };
+        if other.value.as_variable() == Some(variable) {
+            keep(found, node, spot(), variable, whole(variable));
+        } else if let Some(text) = library.expression_of_override(document, node, other) {
+            keep(found, node, spot(), text, read_at(text, variable));
+        }
+    }
+}
+
+/// Where a node gives the variable of the subtree that it runs a value.
+fn given(node: &Node, variable: &str, found: &mut Vec<Match>) {
+    let index = node.parameters.index_of(variable);
+    if &*node.task != SUBTREE || is_own_parameter(variable) {
+        return;
+    }
+    if let Some((name, value)) = index.and_then(|index| node.parameters.get_index(index))
+        // A value that is the variable itself was found as such.
+        && value.as_variable() != Some(variable)
+    {
+        keep(
+            found,
+            node,
+            Spot::Parameter(name.clone()),
+            variable,
+            whole(variable),
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! Finds what is wrong with a document, as diagnostics, and says how each could be mended. Changes nothing.
+//!
+//! Each rule has a file of its own in `rules/`. Together they take time linear in the size of the document.
+
+mod context;
+mod expressions;
+mod fixes;
+mod nearest;
+mod rules;
+
+use context::Context;
+pub use expressions::check_expression;
+pub use fixes::{Fix, fixes};
+pub use nearest::{meant, nearest};
+use treewright_core::diagnostic::Problems;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::project::Project;
+
+/// All problems of a document that refers to no others: first those of the document and its variables, then those of nodes, in the order of the tree.
+pub fn validate(document: &Document, library: &NodeLibrary) -> Problems {
+    validate_project(&Project::alone(document), library)
+}
+
+/// All problems of a project's document, those with the others that it refers to included; what else is wrong with these is found
+/// when they are validated themselves.
+pub fn validate_project(project: &Project<'_>, library: &NodeLibrary) -> Problems {
+    let mut found = Problems::default();
+    find(project, library, &mut found);
+    found
+}
+
+/// All errors of a document that refers to no others, however many there are.
+pub fn errors(document: &Document, library: &NodeLibrary) -> Problems {
+    let mut found = Problems::only_errors();
+    find(&Project::alone(document), library, &mut found);
+    found
+}
+
+fn find(project: &Project<'_>, library: &NodeLibrary, found: &mut Problems) {
+    let context = Context::of(project, library);
+    for rule in rules::DOCUMENT_RULES {
+        rule(&context, found);
+    }
+    for (index, node) in context.order.iter().enumerate() {
+        for rule in rules::NODE_RULES {
+            rule(&context, index, node, found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

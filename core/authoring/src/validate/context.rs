@@ -1,0 +1,120 @@
+//! What the rules look at: the document, its declarations and variables, and facts about nodes that several rules need.
+
+use rustc_hash::FxHashMap;
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::compile::Uses;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{
+    Document, Node, NodeDeclaration, ParameterDeclaration, SUBTREE, Variable,
+};
+use treewright_core::project::Project;
+use treewright_core::value::Value;
+
+pub(super) struct Context<'a> {
+    pub document: &'a Document,
+    pub library: &'a NodeLibrary,
+    /// All nodes, each before its children.
+    pub order: Vec<&'a Node>,
+    pub index_of: FxHashMap<&'a NodeId, usize>,
+    variables: FxHashMap<&'a str, &'a Variable>,
+    /// By index in the order: the conditionals in and below a node that a composite has watched, unknown leaves and subtrees
+    /// counted as such.
+    pub watched_below: Vec<usize>,
+    /// What the nodes run that run other trees.
+    pub uses: Uses<'a>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(document: &'a Document, library: &'a NodeLibrary) -> Self {
+        Self::of(&Project::alone(document), library)
+    }
+
+    pub fn of(project: &Project<'a>, library: &'a NodeLibrary) -> Self {
+        let document = project.document;
+        let order: Vec<&Node> = document.pre_order().collect();
+        let index_of = order.iter().enumerate().map(|(i, n)| (n.id(), i)).collect();
+        let mut variables = FxHashMap::default();
+        for variable in &document.variables {
+            variables.entry(&*variable.name).or_insert(variable);
+        }
+        let mut context = Self {
+            document,
+            library,
+            order,
+            index_of,
+            variables,
+            watched_below: Vec::new(),
+            uses: Uses::of(project, library),
+        };
+        context.uses.follow_all();
+        context.watched_below = context.count_watched();
+        context
+    }
+
+    pub fn declaration(&self, node: &Node) -> Option<&'a NodeDeclaration> {
+        self.library.declaration(&node.task)
+    }
+
+    /// The parameters that a node can have where it stands: its own and those that it carries for its parent.
+    pub fn parameters(&self, node: &Node) -> impl Iterator<Item = &'a ParameterDeclaration> {
+        let parent = node.parent().and_then(|id| self.document.node(id));
+        let parent = parent.map(|parent| &*parent.task);
+        self.library.parameters(&node.task, parent)
+    }
+
+    pub fn variable(&self, name: &str) -> Option<&'a Variable> {
+        self.variables.get(name).copied()
+    }
+
+    /// The children that are not disabled.
+    pub fn enabled_children(&self, node: &Node) -> impl Iterator<Item = &'a Node> {
+        let children = node.children().iter();
+        children
+            .filter_map(|id| self.document.node(id))
+            .filter(|child| !child.disabled)
+    }
+
+    /// What a parameter is set to as a constant, or its default; none if it is bound to a variable.
+    fn constant<'n>(node: &'n Node, parameter: &'n ParameterDeclaration) -> Option<&'n Value> {
+        match node.parameters.get(&parameter.name) {
+            Some(value) => value.as_literal(),
+            None => parameter.default.as_ref(),
+        }
+    }
+
+    /// What the parameter of this name is set to as a constant, or its default.
+    pub fn constant_named(&self, node: &Node, name: &str) -> Option<Value> {
+        let parameter = self.declaration(node)?.parameter(name)?;
+        Self::constant(node, parameter).cloned()
+    }
+
+    fn count_watched(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.order.len()];
+        let mut aborts = vec![AbortType::None; self.order.len()];
+        let mut absent = vec![false; self.order.len()];
+        for (index, node) in self.order.iter().enumerate() {
+            let parent = node.parent().and_then(|p| self.index_of.get(p)).copied();
+            absent[index] = node.disabled || parent.is_some_and(|p| absent[p]);
+            let above = parent.map_or(AbortType::None, |p| aborts[p]);
+            let category = self.declaration(node).map(|d| d.category);
+            aborts[index] = if category == Some(Category::Composite) {
+                node.abort
+            } else {
+                above
+            };
+            let may_be_watched = matches!(category, Some(Category::Conditional) | None)
+                || ["Guard", SUBTREE].contains(&&*node.task);
+            if may_be_watched && above != AbortType::None && !absent[index] {
+                counts[index] += 1;
+            }
+        }
+        for (index, node) in self.order.iter().enumerate().rev() {
+            if let Some(parent) = node.parent().and_then(|p| self.index_of.get(p)) {
+                counts[*parent] += counts[index];
+            }
+        }
+        counts
+    }
+}

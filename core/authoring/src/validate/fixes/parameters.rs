@@ -1,0 +1,268 @@
+//! Fixes for what is wrong with parameters: what was probably meant, then what is never wrong.
+
+use std::sync::Arc;
+
+use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::expression::ExpressionError;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{
+    Document, ExpressionType, Node, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE,
+    Variable,
+};
+use treewright_core::value::{Value, ValueType};
+
+use super::expressions::Mistaken;
+use super::subtrees::change_type;
+use super::{Fix, MOST, reset_parameter, set_parameter};
+use crate::edit::Command;
+use crate::validate::context::Context;
+use crate::validate::nearest::{meant, nearest};
+use crate::validate::rules::expected_type;
+
+/// What is wrong where.
+struct Wrong<'a> {
+    document: &'a Document,
+    library: &'a NodeLibrary,
+    id: &'a NodeId,
+    node: &'a Node,
+    name: &'a Arc<str>,
+}
+
+pub(super) fn fixes(
+    document: &Document,
+    library: &NodeLibrary,
+    (id, name): (&NodeId, &Arc<str>),
+    diagnostic: &Diagnostic,
+) -> Vec<Fix> {
+    let Some(node) = document.node(id) else {
+        return Vec::new();
+    };
+    let wrong = Wrong {
+        document,
+        library,
+        id,
+        node,
+        name,
+    };
+    let reset = || reset_parameter(id, name);
+    match &diagnostic.problem {
+        Problem::MissingParameter { .. } => wrong.missing(),
+        Problem::UndeclaredVariable { variable } => wrong.undeclared(variable),
+        Problem::ParameterOutOfRange { min, max, .. } => {
+            wrong.clamped(*min, *max).into_iter().collect()
+        }
+        Problem::WrongParameterType { .. } => {
+            let expected = wrong.expected_type();
+            let value = wrong.literal().zip(expected);
+            let meant = value.and_then(|(value, expected)| converted(value, &expected));
+            let meant = meant.map(|value| wrong.set_to(value));
+            meant.into_iter().chain([reset()]).collect()
+        }
+        Problem::NotAChoice { .. } | Problem::UnknownParameter { .. } => {
+            let meant = meant(document, library, diagnostic);
+            let meant = meant.and_then(|meant| match &diagnostic.problem {
+                Problem::NotAChoice { .. } => Some(wrong.set_to(Value::from(meant.as_str()))),
+                _ => rename_parameter(node, name, &meant),
+            });
+            meant.into_iter().chain([reset()]).collect()
+        }
+        Problem::VariableOnly { .. } => wrong.variables().chain([reset()]).collect(),
+        Problem::WrongVariableType { variable, .. } => {
+            let changed = change_type(document, variable, wrong.expected_type());
+            wrong.variables().chain(changed).chain([reset()]).collect()
+        }
+        Problem::BrokenExpression { error, .. } => wrong.expression(error),
+        _ => vec![reset()],
+    }
+}
+
+impl Wrong<'_> {
+    fn literal(&self) -> Option<&Value> {
+        self.node.parameters.get(self.name)?.as_literal()
+    }
+
+    fn set(&self, value: ParameterValue) -> Command {
+        set_parameter(self.id, self.name, Some(value))
+    }
+
+    fn set_to(&self, value: Value) -> Fix {
+        Fix::new(
+            "set_value",
+            format!("Set it to {value}"),
+            vec![("value", value.to_string())],
+            self.set(ParameterValue::literal(value)),
+        )
+    }
+
+    fn declaration(&self) -> Option<&ParameterDeclaration> {
+        let parent = self.node.parent().and_then(|id| self.document.node(id));
+        let parent = parent.map(|parent| &*parent.task);
+        let mut parameters = self.library.parameters(&self.node.task, parent);
+        parameters.find(|p| *p.name == **self.name)
+    }
+
+    /// The type that is asked for here: as declared, or that of the variable which a node sets of the tree that it runs.
+    fn expected_type(&self) -> Option<ValueType> {
+        let Some(declared) = self.declaration() else {
+            let own = &*self.node.task == SUBTREE && !self.node.names_a_file();
+            let variable = self.document.variable(self.name).filter(|_| own)?;
+            return Some(variable.value_type.clone());
+        };
+        let context = Context::new(self.document, self.library);
+        expected_type(&context, self.node, &declared.parameter_type)
+    }
+
+    /// Something to begin with, of what could stand here.
+    fn missing(&self) -> Vec<Fix> {
+        let Some(declared) = self.declaration() else {
+            return Vec::new();
+        };
+        match &declared.parameter_type {
+            ParameterType::Choice(choices) => {
+                let values = choices.iter().map(|choice| Value::from(&**choice));
+                values.take(MOST).map(|value| self.set_to(value)).collect()
+            }
+            ParameterType::Value(ValueType::String) => Vec::new(),
+            ParameterType::Value(value_type) => {
+                let value = value_type.default_value();
+                let within = |range| clamp(&value, range).unwrap_or_else(|| value.clone());
+                let range = declared.range.map(|range| (range.min, range.max));
+                vec![self.set_to(range.map_or_else(|| value.clone(), within))]
+            }
+            ParameterType::SameAs(_) => {
+                let value = self.expected_type().map(|t| t.default_value());
+                value.map(|value| self.set_to(value)).into_iter().collect()
+            }
+            ParameterType::Expression(ExpressionType::Of(ValueType::Bool)) => {
+                vec![self.write("true".to_owned())]
+            }
+            ParameterType::VariableName(_) => self.variables().collect(),
+            ParameterType::Tree => {
+                let names = self.document.trees.iter().map(|tree| tree.name.clone());
+                let run = |name: Arc<str>| {
+                    Fix::new(
+                        "use_tree",
+                        format!("Run `{name}`"),
+                        vec![("name", name.to_string())],
+                        self.set(ParameterValue::literal(&*name)),
+                    )
+                };
+                names.take(MOST).map(run).collect()
+            }
+            ParameterType::Expression(_) | ParameterType::Name | ParameterType::Any => Vec::new(),
+        }
+    }
+
+    fn write(&self, text: String) -> Fix {
+        let command = self.set(ParameterValue::literal(text.as_str()));
+        let label = format!("Write `{text}`");
+        Fix::new("write_instead", label, vec![("meant", text)], command)
+    }
+
+    fn use_variable(&self, name: &Arc<str>) -> Fix {
+        Fix::new(
+            "use_variable",
+            format!("Use `{name}`"),
+            vec![("variable", name.to_string())],
+            self.set(ParameterValue::Variable(name.clone())),
+        )
+    }
+
+    /// Binding it to one of the variables that fit.
+    fn variables(&self) -> impl Iterator<Item = Fix> {
+        let expected = self.expected_type();
+        let fits = move |v: &&Variable| expected.as_ref().is_none_or(|t| v.value_type == *t);
+        let fitting = self.document.variables.iter().filter(fits);
+        fitting.take(MOST).map(|v| self.use_variable(&v.name))
+    }
+
+    fn undeclared(&self, name: &Arc<str>) -> Vec<Fix> {
+        let expected = self.expected_type();
+        let variables = self.document.variables.iter();
+        let fitting = variables.filter(|v| expected.as_ref().is_none_or(|t| v.value_type == *t));
+        let names: Vec<&Arc<str>> = fitting.map(|v| &v.name).collect();
+        let meant = nearest(name, names.iter().map(|name| &***name));
+        let meant = meant.and_then(|meant| names.iter().find(|name| &****name == meant));
+        let mut fixes: Vec<Fix> = meant.into_iter().map(|n| self.use_variable(n)).collect();
+        fixes.push(declare(name, expected.unwrap_or(ValueType::Bool)));
+        fixes
+    }
+
+    fn clamped(&self, min: f64, max: f64) -> Option<Fix> {
+        let value = clamp(self.literal()?, (min, max))?;
+        Some(self.set_to(value))
+    }
+
+    fn expression(&self, error: &ExpressionError) -> Vec<Fix> {
+        let declared = self.declaration().map(|declared| &declared.parameter_type);
+        let Some(ParameterType::Expression(expression_type)) = declared else {
+            return Vec::new();
+        };
+        let mistaken = Mistaken {
+            document: self.document,
+            node: self.node,
+            text: self.literal().and_then(Value::as_str).unwrap_or_default(),
+            expression_type,
+            write: &|text| self.set(ParameterValue::literal(text)),
+        };
+        mistaken.fixes(error)
+    }
+}
+
+pub(super) fn declare(name: &Arc<str>, value_type: ValueType) -> Fix {
+    Fix::new(
+        "declare_variable",
+        format!("Declare `{name}` as {value_type:#}"),
+        vec![
+            ("variable", name.to_string()),
+            ("type", value_type.to_string()),
+        ],
+        Command::AddVariable(Variable::new(name.clone(), value_type)),
+    )
+}
+
+/// Sets under another name what is set, if nothing is set under that.
+pub(super) fn rename_parameter(node: &Node, name: &Arc<str>, meant: &str) -> Option<Fix> {
+    let value = node.parameters.get(name)?.clone();
+    if node.parameters.contains_key(meant) {
+        return None;
+    }
+    Some(Fix::new(
+        "rename_parameter",
+        format!("Set `{meant}` instead"),
+        vec![("parameter", meant.to_owned())],
+        Command::Batch(vec![
+            set_parameter(node.id(), name, None),
+            set_parameter(node.id(), &meant.into(), Some(value)),
+        ]),
+    ))
+}
+
+/// The nearest number that is allowed.
+fn clamp(value: &Value, (min, max): (f64, f64)) -> Option<Value> {
+    match value {
+        Value::Int(whole) => Some(Value::Int((*whole).clamp(min as i64, max as i64))),
+        Value::Float(number) => Some(Value::Float(number.clamp(min, max))),
+        _ => None,
+    }
+}
+
+/// A value as one of another type, where it is clear what it would be: a text that reads as a number, a number without its fraction.
+pub(super) fn converted(value: &Value, to: &ValueType) -> Option<Value> {
+    let converted = match (value, to) {
+        (Value::String(text), ValueType::Bool) => Value::Bool(text.trim().parse().ok()?),
+        (Value::String(text), ValueType::Int) => Value::Int(text.trim().parse().ok()?),
+        (Value::String(text), ValueType::Float) => Value::Float(text.trim().parse().ok()?),
+        (Value::Float(number), ValueType::Int) => {
+            let whole = number.round();
+            let fits = whole.abs() < i64::MAX as f64;
+            Value::Int(fits.then_some(whole as i64)?)
+        }
+        (Value::Bool(_) | Value::Int(_) | Value::Float(_), ValueType::String) => {
+            Value::from(&*value.to_string())
+        }
+        _ => value.coerced(to)?,
+    };
+    converted.is_finite().then_some(converted)
+}

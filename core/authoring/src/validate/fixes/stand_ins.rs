@@ -1,0 +1,90 @@
+//! Fixes for what is wrong with what plays a node: what was probably meant, then nothing that plays it.
+
+use treewright_core::diagnostic::StandInProblem;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{ActsLike, Delay, Document, ExpressionType, StandIn};
+use treewright_core::value::ValueType;
+
+use super::Fix;
+use super::expressions::Mistaken;
+use crate::edit::Command;
+
+pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) -> Vec<Fix> {
+    if let StandInProblem::NoCode { .. } = problem {
+        return acting(id);
+    }
+    let node = document.node(id);
+    if let StandInProblem::SeveralChildren { .. } = problem
+        && node.is_some_and(|node| node.stand_in.is_none())
+    {
+        return acting(id);
+    }
+    let Some((node, stand_in)) = node.and_then(|node| Some((node, node.stand_in.as_deref()?)))
+    else {
+        return Vec::new();
+    };
+    let command = |said| Command::SetStandIn(vec![id.clone()], said);
+    let mut fixes = match problem {
+        StandInProblem::OutOfRange { value, max } => {
+            let within = value.clamp(0.0, *max);
+            vec![Fix::new(
+                "set_value",
+                format!("Set it to {within}"),
+                vec![("value", within.to_string())],
+                command(Some(with_number(stand_in, within))),
+            )]
+        }
+        StandInProblem::Expression { error, .. } => {
+            let mistaken = Mistaken {
+                document,
+                node,
+                text: stand_in.expression().unwrap_or_default(),
+                expression_type: &ExpressionType::Of(ValueType::Bool),
+                write: &|text| command(Some(StandIn::Expression(text.to_owned()))),
+            };
+            mistaken.fixes(error)
+        }
+        StandInProblem::SeveralChildren { .. } | StandInProblem::OnParent { .. } => acting(id),
+        StandInProblem::Unknown { .. }
+        | StandInProblem::OnLeaf { .. }
+        | StandInProblem::NoCode { .. } => Vec::new(),
+    };
+    fixes.push(Fix::new(
+        "remove_stand_in",
+        "Remove the stand-in",
+        Vec::new(),
+        command(None),
+    ));
+    fixes
+}
+
+/// What a parent whose code is not here may act like. Those that do not fit it are refused as edits, and so not offered.
+fn acting(id: &NodeId) -> Vec<Fix> {
+    let fix = |like: ActsLike| {
+        let command = Command::SetStandIn(vec![id.clone()], Some(StandIn::ActsLike(like)));
+        match like {
+            ActsLike::PassThrough => Fix::new(
+                "pass_through",
+                "Pass its child's result through",
+                Vec::new(),
+                command,
+            ),
+            ActsLike::Sequence | ActsLike::Selector => Fix::new(
+                "act_like",
+                format!("Act like {}", like.name()),
+                vec![("task", like.name().to_owned())],
+                command,
+            ),
+        }
+    };
+    ActsLike::ALL.into_iter().map(fix).collect()
+}
+
+fn with_number(stand_in: &StandIn, number: f64) -> StandIn {
+    match stand_in {
+        StandIn::After(Delay::Seconds(_), status) => {
+            StandIn::After(Delay::Seconds(number), *status)
+        }
+        _ => StandIn::Chance(number),
+    }
+}

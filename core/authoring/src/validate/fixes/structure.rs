@@ -1,0 +1,308 @@
+//! Fixes for what is wrong with who hangs where, and with nodes as such.
+
+use std::sync::Arc;
+
+use treewright_core::abort::AbortType;
+use treewright_core::diagnostic::Problem;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{BrokenLinkReason, Document, Node, Place};
+
+use super::{Fix, MOST};
+use crate::edit::{Command, can_hold_another};
+use crate::validate::nearest::nearest;
+
+/// What is put where a composite is needed and nobody said which.
+const COMPOSITE: &str = "Sequence";
+/// How far what is wrapped moves down, in canvas units: about a card with the gap below it.
+const LEVEL: i32 = 100;
+
+pub(super) fn fixes(
+    document: &Document,
+    library: &NodeLibrary,
+    at: Option<&NodeId>,
+    problem: &Problem,
+) -> Vec<Fix> {
+    match (at, problem) {
+        (_, Problem::NoRoot { loose: 0 }) => vec![add_root()],
+        (_, Problem::NoRoot { .. }) => {
+            let heads = document.loose().iter();
+            heads.take(MOST).map(|id| make_root(document, id)).collect()
+        }
+        (_, Problem::TwoRoots { kept, others }) => two_roots(document, library, kept, others),
+        (
+            Some(node),
+            Problem::Cycle { .. }
+            | Problem::SecondParent { .. }
+            | Problem::RootAsChild { .. }
+            | Problem::DanglingId { .. },
+        ) => broken_link(document, library, node, problem),
+        (Some(node), Problem::DuplicateId { given, .. }) => vec![Fix::new(
+            "accept_id",
+            format!("Keep {given} as its id"),
+            vec![("id", given.to_string())],
+            Command::AcceptNewId(node.clone()),
+        )],
+        (Some(node), Problem::WrongChildCount { max, has, .. }) if has > max => {
+            let node = document.node(node);
+            node.map_or_else(Vec::new, |node| too_many_children(document, node, *max))
+        }
+        (Some(node), Problem::WrongChildCount { .. }) => vec![delete_node(node)],
+        (Some(node), Problem::UnknownTask { task }) => unknown_task(document, library, node, task),
+        (
+            Some(node),
+            Problem::AbortWithoutConditional { .. } | Problem::AbortOnNonComposite { .. },
+        ) => vec![Fix::new(
+            "remove_abort",
+            "Set the abort type to None",
+            Vec::new(),
+            Command::SetAbort(vec![node.clone()], AbortType::None),
+        )],
+        (Some(node), Problem::Unreachable { sibling, .. }) => unreachable(document, node, sibling),
+        (Some(node), Problem::DisabledRoot) => vec![Fix::new(
+            "enable",
+            "Enable it",
+            Vec::new(),
+            Command::SetDisabled(vec![node.clone()], false),
+        )],
+        (Some(node), Problem::LooseNodes { .. }) => loose_nodes(document, library, node),
+        _ => Vec::new(),
+    }
+}
+
+fn title(document: &Document, id: &NodeId) -> String {
+    let node = document.node(id);
+    node.map_or_else(|| id.to_string(), |node| node.title().to_owned())
+}
+
+fn add_root() -> Fix {
+    Fix::new(
+        "add_root",
+        format!("Begin with a {COMPOSITE}"),
+        vec![("task", COMPOSITE.to_owned())],
+        Command::AddNode {
+            task: COMPOSITE.into(),
+            place: Place::Root,
+            position: Position::default(),
+        },
+    )
+}
+
+fn make_root(document: &Document, head: &NodeId) -> Fix {
+    let title = title(document, head);
+    Fix::new(
+        "make_root",
+        format!("Make `{title}` the root"),
+        vec![("node", title)],
+        Command::MakeRoot(head.clone()),
+    )
+}
+
+fn delete_node(node: &NodeId) -> Fix {
+    let command = Command::Delete(vec![node.clone()]);
+    Fix::new("delete_node", "Delete the node", Vec::new(), command)
+}
+
+/// Hangs loose trees below a node, if that takes so many.
+fn hang_below(
+    document: &Document,
+    library: &NodeLibrary,
+    parent: &NodeId,
+    heads: &[NodeId],
+) -> Option<Fix> {
+    can_hold_another(document, library, parent).ok()?;
+    let above = library.declaration(&document.node(parent)?.task)?;
+    let children = document.node(parent)?.children().len();
+    if heads.is_empty() || children + heads.len() > above.arity().max {
+        return None;
+    }
+    let connect = |head: &NodeId| Command::Connect {
+        parent: parent.clone(),
+        child: head.clone(),
+        index: usize::MAX,
+    };
+    let command = match heads {
+        [only] => connect(only),
+        several => Command::Batch(several.iter().map(connect).collect()),
+    };
+    let title = title(document, parent);
+    Some(Fix::new(
+        "hang_below",
+        format!("Hang below `{title}`"),
+        vec![("node", title)],
+        command,
+    ))
+}
+
+fn two_roots(
+    document: &Document,
+    library: &NodeLibrary,
+    kept: &NodeId,
+    others: &[NodeId],
+) -> Vec<Fix> {
+    let loose = others.iter().filter(|id| document.loose().contains(id));
+    let loose: Vec<NodeId> = loose.cloned().collect();
+    let mut fixes: Vec<Fix> = hang_below(document, library, kept, &loose)
+        .into_iter()
+        .collect();
+    if !loose.is_empty() {
+        let command = Command::Delete(loose);
+        let label = "Delete the other roots";
+        fixes.push(Fix::new("delete_others", label, Vec::new(), command));
+    }
+    fixes
+}
+
+fn loose_nodes(document: &Document, library: &NodeLibrary, head: &NodeId) -> Vec<Fix> {
+    let root = document.root();
+    let head = std::slice::from_ref(head);
+    let hang = root.and_then(|root| hang_below(document, library, root, head));
+    let mut fixes: Vec<Fix> = hang.into_iter().collect();
+    fixes.push(Fix::new(
+        "delete_loose",
+        "Delete the loose nodes",
+        Vec::new(),
+        Command::Delete(head.to_vec()),
+    ));
+    fixes
+}
+
+/// Forgetting the link, and where the child could hang here as well as where it does, having it here.
+fn broken_link(
+    document: &Document,
+    library: &NodeLibrary,
+    at: &NodeId,
+    problem: &Problem,
+) -> Vec<Fix> {
+    let Some(node) = document.node(at) else {
+        return Vec::new();
+    };
+    let mut links = node.broken_links.iter();
+    let found = links.position(|link| match (problem, &link.reason) {
+        (Problem::Cycle { path }, BrokenLinkReason::Cycle(own)) => path == own,
+        (Problem::SecondParent { child, .. }, BrokenLinkReason::SecondParent(_))
+        | (Problem::DanglingId { child, .. }, BrokenLinkReason::Dangling)
+        | (Problem::RootAsChild { child, .. }, BrokenLinkReason::Root) => *child == link.child,
+        _ => false,
+    });
+    let Some(link) = found else {
+        return Vec::new();
+    };
+    let child = node.broken_links[link].child.clone();
+    let forget = Command::ForgetBrokenLink {
+        node: at.clone(),
+        link,
+    };
+    let mut fixes = vec![Fix::new(
+        "forget_link",
+        format!("Remove the link to {child}"),
+        vec![("child", child.to_string())],
+        forget.clone(),
+    )];
+    let hangs_below = document.node(&child).and_then(Node::parent);
+    if let Problem::SecondParent { kept, other, .. } = problem
+        && kept != other
+        && hangs_below == Some(kept)
+        && can_hold_another(document, library, at).is_ok()
+    {
+        let (child_title, title) = (title(document, &child), title(document, at));
+        fixes.push(Fix::new(
+            "hang_instead",
+            format!("Hang `{child_title}` below `{title}` instead"),
+            vec![("child", child_title), ("node", title)],
+            Command::Batch(vec![
+                forget,
+                Command::Detach(vec![child.clone()]),
+                Command::Connect {
+                    parent: at.clone(),
+                    child,
+                    index: node.broken_links[link].index,
+                },
+            ]),
+        ));
+    }
+    fixes
+}
+
+/// A decorator over several children is mostly meant to stand over all of them.
+fn too_many_children(document: &Document, node: &Node, max: usize) -> Vec<Fix> {
+    let mut fixes = Vec::new();
+    let first = node.children().first().and_then(|id| document.node(id));
+    if let Some(first) = first.filter(|_| max == 1) {
+        fixes.push(Fix::new(
+            "hang_below",
+            format!("Hang below `{COMPOSITE}`"),
+            vec![("node", COMPOSITE.to_owned())],
+            Command::Wrap {
+                nodes: node.children().to_vec(),
+                task: COMPOSITE.into(),
+                position: first.position,
+                shift: (0, LEVEL),
+            },
+        ));
+    }
+    fixes.push(Fix::new(
+        "detach_extra",
+        "Detach the children that are too many",
+        Vec::new(),
+        Command::Detach(node.children()[max..].to_vec()),
+    ));
+    fixes
+}
+
+fn unknown_task(
+    document: &Document,
+    library: &NodeLibrary,
+    id: &NodeId,
+    task: &Arc<str>,
+) -> Vec<Fix> {
+    let mut fixes = Vec::new();
+    if let Some(meant) = nearest(task, library.declarations().map(|d| &*d.task)) {
+        fixes.push(Fix::new(
+            "write_instead",
+            format!("Write `{meant}`"),
+            vec![("meant", meant.to_owned())],
+            Command::ReplaceTask {
+                nodes: vec![id.clone()],
+                task: meant.into(),
+            },
+        ));
+    }
+    let is_leaf = document.node(id).is_none_or(|n| n.children().is_empty());
+    fixes.push(if is_leaf {
+        delete_node(id)
+    } else {
+        Fix::new(
+            "remove_keeping",
+            "Remove the node and keep its children",
+            Vec::new(),
+            Command::RemoveKeepingChildren {
+                node: id.clone(),
+                shift: (0, 0),
+            },
+        )
+    });
+    fixes
+}
+
+fn unreachable(document: &Document, node: &NodeId, sibling: &NodeId) -> Vec<Fix> {
+    let sibling_title = title(document, sibling);
+    vec![
+        Fix::new(
+            "move_behind",
+            format!("Move `{sibling_title}` to the end"),
+            vec![("node", sibling_title)],
+            Command::Reorder {
+                node: sibling.clone(),
+                index: usize::MAX,
+            },
+        ),
+        Fix::new(
+            "disable",
+            "Disable it",
+            Vec::new(),
+            Command::SetDisabled(vec![node.clone()], true),
+        ),
+    ]
+}

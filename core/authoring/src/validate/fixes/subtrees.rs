@@ -1,0 +1,176 @@
+//! Fixes for what is wrong with named trees, and with nodes that run them.
+
+use std::sync::Arc;
+
+use treewright_core::diagnostic::{Location, SubtreeProblem};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{
+    Document, FILE_PARAMETER, Literal, ParameterValue, Scope, TREE_PARAMETER, Variable,
+};
+use treewright_core::value::ValueType;
+
+use super::{Fix, MOST, reset_parameter, set_parameter};
+use crate::edit::Command;
+use crate::validate::nearest::nearest;
+
+pub(super) fn fixes(
+    document: &Document,
+    location: &Location,
+    problem: &SubtreeProblem,
+) -> Vec<Fix> {
+    use SubtreeProblem as S;
+    match (problem, location) {
+        (S::DuplicateTree { tree }, _) => another_name(document, tree).into_iter().collect(),
+        (S::NoSuchRoot { tree, .. }, Location::Tree(_)) => {
+            forget(document, tree).into_iter().collect()
+        }
+        (S::UnknownTree { tree }, Location::Parameter(node, parameter)) => {
+            let names = || document.trees.iter().map(|tree| &*tree.name);
+            match nearest(tree, names()) {
+                Some(meant) => vec![use_tree(node, parameter, meant)],
+                None => of_this_document(document, node, parameter),
+            }
+        }
+        (S::NoMainTree { file }, Location::Node(node)) if file.is_empty() => {
+            of_this_document(document, node, &TREE_PARAMETER.into())
+        }
+        (S::UnknownTreeInFile { .. }, Location::Parameter(node, parameter)) => {
+            vec![reset_parameter(node, parameter)]
+        }
+        (
+            S::FileOutside { .. }
+            | S::FileNotRelative { .. }
+            | S::FileUnreadable { .. }
+            | S::FileNotLoaded { .. },
+            Location::Parameter(node, parameter),
+        ) => own_tree(document, node, parameter).into_iter().collect(),
+        (
+            S::OtherGlobal {
+                variable, found, ..
+            },
+            _,
+        ) => change_type(document, variable, ValueType::from_name(found))
+            .into_iter()
+            .collect(),
+        (S::UnknownVariable { variable, .. }, Location::Parameter(node, parameter)) => {
+            let meant = meant_variable(document, node, variable);
+            let mut fixes: Vec<Fix> = meant.into_iter().collect();
+            fixes.push(reset_parameter(node, parameter));
+            fixes
+        }
+        (_, Location::Override(node, path, parameter)) => {
+            vec![reset_override(node, path, parameter)]
+        }
+        // Without the node, the way round is cut.
+        (S::Cycle { .. }, Location::Parameter(node, _) | Location::Node(node)) => {
+            let command = Command::SetDisabled(vec![node.clone()], true);
+            vec![Fix::new("disable", "Disable it", Vec::new(), command)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+pub(super) fn reset_override(node: &NodeId, path: &Arc<str>, parameter: &Arc<str>) -> Fix {
+    Fix::new(
+        "reset_override",
+        "Remove what is set inside",
+        Vec::new(),
+        Command::SetOverride {
+            node: node.clone(),
+            path: path.clone(),
+            parameter: parameter.clone(),
+            value: None,
+        },
+    )
+}
+
+/// Where the last tree of a name stands in the list.
+fn last(document: &Document, name: &str) -> Option<usize> {
+    document.trees.iter().rposition(|tree| &*tree.name == name)
+}
+
+fn another_name(document: &Document, tree: &Arc<str>) -> Option<Fix> {
+    let name = document.free_tree_name(tree);
+    Some(Fix::new(
+        "rename_tree",
+        format!("Call this one `{name}`"),
+        vec![("name", name.clone())],
+        Command::RenameTree {
+            tree: last(document, tree)?,
+            name: name.into(),
+        },
+    ))
+}
+
+fn forget(document: &Document, tree: &Arc<str>) -> Option<Fix> {
+    Some(Fix::new(
+        "forget_tree",
+        format!("Take the name `{tree}` away"),
+        vec![("name", tree.to_string())],
+        Command::RemoveTreeName(last(document, tree)?),
+    ))
+}
+
+fn use_tree(node: &NodeId, parameter: &Arc<str>, tree: &str) -> Fix {
+    Fix::new(
+        "use_tree",
+        format!("Run `{tree}`"),
+        vec![("name", tree.to_owned())],
+        set_parameter(node, parameter, Some(ParameterValue::literal(tree))),
+    )
+}
+
+/// The trees of this document that a node can run: not that in which it stands itself.
+fn of_this_document(document: &Document, node: &NodeId, parameter: &Arc<str>) -> Vec<Fix> {
+    let around = |root: &NodeId| document.is_inside(node, root);
+    let others = document.trees.iter().filter(|tree| !around(&tree.root));
+    let fixes = others.map(|tree| use_tree(node, parameter, &tree.name));
+    fixes.take(MOST).collect()
+}
+
+/// Where a tree of this document has the name that was looked for in a file.
+fn own_tree(document: &Document, node: &NodeId, parameter: &Arc<str>) -> Option<Fix> {
+    let named = document.node(node)?.parameters.get(TREE_PARAMETER)?;
+    let name = named.as_literal()?.as_str()?;
+    document.tree(name)?;
+    debug_assert_eq!(&**parameter, FILE_PARAMETER);
+    Some(Fix::new(
+        "own_tree",
+        format!("Run `{name}` of this document"),
+        vec![("name", name.to_owned())],
+        set_parameter(node, parameter, None),
+    ))
+}
+
+fn meant_variable(document: &Document, node: &NodeId, name: &Arc<str>) -> Option<Fix> {
+    let node = document.node(node)?;
+    let own = document.variables.iter();
+    let own = own.filter(|v| v.scope == Scope::Subtree && !node.names_a_file());
+    let meant = nearest(name, own.map(|v| &*v.name))?;
+    super::parameters::rename_parameter(node, name, meant)
+}
+
+/// A variable as one of another type, its initial value kept where that fits.
+pub(super) fn change_type(
+    document: &Document,
+    name: &str,
+    value_type: Option<ValueType>,
+) -> Option<Fix> {
+    let variable = document.variable(name)?;
+    let value_type = value_type?;
+    let kept = super::parameters::converted(&variable.initial.value, &value_type);
+    let initial = kept.unwrap_or_else(|| value_type.default_value());
+    Some(Fix::new(
+        "change_type",
+        format!("Make `{name}` {value_type:#}"),
+        vec![
+            ("variable", name.to_owned()),
+            ("type", value_type.to_string()),
+        ],
+        Command::ChangeVariable(Variable {
+            value_type,
+            initial: Literal::from(initial),
+            ..variable.clone()
+        }),
+    ))
+}

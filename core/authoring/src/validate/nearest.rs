@@ -1,0 +1,87 @@
+//! The name that somebody may have meant who wrote one that does not exist.
+
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Scope};
+
+/// The name that comes nearest to a misspelt one, if any is near enough to be meant.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = word.to_lowercase();
+    // A third of the letters may be wrong, but never all of them.
+    let allowed = (plain.chars().count() / 3).clamp(1, 3);
+    let near = names.into_iter().filter_map(|name| {
+        let distance = strsim::damerau_levenshtein(&plain, &name.to_lowercase());
+        let near = distance <= allowed && distance < name.chars().count();
+        near.then_some((distance, name))
+    });
+    near.min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// What was probably meant where a name is the problem: of the tasks, parameters, choices or variables that there are.
+pub fn meant(
+    document: &Document,
+    library: &NodeLibrary,
+    diagnostic: &Diagnostic,
+) -> Option<String> {
+    let found = match (&diagnostic.problem, &diagnostic.location) {
+        (Problem::UnknownTask { task }, _) => {
+            nearest(task, library.declarations().map(|d| &*d.task))
+        }
+        (Problem::UnknownParameter { parameter, task }, location) => {
+            let parent = document.node(location.node()?)?.parent();
+            let parent = parent.and_then(|parent| document.node(parent));
+            let parameters = library.parameters(task, parent.map(|parent| &*parent.task));
+            nearest(parameter, parameters.map(|p| &*p.name))
+        }
+        (Problem::NotAChoice { choices, .. }, Location::Parameter(node, name)) => {
+            let value = document.node(node)?.parameters.get(name)?.as_literal()?;
+            nearest(value.as_str()?, choices.iter().map(|c| &**c))
+        }
+        (Problem::Subtree(SubtreeProblem::UnknownTree { tree }), _) => {
+            nearest(tree, document.trees.iter().map(|t| &*t.name))
+        }
+        (Problem::Subtree(SubtreeProblem::UnknownVariable { variable, .. }), location) => {
+            let node = document.node(location.node()?)?;
+            let own = document.variables.iter();
+            let own = own.filter(|v| v.scope == Scope::Subtree && !node.names_a_file());
+            nearest(variable, own.map(|v| &*v.name))
+        }
+        (Problem::UndeclaredVariable { variable }, _) => {
+            nearest(variable, document.variables.iter().map(|v| &*v.name))
+        }
+        _ => None,
+    };
+    found.map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
+
+    use super::{meant, nearest};
+    use crate::validate::validate;
+
+    #[test]
+    fn a_parameter_of_the_root_is_meant_as_one_of_any_other_node() {
+        let mut tree = DocumentBuilder::new("T");
+        let wait = Node::new("n1", "Wait").with_parameter("secnds", ParameterValue::literal(1.0));
+        tree.root(wait).unwrap();
+        let (document, library) = (tree.finish(), NodeLibrary::builtin());
+        let problems = validate(&document, &library);
+        let meant = meant(&document, &library, &problems[0]);
+        assert_eq!(meant.as_deref(), Some("seconds"));
+    }
+
+    #[test]
+    fn only_what_is_near_is_meant() {
+        let names = ["Idle", "Wait", "Selector", "UntilSuccess"];
+        assert_eq!(nearest("Idel", names), Some("Idle"));
+        assert_eq!(nearest("selector", names), Some("Selector"));
+        assert_eq!(nearest("UntilSucces", names), Some("UntilSuccess"));
+        assert_eq!(nearest("Smells", names), None);
+        assert_eq!(nearest("", names), None);
+        assert_eq!(nearest("x", ["y"]), None, "nothing of it is right");
+    }
+}

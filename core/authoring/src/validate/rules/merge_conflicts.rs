@@ -1,0 +1,68 @@
+//! What a merge left to decide is a problem until somebody has decided it.
+
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems};
+use treewright_core::model::{Conflict, Document, Field, FieldValue, Place, Subject};
+
+use crate::validate::context::Context;
+
+pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
+    let conflicts = context.document.conflicts.iter();
+    found.extend(conflicts.map(|conflict| {
+        let location = location(context.document, conflict);
+        Diagnostic::new(location, Problem::MergeConflict(Box::new(conflict.clone())))
+    }));
+}
+
+/// Where a conflict is told: at what it is about, or where that was.
+fn location(document: &Document, conflict: &Conflict) -> Location {
+    match &conflict.subject {
+        Subject::Node(id) if document.node(id).is_some() => match &conflict.field {
+            Field::Parameter(name) => Location::Parameter(id.clone(), name.clone()),
+            Field::Override { path, parameter } => {
+                Location::Override(id.clone(), path.clone(), parameter.clone())
+            }
+            _ => Location::Node(id.clone()),
+        },
+        Subject::Node(_) => match &conflict.theirs {
+            Some(FieldValue::Branch(Place::Child(parent, _), _))
+                if document.node(parent).is_some() =>
+            {
+                Location::Node(parent.clone())
+            }
+            _ => Location::Document,
+        },
+        Subject::Variable(name) if document.variable(name).is_some() => {
+            Location::Variable(name.clone())
+        }
+        Subject::Tree(name) if document.tree(name).is_some() => Location::Tree(name.clone()),
+        _ => Location::Document,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::diagnostic::Diagnostic;
+    use treewright_core::library::NodeLibrary;
+
+    use crate::edit::testing::desk::draw;
+    use crate::merge::merge;
+    use crate::validate::validate;
+
+    #[test]
+    fn each_conflict_is_a_problem_where_it_is() {
+        let merged = merge(
+            &draw("r:Sequence[a:Wait b:Idle]"),
+            &draw("r:Sequence[b:Wait]"),
+            &draw("r:Sequence[a:Idle b:Log]"),
+        );
+        let found = validate(&merged.document, &NodeLibrary::builtin());
+        let told: Vec<String> = found.iter().map(Diagnostic::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "node r: a merge left this open: ours removed node a, theirs changed it; choose one of the two",
+                "node b: a merge left this open: both changed task (ours: \"Wait\"; theirs: \"Log\"; before: \"Idle\"); choose one of the two",
+            ]
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! How each node can end, as far as its kind and constants tell. Errs on the side of "it can".
+
+use treewright_core::model::Node;
+use treewright_core::runtime::Status;
+use treewright_core::value::Value;
+
+use crate::validate::context::Context;
+use crate::validate::expressions;
+
+/// How a node can end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Outcomes {
+    pub success: bool,
+    pub failure: bool,
+}
+
+impl Outcomes {
+    pub const ANY: Self = Self {
+        success: true,
+        failure: true,
+    };
+    pub const SUCCESS: Self = Self {
+        success: true,
+        failure: false,
+    };
+    pub const FAILURE: Self = Self {
+        success: false,
+        failure: true,
+    };
+    /// It runs until it is interrupted.
+    pub const NONE: Self = Self {
+        success: false,
+        failure: false,
+    };
+
+    pub fn ends(self) -> bool {
+        self.success || self.failure
+    }
+}
+
+/// How every node of the order can end.
+pub(super) fn outcomes(context: &Context<'_>) -> Vec<Outcomes> {
+    let mut all = vec![Outcomes::ANY; context.order.len()];
+    for (index, node) in context.order.iter().enumerate().rev() {
+        let children = context.enabled_children(node);
+        let children: Vec<Outcomes> = children.map(|c| all[context.index_of[c.id()]]).collect();
+        all[index] = of_node(context, node, &children);
+    }
+    all
+}
+
+fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcomes {
+    let child = children.first().copied().unwrap_or(Outcomes::ANY);
+    let flag = |name: &str| match context.constant_named(node, name) {
+        Some(Value::Bool(flag)) => Some(flag),
+        _ => None,
+    };
+    let text = |name: &str| match context.constant_named(node, name) {
+        Some(Value::String(text)) => Some(text),
+        _ => None,
+    };
+    match &*node.task {
+        "Succeed" | "Wait" | "RandomWait" | "Log" | "Trace" | "SendEvent" | "PerformInterrupt" => {
+            Outcomes::SUCCESS
+        }
+        "StopTree" if text("tree").is_some_and(|tree| !tree.is_empty()) => Outcomes::SUCCESS,
+        "RunTree" if flag("wait") == Some(false) => Outcomes::SUCCESS,
+        "WaitForEvent" if !node.parameters.contains_key("payload") => Outcomes::SUCCESS,
+        "Fail" => Outcomes::FAILURE,
+        "Expression" => match expressions::constant(context, node, "expression") {
+            Some(Value::Bool(true)) => Outcomes::SUCCESS,
+            Some(Value::Bool(false)) => Outcomes::FAILURE,
+            _ => Outcomes::ANY,
+        },
+        "Guard" if expressions::constant(context, node, "expression") == Some(false.into()) => {
+            Outcomes::FAILURE
+        }
+        "WaitUntil" => match expressions::constant(context, node, "expression") {
+            Some(Value::Bool(true)) => Outcomes::SUCCESS,
+            Some(Value::Bool(false)) => Outcomes::NONE,
+            _ => Outcomes::ANY,
+        },
+        "Compute" if expressions::constant(context, node, "expression").is_some() => {
+            Outcomes::SUCCESS
+        }
+        "StandIn" => of_stand_in(context, node),
+        "Sequence" | "ReactiveSequence" => in_turn(children, Outcomes::SUCCESS),
+        "Selector" | "ReactiveSelector" => in_turn(children, Outcomes::FAILURE),
+        "RandomSequence" => all_succeed(children),
+        "RandomSelector" | "PrioritySelector" | "UtilitySelector" | "ParallelSelector" => {
+            one_succeeds(children)
+        }
+        "ParallelComplete" => Outcomes {
+            success: children.iter().any(|c| c.success) || children.is_empty(),
+            failure: children.iter().any(|c| c.failure) || children.is_empty(),
+        },
+        "Parallel" => of_parallel(context, node, children),
+        "Inverter" => Outcomes {
+            success: child.failure,
+            failure: child.success,
+        },
+        "ReturnSuccess" if child.ends() => Outcomes::SUCCESS,
+        "ReturnFailure" if child.ends() => Outcomes::FAILURE,
+        "Idle" | "RestartTree" | "StopTree" | "ReturnSuccess" | "ReturnFailure" => Outcomes::NONE,
+        "UntilSuccess" => Outcomes {
+            success: child.success,
+            failure: false,
+        },
+        "UntilFailure" => Outcomes {
+            success: child.failure && flag("succeed") != Some(false),
+            failure: child.failure && flag("succeed") != Some(true),
+        },
+        "Semaphore" if flag("wait") == Some(true) => child,
+        "CounterLimit" | "TimeLimit" | "Cooldown" | "Probability" | "Guard" | "Semaphore" => {
+            Outcomes {
+                success: child.success,
+                failure: true,
+            }
+        }
+        "RunOnce" => of_run_once(context, node, child),
+        "Repeater" if flag("forever") == Some(true) => Outcomes {
+            success: false,
+            failure: child.failure && flag("end_on_failure") != Some(false),
+        },
+        "Repeater" | "Retry" | "Delay" => child,
+        _ => Outcomes::ANY,
+    }
+}
+
+/// Of a Sequence (`on` is Success) or Selector (`on` is Failure): the outcome that goes on to the next child, and after the last ends so.
+fn in_turn(children: &[Outcomes], on: Outcomes) -> Outcomes {
+    let mut reached = true;
+    let mut stops = false;
+    for child in children {
+        let (goes_on, stops_here) = if on.success {
+            (child.success, child.failure)
+        } else {
+            (child.failure, child.success)
+        };
+        stops |= reached && stops_here;
+        reached &= goes_on;
+    }
+    let (through, stopped) = (reached || children.is_empty(), stops || children.is_empty());
+    if on.success {
+        Outcomes {
+            success: through,
+            failure: stopped,
+        }
+    } else {
+        Outcomes {
+            success: stopped,
+            failure: through,
+        }
+    }
+}
+
+/// Of a composite whose children must all succeed, in whatever order they run.
+fn all_succeed(children: &[Outcomes]) -> Outcomes {
+    Outcomes {
+        success: children.iter().all(|c| c.success),
+        failure: children.iter().any(|c| c.failure) || children.is_empty(),
+    }
+}
+
+/// Of a composite for which one success is enough, in whatever order its children run.
+fn one_succeeds(children: &[Outcomes]) -> Outcomes {
+    Outcomes {
+        success: children.iter().any(|c| c.success) || children.is_empty(),
+        failure: children.iter().all(|c| c.failure),
+    }
+}
+
+/// Of a Parallel: enough children must be able to end so.
+fn of_parallel(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcomes {
+    let needed = |name: &str| match context.constant_named(node, name) {
+        Some(Value::Int(count)) if count > 0 => Some(usize::try_from(count).unwrap_or(usize::MAX)),
+        Some(Value::Int(_)) => Some(children.len()),
+        _ => None,
+    };
+    let able = |can: fn(&Outcomes) -> bool| children.iter().filter(|c| can(c)).count();
+    let enough =
+        |name: &str, can: fn(&Outcomes) -> bool| needed(name).is_none_or(|n| able(can) >= n);
+    let all_end = children.iter().all(|c| c.ends());
+    let success = enough("success_threshold", |c| c.success);
+    let surely_one = needed("success_threshold") == Some(children.len())
+        && needed("failure_threshold") == Some(1);
+    Outcomes {
+        success,
+        // With other thresholds than these, all can end without reaching one.
+        failure: enough("failure_threshold", |c| c.failure) || (all_end && !surely_one),
+    }
+}
+
+/// What it answers afterwards is only heard of once the child has ended.
+fn of_run_once(context: &Context<'_>, node: &Node, child: Outcomes) -> Outcomes {
+    let afterwards = context.constant_named(node, "afterwards");
+    let always = |status: &str| afterwards.as_ref().and_then(Value::as_str) == Some(status);
+    Outcomes {
+        success: child.success || (child.ends() && always("Success")),
+        failure: child.failure || (child.ends() && always("Failure")),
+    }
+}
+
+fn of_stand_in(context: &Context<'_>, node: &Node) -> Outcomes {
+    let text = |name: &str| match context.constant_named(node, name) {
+        Some(Value::String(text)) => Some(text),
+        _ => None,
+    };
+    if text("mode").as_deref() != Some("Constant") {
+        return Outcomes::ANY;
+    }
+    match text("answer").as_deref().and_then(Status::from_name) {
+        Some(Status::Success) => Outcomes::SUCCESS,
+        Some(Status::Failure) => Outcomes::FAILURE,
+        // An answer for ever is how a designer says "this takes long"; in the game it will end.
+        Some(Status::Running) | None => Outcomes::ANY,
+    }
+}

@@ -1,0 +1,68 @@
+//! What plays a node: a leaf needs a stand-in that can play, a parent whose code is not here one that says what it acts like.
+
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems, StandInProblem};
+use treewright_core::model::{ExpressionType, Node, StandIn, WrongNumber};
+use treewright_core::value::ValueType;
+
+use crate::validate::context::Context;
+use crate::validate::expressions::expression;
+
+pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
+    let problem = match node.stand_in.as_deref() {
+        Some(stand_in) => wrong(context, node, stand_in),
+        None => without(context, node),
+    };
+    let location = || Location::Node(node.id().clone());
+    found.extend(problem.map(|problem| Diagnostic::new(location(), Problem::StandIn(problem))));
+}
+
+/// What is wrong if a node has no stand-in of its own.
+fn without(context: &Context<'_>, node: &Node) -> Option<StandInProblem> {
+    let library = context.library;
+    let task = || node.task.clone();
+    library.library_of(&node.task)?;
+    if !library.is_parent_without_code(node) {
+        return None;
+    }
+    match library.acts_like(&node.task) {
+        None => Some(StandInProblem::NoCode { task: task() }),
+        Some(like) => takes(like.takes(node.children().len()), node),
+    }
+}
+
+fn takes(is_fine: bool, node: &Node) -> Option<StandInProblem> {
+    let count = node.children().len();
+    (!is_fine).then_some(StandInProblem::SeveralChildren { count })
+}
+
+fn wrong(context: &Context<'_>, node: &Node, stand_in: &StandIn) -> Option<StandInProblem> {
+    let task = || node.task.clone();
+    if let StandIn::ActsLike(like) = stand_in {
+        if context.library.can_be_played(node) {
+            return Some(StandInProblem::OnLeaf { task: task() });
+        }
+        if context.library.is_parent_without_code(node) {
+            return takes(like.takes(node.children().len()), node);
+        }
+    }
+    if !context.library.can_be_played(node) {
+        return Some(StandInProblem::OnParent { task: task() });
+    }
+    if let StandIn::Unknown(json) = stand_in {
+        return Some(StandInProblem::Unknown { json: json.clone() });
+    }
+    if let Some(number) = stand_in.wrong_number() {
+        let (value, max) = match number {
+            WrongNumber::Probability(value) => (value, 1.0),
+            WrongNumber::Seconds(value) => (value, StandIn::MOST_SECONDS),
+        };
+        return Some(StandInProblem::OutOfRange { value, max });
+    }
+    let text = stand_in.expression()?;
+    let holds = ExpressionType::Of(ValueType::Bool);
+    let error = expression(context, node, &holds, text).err()?;
+    Some(StandInProblem::Expression {
+        column: error.column(text),
+        error: Box::new(error),
+    })
+}

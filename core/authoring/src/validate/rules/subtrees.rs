@@ -1,0 +1,207 @@
+//! What a node runs must be there and fit; what it sets of the tree's variables, and of nodes inside, must be there and have the right type.
+
+use std::sync::Arc;
+
+use treewright_core::compile::Top;
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems, SubtreeProblem};
+use treewright_core::model::{
+    Document, ExpressionType, FILE_PARAMETER, Node, Override, ParameterDeclaration, ParameterType,
+    SUBTREE, Scope, TREE_PARAMETER, Variable,
+};
+use treewright_core::value::ValueType;
+
+use super::parameters::problem_of;
+use crate::validate::context::Context;
+
+pub(super) fn check(context: &Context<'_>, index: usize, _: &Node, found: &mut Problems) {
+    let node = context.order[index];
+    if &*node.task != SUBTREE {
+        return;
+    }
+    let at = Top::main(node.id());
+    match context.uses.target(at) {
+        None => {}
+        Some(Err(problem)) => found.push(of_target(node, problem.clone())),
+        Some(Ok(target)) => {
+            if target.source > 0
+                && let Some(problem) = context.uses.problem_below(at)
+            {
+                found.push(of_target(node, problem.clone()));
+            }
+            check_variables(context, node, *target, found);
+            check_globals(context, node, *target, found);
+            for other in &node.overrides {
+                if let Some(problem) = override_problem(context, node, *target, other) {
+                    let (path, parameter) = (other.path.clone(), other.parameter.clone());
+                    let location = Location::Override(node.id().clone(), path, parameter);
+                    found.push(Diagnostic::new(location, problem));
+                }
+            }
+        }
+    }
+}
+
+/// A problem with what a node runs, at the parameter that says so.
+fn of_target(node: &Node, problem: SubtreeProblem) -> Diagnostic {
+    let parameter = match &problem {
+        SubtreeProblem::FileOutside { .. }
+        | SubtreeProblem::FileNotRelative { .. }
+        | SubtreeProblem::FileUnreadable { .. }
+        | SubtreeProblem::FileNotLoaded { .. }
+        | SubtreeProblem::OtherGlobal { .. } => FILE_PARAMETER,
+        _ => TREE_PARAMETER,
+    };
+    let id = node.id().clone();
+    let set = node.parameters.keys().find(|name| ***name == *parameter);
+    let location = match set {
+        Some(name) => Location::Parameter(id, name.clone()),
+        None => Location::Node(id),
+    };
+    Diagnostic::new(location, Problem::Subtree(problem))
+}
+
+fn check_variables(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mut Problems) {
+    for (name, value) in &node.parameters {
+        if context.parameters(node).any(|p| *p.name == **name) {
+            continue;
+        }
+        let problem = match settable(context, node, target, name) {
+            Some(variable) => {
+                let declared = of_type(name, ParameterType::Value(variable.value_type.clone()));
+                problem_of(context, node, &declared, name, value)
+            }
+            None => Some(Problem::Subtree(SubtreeProblem::UnknownVariable {
+                variable: name.clone(),
+                tree: context.uses.title(target),
+            })),
+        };
+        let location = || Location::Parameter(node.id().clone(), name.clone());
+        found.extend(problem.map(|problem| Diagnostic::new(location(), problem)));
+    }
+}
+
+/// Global variables are shared by name, so that all documents must mean the same by it.
+fn check_globals(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mut Problems) {
+    if target.source == 0 {
+        return;
+    }
+    for theirs in &context.uses.document(target.source).variables {
+        let ours = context.variable(&theirs.name);
+        let ours = ours.filter(|v| v.scope == Scope::Global && theirs.scope == Scope::Global);
+        if let Some(ours) = ours.filter(|ours| ours.value_type != theirs.value_type) {
+            let problem = SubtreeProblem::OtherGlobal {
+                variable: theirs.name.clone(),
+                file: context.uses.path(target.source).to_owned(),
+                expected: ours.value_type.to_string(),
+                found: theirs.value_type.to_string(),
+            };
+            found.push(of_target(node, problem));
+        }
+    }
+}
+
+/// The variable of a tree that a node that runs it can set by this name.
+fn settable<'c>(
+    context: &'c Context<'_>,
+    node: &Node,
+    target: Top<'_>,
+    name: &str,
+) -> Option<&'c Variable> {
+    let document = context.uses.document(target.source);
+    let variable = document.variable(name)?;
+    let can_be = match variable.scope {
+        Scope::Subtree => true,
+        Scope::Tree => node.names_a_file(),
+        Scope::Global => false,
+    };
+    can_be.then_some(variable)
+}
+
+fn override_problem(
+    context: &Context<'_>,
+    node: &Node,
+    target: Top<'_>,
+    other: &Override,
+) -> Option<Problem> {
+    let Some((Top { source, .. }, inner)) = context.uses.inside(target, &other.path) else {
+        return Some(Problem::Subtree(SubtreeProblem::UnknownInside {
+            path: other.path.clone(),
+            tree: context.uses.title(target),
+        }));
+    };
+    let document = context.uses.document(source);
+    let name = &other.parameter;
+    if &*inner.task == SUBTREE && [TREE_PARAMETER, FILE_PARAMETER].contains(&&**name) {
+        let parameter = name.clone();
+        return Some(Problem::Subtree(SubtreeProblem::FixedInside { parameter }));
+    }
+    // Nothing is known of the parameters of a task that nobody declares.
+    context.library.declaration(&inner.task)?;
+    match declared_inside(context, document, inner, source, name) {
+        Some(declared) => problem_of(context, node, &declared, name, &other.value),
+        None => Some(Problem::UnknownParameter {
+            parameter: name.clone(),
+            task: inner.task.clone(),
+        }),
+    }
+}
+
+/// How a parameter of a node inside is declared, if it is.
+fn declared_inside(
+    context: &Context<'_>,
+    document: &Document,
+    inner: &Node,
+    source: usize,
+    name: &Arc<str>,
+) -> Option<ParameterDeclaration> {
+    let parent = inner.parent().and_then(|id| document.node(id));
+    let mut parameters = context
+        .library
+        .parameters(&inner.task, parent.map(|parent| &*parent.task));
+    let declared = parameters.find(|p| *p.name == **name);
+    if let Some(declared) = declared {
+        return Some(seen_from_outside(document, inner, declared));
+    }
+    if &*inner.task != SUBTREE {
+        return None;
+    }
+    let at = Top {
+        source,
+        node: inner.id(),
+    };
+    let target = context.uses.target(at)?.as_ref().ok()?;
+    let variable = settable(context, inner, *target, name)?;
+    let value_type = variable.value_type.clone();
+    Some(of_type(name, ParameterType::Value(value_type)))
+}
+
+/// A parameter whose type depends on another one of its node, with the type that comes of that.
+fn seen_from_outside(
+    document: &Document,
+    inner: &Node,
+    declared: &ParameterDeclaration,
+) -> ParameterDeclaration {
+    let of_variable = |other: &str| -> Option<ValueType> {
+        let bound = inner.parameters.get(other)?.as_variable()?;
+        Some(document.variable(bound)?.value_type.clone())
+    };
+    let mut declared = declared.clone();
+    match &declared.parameter_type {
+        ParameterType::SameAs(other) => {
+            declared.parameter_type =
+                of_variable(other).map_or(ParameterType::Any, ParameterType::Value);
+        }
+        ParameterType::Expression(ExpressionType::SameAs(other)) => {
+            if let Some(value_type) = of_variable(other) {
+                let of = ExpressionType::Of(value_type);
+                declared.parameter_type = ParameterType::Expression(of);
+            }
+        }
+        _ => {}
+    }
+    declared
+}
+
+fn of_type(name: &Arc<str>, parameter_type: ParameterType) -> ParameterDeclaration {
+    ParameterDeclaration::without_default(name.to_string(), parameter_type, "")
+}

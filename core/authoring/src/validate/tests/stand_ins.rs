@@ -1,0 +1,151 @@
+//! What is said of stand-ins that cannot play.
+
+use treewright_core::category::Category;
+use treewright_core::format::native;
+use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use treewright_core::model::{ActsLike, Delay, Document, Node, StandIn};
+use treewright_core::runtime::Status;
+
+use super::{node, problems_of, tree};
+use crate::validate::validate;
+
+fn played(stand_in: StandIn) -> Node {
+    node("n", "Log").with_stand_in(stand_in)
+}
+
+/// Leaves with stand-ins that cannot play, and a parent with one.
+pub(super) fn badly_played() -> Vec<Document> {
+    let over = |leaf| tree(vec![(0, node("root", "Sequence")), (1, leaf)]);
+    let parent = node("root", "Sequence").with_stand_in(StandIn::Ask);
+    let after = |seconds| StandIn::After(Delay::Seconds(seconds), Status::Success);
+    let says = |text: &str| over(played(StandIn::Expression(text.to_owned())));
+    vec![
+        tree(vec![(0, parent), (1, node("n", "Log"))]),
+        over(played(StandIn::Unknown("{\"later\":1}".to_owned()))),
+        over(played(StandIn::Chance(1.5))),
+        over(played(after(-1.0))),
+        says("!redy"),
+        says("distance < 4"),
+        says("ready = true"),
+    ]
+}
+
+/// Parents without code and a leaf, with stand-ins that do not fit them.
+pub(super) fn badly_acting() -> Vec<Document> {
+    let over = |parent: Node, children: usize| {
+        let leaves = ["a", "b"].map(|id| (1, node(id, "Log")));
+        let leaves = leaves.into_iter().take(children);
+        tree(std::iter::once((0, parent)).chain(leaves).collect())
+    };
+    let acting = |task: &str, like| node("root", task).with_stand_in(StandIn::ActsLike(like));
+    vec![
+        over(acting("Mystery", ActsLike::PassThrough), 2),
+        over(node("root", "Mystery").with_stand_in(StandIn::Ask), 1),
+        over(acting("Log", ActsLike::Sequence), 0),
+    ]
+}
+
+#[test]
+fn stand_ins_that_can_play_have_no_problems() {
+    let results = vec![Status::Running];
+    for stand_in in [
+        StandIn::Ask,
+        StandIn::Chance(1.0),
+        StandIn::After(Delay::Seconds(0.0), Status::Failure),
+        StandIn::Sequence {
+            results,
+            again: true,
+        },
+        StandIn::Expression("!ready".to_owned()),
+    ] {
+        assert_eq!(problems_of(played(stand_in)), []);
+    }
+}
+
+#[test]
+fn stand_ins_that_cannot_play_are_told() {
+    let said = badly_played().into_iter().map(|document| {
+        let found = validate(&document, &NodeLibrary::builtin());
+        found[0].to_string()
+    });
+    assert_eq!(
+        said.collect::<Vec<_>>(),
+        [
+            "node root: Sequence is no leaf: its stand-in is kept but has no effect",
+            "node n: its stand-in is not known to this version: {\"later\":1}; choose another one, or remove it",
+            "node n: the number 1.5 of its stand-in is not from 0 to 1: change it",
+            "node n: the number -1 of its stand-in is not from 0 to 1000000000: change it",
+            "node n: its stand-in, column 2: there is no variable `redy`; is `ready` meant?",
+            "node n: its stand-in, column 1: there is no variable `distance`",
+            "node n: its stand-in, column 7: write `==` instead of `=`",
+        ]
+    );
+}
+
+#[test]
+fn a_problem_is_placed_at_its_part_of_the_file() {
+    let place = |stand_in: &str| {
+        let text = format!(
+            "{{\"format\": \"treewright\", \"version\": 1, \"root\": \"n\", \"nodes\": [{{\"id\": \"n\", \"task\": \"Log\",\n\"stand_in\": {stand_in}}}]}}"
+        );
+        let read = native::read(text.as_bytes()).unwrap();
+        let mut found = validate(&read.document, &NodeLibrary::builtin());
+        read.positions.locate(&mut found);
+        assert_eq!(
+            native::write(&read.document)
+                .unwrap()
+                .matches(stand_in)
+                .count(),
+            1
+        );
+        let at = found[0].position.unwrap();
+        (at.line, at.column)
+    };
+    assert_eq!(place("{\"later\": [1.0, 2]}"), (2, 13));
+    assert_eq!(place("{\"probability\": 7.5}"), (2, 13));
+    assert_eq!(place("{\"expression\": \"true && x\"}"), (2, 37));
+}
+
+#[test]
+fn a_parent_without_code_says_what_it_acts_like_or_is_told() {
+    let mut game = TaskLibrary::new("game");
+    game.tasks = vec![
+        TaskDeclaration::of(Category::Composite, "Riot", ""),
+        TaskDeclaration::of(Category::Composite, "Vote", "").acting_like(ActsLike::PassThrough),
+    ];
+    let mut library = NodeLibrary::builtin();
+    library.add_library("game", &game);
+    let said = |task: &str, like: Option<ActsLike>| {
+        let mut parent = node("root", task);
+        parent.stand_in = like.map(|like| Box::new(StandIn::ActsLike(like)));
+        let document = tree(vec![
+            (0, parent),
+            (1, node("a", "Log")),
+            (1, node("b", "Log")),
+        ]);
+        let found = validate(&document, &library);
+        let own = found
+            .iter()
+            .filter(|d| d.problem.code().starts_with("stand_in"));
+        let fixes = |d| crate::validate::fixes(&document, &library, d);
+        let own = own.map(|d| {
+            let fixes = fixes(d).into_iter().map(|fix| fix.label);
+            format!(
+                "{}: {}",
+                d.problem.code(),
+                fixes.collect::<Vec<_>>().join(", ")
+            )
+        });
+        own.collect::<Vec<_>>()
+    };
+    let act = "Act like Sequence, Act like Selector";
+    assert_eq!(said("Riot", None), [format!("stand_in_no_code: {act}")]);
+    assert_eq!(said("Riot", Some(ActsLike::Selector)), [""; 0]);
+    let several = format!("stand_in_several_children: {act}");
+    assert_eq!(said("Vote", None), std::slice::from_ref(&several));
+    let removable = format!("{several}, Remove the stand-in");
+    assert_eq!(said("Riot", Some(ActsLike::PassThrough)), [removable]);
+    assert_eq!(said("Nobody", Some(ActsLike::Sequence)), [""; 0]);
+    let own = said("Selector", Some(ActsLike::Sequence));
+    assert_eq!(own, ["stand_in_on_parent: Remove the stand-in"]);
+}

@@ -1,0 +1,472 @@
+//! Turns a document into a program. A broken node does not keep the rest from running: it becomes a leaf that fails and says why.
+//! Nodes that are disabled are left out as if they were absent, and so is a parent all of whose children are.
+
+mod bindings;
+mod expansion;
+mod game_tasks;
+mod origins;
+mod played;
+mod source;
+mod uses;
+mod weight;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+pub use game_tasks::GameTasks;
+pub use origins::{Origin, Origins};
+pub use uses::{Top, Uses, absent_nodes};
+
+use crate::Program;
+use crate::abort::AbortType;
+use crate::category::Category;
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, StandIn};
+use crate::nodes::decorators::subtree::Subtree;
+use crate::nodes::{Arguments, Builtin};
+use crate::plural::counted;
+use crate::project::Project;
+use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot};
+use bindings::Bindings;
+use expansion::{Expansion, OfUse, Variables};
+use game_tasks::Maker;
+use origins::OriginsFound;
+use source::Source;
+
+/// What came of a compilation.
+pub struct Compiled<W> {
+    /// The program; none if there is nothing to run: no root, or the root is disabled.
+    pub program: Option<Arc<Program<W>>>,
+    /// The nodes that fail when they are run, and why, by their ids in the program.
+    pub broken: Vec<(NodeId, String)>,
+    /// The tasks that are only played, each once, in the order of the tree: see [`GameTasks::stand_in_for`].
+    pub stood_in: Vec<Arc<str>>,
+    /// Where nodes come from that stand in subtrees.
+    pub origins: Origins,
+}
+
+/// Compiles the tree below the root of a document that refers to no others. Loose trees are part of it only where a node runs them.
+pub fn compile<W: 'static>(
+    document: &Document,
+    library: &NodeLibrary,
+    tasks: &GameTasks<W>,
+) -> Compiled<W> {
+    compile_project(&Project::alone(document), library, tasks)
+}
+
+/// How many nodes the program of a project has at most, known without making it.
+pub fn expanded_size(project: &Project<'_>, library: &NodeLibrary) -> usize {
+    let size = Uses::of(project, library).size();
+    usize::try_from(size).unwrap_or(usize::MAX)
+}
+
+/// Compiles the tree below the root of a project's document. What it runs of other documents becomes part of the program.
+///
+/// A tree that a Subtree node runs stands below that node, whose id comes before the ids inside, with a slash between: `n7/n2`, and deeper
+/// `n7/n4/n1`. So does the name of a variable that belongs to that use: `n7/target`. What leads back to itself, is not there or would make
+/// the program too large fails at the node that runs it, with the reason, and the rest runs.
+pub fn compile_project<W: 'static>(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    tasks: &GameTasks<W>,
+) -> Compiled<W> {
+    let document = project.document;
+    let uses = Uses::of(project, library);
+    let mut found = Found::default();
+    let mut program = None;
+    let root = document.root().map(Top::main);
+    if let Some(root) = root.filter(|root| !uses.is_absent(*root)) {
+        let beside = started_trees(&uses, library, tasks, &mut found);
+        let mut compiler = Compiler::new(&uses, library, tasks, &mut found);
+        compiler.builder.reserve(document.node_count());
+        let restart = document.restart_when_complete;
+        compiler.builder.restart_when_complete(restart);
+        program = compiler.program(root, beside);
+    }
+    Compiled {
+        program,
+        broken: found.broken,
+        stood_in: found.stood_in.into_iter().collect(),
+        origins: found.origins.of(&uses),
+    }
+}
+
+/// The trees that tasks start beside the main one, as programs of their own.
+fn started_trees<W: 'static>(
+    uses: &Uses<'_>,
+    library: &NodeLibrary,
+    tasks: &GameTasks<W>,
+    all: &mut Found,
+) -> Vec<(Arc<str>, Arc<Program<W>>)> {
+    let mut programs = Vec::new();
+    let started = uses.started().iter();
+    for (name, top) in started.filter(|(_, top)| !uses.is_absent(*top)) {
+        let mut found = Found::default();
+        let compiler = Compiler::new(uses, library, tasks, &mut found);
+        let program = compiler.program(*top, Vec::new());
+        programs.extend(program.map(|program| (name.clone(), program)));
+        all.broken.extend(found.broken);
+        all.stood_in.extend(found.stood_in);
+        all.origins.add(found.origins);
+    }
+    programs
+}
+
+/// What compiling finds besides the program.
+#[derive(Default)]
+struct Found {
+    broken: Vec<(NodeId, String)>,
+    stood_in: IndexSet<Arc<str>, FxBuildHasher>,
+    origins: OriginsFound,
+}
+
+struct Compiler<'a, 'u, W> {
+    uses: &'u Uses<'a>,
+    library: &'u NodeLibrary,
+    tasks: &'u GameTasks<W>,
+    builder: ProgramBuilder<W, Builtin>,
+    variables: Variables,
+    found: &'u mut Found,
+}
+
+/// What a node comes to: its category, what it does, and the variables that it reads.
+type Spec<W> = (Category, Operation<W, Builtin>, Vec<VariableSlot>);
+
+enum Step<'a> {
+    Open(Rc<Expansion<'a>>, &'a NodeId),
+    Close,
+}
+
+/// What is to be added below a node that was opened.
+enum Below<'a> {
+    Nothing,
+    Children,
+    /// The tree that it runs.
+    Tree(Expansion<'a>, &'a NodeId),
+}
+
+impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
+    fn new(
+        uses: &'u Uses<'a>,
+        library: &'u NodeLibrary,
+        tasks: &'u GameTasks<W>,
+        found: &'u mut Found,
+    ) -> Self {
+        Self {
+            uses,
+            library,
+            tasks,
+            builder: ProgramBuilder::default(),
+            variables: Variables::default(),
+            found,
+        }
+    }
+
+    fn program(
+        mut self,
+        root: Top<'a>,
+        beside: Vec<(Arc<str>, Arc<Program<W>>)>,
+    ) -> Option<Arc<Program<W>>> {
+        let document = self.uses.sources[root.source].document;
+        let bindings = self.variables.of_main(document, &mut self.builder);
+        self.bind_storage(&bindings, root.node);
+        for (name, program) in beside {
+            self.builder.tree(name, program);
+        }
+        self.add_tree(Rc::new(Expansion::main(bindings)), root.node);
+        match self.builder.finish() {
+            Ok(program) => Some(Arc::new(program)),
+            Err(error) => {
+                let broken = (root.node.clone(), error.to_string());
+                self.found.broken.push(broken);
+                None
+            }
+        }
+    }
+
+    /// Binds the variables that the game keeps; a problem of one is told of the root.
+    fn bind_storage(&mut self, bindings: &Bindings, root: &NodeId) {
+        for (name, kept) in &self.tasks.storage {
+            match bindings.place(name) {
+                None => {}
+                Some((_, found)) if *found != kept.value_type => {
+                    let expected = &kept.value_type;
+                    let why = format!(
+                        "variable `{name}` is {found:#}; the game keeps {expected:#} for it"
+                    );
+                    self.found.broken.push((root.clone(), why));
+                }
+                Some((slot, _)) => self.builder.store(Storage {
+                    slot: *slot,
+                    read: kept.read.clone(),
+                    write: kept.write.clone(),
+                }),
+            }
+        }
+    }
+
+    fn add_tree(&mut self, main: Rc<Expansion<'a>>, root: &'a NodeId) {
+        let mut steps = vec![Step::Open(main, root)];
+        while let Some(step) = steps.pop() {
+            let (expansion, id) = match step {
+                Step::Open(expansion, id) => (expansion, id),
+                Step::Close => {
+                    if let Err(error) = self.builder.close() {
+                        let broken = (root.clone(), error.to_string());
+                        self.found.broken.push(broken);
+                    }
+                    continue;
+                }
+            };
+            let source = &self.uses.sources[expansion.source];
+            let Some(node) = source.document.node(id) else {
+                continue;
+            };
+            steps.push(Step::Close);
+            match self.open(&expansion, node) {
+                Below::Nothing => {}
+                Below::Tree(inside, top) => steps.push(Step::Open(Rc::new(inside), top)),
+                Below::Children => {
+                    let children = node.children().iter().rev();
+                    let present = children.filter(|c| !source.absent.contains(c));
+                    steps.extend(present.map(|c| Step::Open(Rc::clone(&expansion), c)));
+                }
+            }
+        }
+    }
+
+    /// Opens a node, and says what is to be added below it.
+    fn open(&mut self, expansion: &Expansion<'a>, node: &'a Node) -> Below<'a> {
+        let id = self.found.origins.id(expansion, node.id(), self.uses);
+        let spec = match self.use_of(expansion, node, &id) {
+            Some(Ok((kind, inside, top))) => {
+                let operation = Operation::Builtin(kind);
+                let spec = (Category::Decorator, operation, Vec::new());
+                Ok((spec, Below::Tree(inside, top)))
+            }
+            Some(Err(why)) => Err(why),
+            None => self
+                .operation_of(expansion, node, &id)
+                .map(|spec| (spec, Below::Children)),
+        };
+        let (abort, (category, operation, reads), below) = match spec {
+            Ok((spec, below)) => {
+                let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+                if self.tasks.stands_in(node, &id, in_main) {
+                    self.found.stood_in.insert(node.task.clone());
+                }
+                (node.abort, spec, below)
+            }
+            Err(why) => {
+                self.found.broken.push((id.clone(), why.clone()));
+                let hooks = TaskHooks::new(move |context| context.fail(why.clone()));
+                let operation = Operation::Hooks(Arc::new(hooks));
+                (
+                    AbortType::None,
+                    (Category::Action, operation, Vec::new()),
+                    Below::Nothing,
+                )
+            }
+        };
+        self.builder.open(NodeSpec {
+            id,
+            category,
+            abort,
+            operation,
+        });
+        self.builder.reads(reads);
+        below
+    }
+
+    /// What a node comes to that runs another tree, and what holds inside; none if it does something else.
+    fn use_of(
+        &mut self,
+        expansion: &Expansion<'a>,
+        node: &'a Node,
+        id: &NodeId,
+    ) -> Option<Result<(Builtin, Expansion<'a>, &'a NodeId), String>> {
+        if &*node.task != SUBTREE
+            || self.maker(expansion, node, id).is_some()
+            || self.stand_in_of(expansion, node, id).is_some()
+        {
+            return None;
+        }
+        let at = Top {
+            source: expansion.source,
+            node: node.id(),
+        };
+        let target = match self.uses.target(at)? {
+            Ok(target) => *target,
+            Err(problem) => return Some(Err(problem.to_string())),
+        };
+        let settings = expansion.settings(node);
+        let document = self.uses.sources[target.source].document;
+        let of_use = self
+            .variables
+            .of_use(document, id, &settings, &mut self.builder);
+        Some(of_use.map(|OfUse { bindings, initial }| {
+            let (source, id) = (target.source, id.clone());
+            let inside = Expansion::of_use(source, id, bindings, &settings, (expansion, node));
+            (
+                Builtin::Subtree(Subtree::setting(initial)),
+                inside,
+                target.node,
+            )
+        }))
+    }
+
+    /// The game's task for a node. Those for single nodes of the main document hold in every use of it.
+    fn maker(
+        &self,
+        expansion: &Expansion<'a>,
+        node: &Node,
+        id: &NodeId,
+    ) -> Option<&'u (Category, Maker<W>)> {
+        let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+        self.tasks.maker(node, id, in_main)
+    }
+
+    /// What the game says of its own tasks is what they are made for.
+    fn declaration(&self, task: &str) -> Option<&'u NodeDeclaration> {
+        let declaration = self.tasks.declaration(task);
+        declaration.or_else(|| self.library.declaration(task))
+    }
+
+    /// What plays a node, if something does.
+    fn stand_in_of<'n>(
+        &self,
+        expansion: &Expansion<'a>,
+        node: &'n Node,
+        id: &NodeId,
+    ) -> Option<&'n StandIn>
+    where
+        'u: 'n,
+    {
+        let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+        let category = self.declaration(&node.task).map(|d| d.category);
+        self.tasks.stand_in_of((node, category), id, in_main)
+    }
+
+    fn operation_of(
+        &self,
+        expansion: &Expansion<'a>,
+        node: &Node,
+        id: &NodeId,
+    ) -> Result<Spec<W>, String> {
+        let declaration = self.declaration(&node.task);
+        if let Some(stand_in) = self.stand_in_of(expansion, node, id) {
+            if let StandIn::ActsLike(like) = stand_in {
+                let source = &self.uses.sources[expansion.source];
+                return played::acting(source, node, declaration, *like);
+            }
+            return played::leaf(expansion, node, declaration, stand_in);
+        }
+        let maker = self.maker(expansion, node, id);
+        let category = match (declaration, maker) {
+            (_, Some((category, _))) => *category,
+            (Some(declaration), None) => declaration.category,
+            (None, None) => return Err(format!("no task is called `{}`", node.task)),
+        };
+        let source = &self.uses.sources[expansion.source];
+        check_children(source, node, category)?;
+        let in_main = expansion.source == 0 && expansion.is_inside_a_use();
+        let arguments = if self.tasks.replaces(node, id, in_main) {
+            Arguments::default()
+        } else {
+            self.check_trees(&expansion.settings(node), declaration)?;
+            arguments(source, expansion, node, declaration)?
+        };
+        let operation = match maker {
+            Some((category, make)) if category.is_leaf() => make(&arguments),
+            _ => Builtin::make(&node.task, &arguments)
+                .map(Operation::Builtin)
+                .ok_or_else(|| nothing_runs(&node.task, category))?,
+        };
+        Ok((category, operation, arguments.variables().collect()))
+    }
+}
+
+impl<W> Compiler<'_, '_, W> {
+    /// Whether there is a tree of this name; one whose top node is gone is none.
+    fn has_tree(&self, name: &str) -> bool {
+        let main = &self.uses.sources[0];
+        let tree = main.tree(name);
+        tree.is_some_and(|tree| main.document.node(&tree.root).is_some())
+    }
+
+    /// Tasks that name trees run, stop and ask for those of the main document.
+    fn check_trees(
+        &self,
+        settings: &bindings::Settings<'_>,
+        declaration: Option<&NodeDeclaration>,
+    ) -> Result<(), String> {
+        let parameters = declaration.map_or(&[][..], |d| &d.parameters);
+        for parameter in parameters {
+            let set = settings.get(&parameter.name).map(|(value, _)| value);
+            let name = set.and_then(|value| value.as_literal()?.as_str());
+            if let Some(name) = name
+                && parameter.parameter_type == ParameterType::Tree
+                && !self.has_tree(name)
+            {
+                return Err(format!("there is no tree called `{name}`"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn arguments(
+    source: &Source<'_>,
+    expansion: &Expansion<'_>,
+    node: &Node,
+    declaration: Option<&NodeDeclaration>,
+) -> Result<Arguments, String> {
+    let mut arguments = expansion.settings(node).arguments(declaration)?;
+    let carried = declaration.map_or(&[][..], |d| &d.child_parameters);
+    for parameter in carried {
+        let present = node
+            .children()
+            .iter()
+            .filter(|c| !source.absent.contains(c));
+        let children = present.filter_map(|id| source.document.node(id));
+        let carried = children.map(|child| expansion.settings(child).carried(parameter));
+        let carried = carried.collect::<Result<_, String>>()?;
+        arguments.set_of_children(Arc::from(&*parameter.name), carried);
+    }
+    Ok(arguments)
+}
+
+fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Result<(), String> {
+    let children = node.children().iter();
+    let count = if source.absent.is_empty() {
+        children.len()
+    } else {
+        children.filter(|c| !source.absent.contains(c)).count()
+    };
+    match category {
+        Category::Composite if count == 0 => Err("it has no children".into()),
+        Category::Decorator if count != 1 => Err(format!("it has {count} children, not one")),
+        Category::Conditional | Category::Action if count > 0 => {
+            Err(format!("it is a leaf and has {}", counted(count, "child")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Why a task that is declared cannot run.
+fn nothing_runs(task: &str, category: Category) -> String {
+    if category.is_leaf() {
+        return format!("nothing runs the task `{task}`: the game does not register it");
+    }
+    let category = category.name().to_lowercase();
+    format!(
+        "`{task}` is a {category} of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds"
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,505 @@
+//! Which tree each Subtree node runs, and how large that makes the whole, before anything is expanded.
+//!
+//! Nodes of all documents are one graph: from a node to its children, and from a Subtree node to the top of the tree that it runs. One
+//! walk without recursion visits each node once, finds what leads back to itself, and adds up sizes; so a tree that would explode is
+//! known without exploding.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::source::Source;
+use super::weight::{LIMIT, Weight};
+use crate::diagnostic::{SubtreeProblem, TooMuch};
+use crate::ids::NodeId;
+use crate::library::NodeLibrary;
+use crate::model::{
+    Document, FILE_PARAMETER, NamedTree, Node, ParameterType, SUBTREE, Scope, TREE_PARAMETER,
+};
+use crate::project::{PathError, Project, resolve};
+
+/// The top of a tree in one of the documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Top<'a> {
+    /// Which of the documents: 0 is the main one.
+    pub source: usize,
+    /// The node in it.
+    pub node: &'a NodeId,
+}
+
+impl<'a> Top<'a> {
+    /// A node of the main document.
+    pub fn main(node: &'a NodeId) -> Self {
+        Self { source: 0, node }
+    }
+}
+
+/// What is known of the Subtree nodes of a project.
+pub struct Uses<'a> {
+    project: Project<'a>,
+    /// The documents, the main one first.
+    pub(super) sources: Vec<Source<'a>>,
+    source_at: FxHashMap<String, usize>,
+    targets: FxHashMap<Top<'a>, Result<Top<'a>, SubtreeProblem>>,
+    seen: FxHashMap<Top<'a>, Seen>,
+    started: Vec<(Arc<str>, Top<'a>)>,
+    /// The nodes with a problem here or below, in whatever they run, and the first of each.
+    problems: FxHashMap<Top<'a>, SubtreeProblem>,
+    /// Whether any node of the main document runs another tree; nothing is followed if not.
+    follows: bool,
+    has_slashes: bool,
+    /// Of all trees that were bounded.
+    total: Weight,
+}
+
+/// How far the walk is with a node.
+#[derive(Clone, Copy)]
+enum Seen {
+    Open,
+    Done(Weight),
+}
+
+/// A node on the way down.
+struct Frame<'a> {
+    at: Top<'a>,
+    node: &'a Node,
+    next_child: usize,
+    weight: Weight,
+    /// Whether anything below is there to run.
+    present: bool,
+    target: Option<Top<'a>>,
+    /// The first problem here or below.
+    problem: Option<SubtreeProblem>,
+}
+
+impl<'a> Uses<'a> {
+    /// Follows everything that the main tree runs, and the trees that tasks of it start.
+    pub fn of(project: &Project<'a>, library: &NodeLibrary) -> Self {
+        let document = project.document;
+        let mut uses = Self {
+            project: *project,
+            sources: Vec::new(),
+            source_at: FxHashMap::default(),
+            targets: FxHashMap::default(),
+            seen: FxHashMap::default(),
+            started: Vec::new(),
+            problems: FxHashMap::default(),
+            follows: false,
+            has_slashes: false,
+            total: Weight::NOTHING,
+        };
+        uses.add_source(project.path, document);
+        uses.started = started(document, library);
+        uses.follows = document.nodes().any(|node| &*node.task == SUBTREE);
+        if !uses.follows {
+            uses.sources[0].absent = absent_nodes(document);
+            return uses;
+        }
+        let root = document.root().map(Top::main);
+        let started = uses.started.iter().map(|(_, top)| *top);
+        let tops: Vec<Top<'a>> = root.into_iter().chain(started).collect();
+        for top in tops {
+            if !uses.seen.contains_key(&top) {
+                uses.walk(top);
+            }
+            uses.bound(top);
+        }
+        uses
+    }
+
+    /// Follows everything on the canvas of the main document, whoever runs it.
+    pub fn follow_all(&mut self) {
+        if !self.follows {
+            return;
+        }
+        for head in self.project.document.heads() {
+            let top = Top::main(head);
+            if !self.seen.contains_key(&top) {
+                self.walk(top);
+            }
+        }
+    }
+
+    /// How many nodes all trees have together once their subtrees are put in.
+    pub fn size(&self) -> u64 {
+        if self.follows {
+            self.total.part(TooMuch::Nodes)
+        } else {
+            self.project.document.node_count() as u64
+        }
+    }
+
+    /// The first problem with what a node runs, however deep.
+    pub fn problem_below(&self, node: Top<'a>) -> Option<&SubtreeProblem> {
+        self.problems.get(&node)
+    }
+
+    /// The trees that tasks start beside the main one, by name.
+    pub fn started(&self) -> &[(Arc<str>, Top<'a>)] {
+        &self.started
+    }
+
+    /// The tree that a Subtree node runs, or why it cannot; none if nothing leads to the node.
+    pub fn target(&self, node: Top<'a>) -> Option<&Result<Top<'a>, SubtreeProblem>> {
+        self.targets.get(&node)
+    }
+
+    /// The node inside a tree that a path leads to: its id, behind those of the Subtree nodes on the way, with slashes between.
+    pub fn inside(&self, tree: Top<'a>, path: &str) -> Option<(Top<'a>, &'a Node)> {
+        let mut tree = tree;
+        let mut ids = path.split('/').peekable();
+        while let Some(id) = ids.next() {
+            let document = self.sources[tree.source].document;
+            let node = document.node(&id.into())?;
+            if !self.sources[tree.source].is_inside(node.id(), tree.node) {
+                return None;
+            }
+            let at = Top {
+                source: tree.source,
+                node: node.id(),
+            };
+            if ids.peek().is_none() {
+                return Some((at, node));
+            }
+            tree = *self.target(at)?.as_ref().ok()?;
+        }
+        None
+    }
+
+    /// What a tree is called.
+    pub fn title(&self, top: Top<'_>) -> String {
+        let source = &self.sources[top.source];
+        let name = source.document.tree_name(top.node);
+        match (name, top.source) {
+            (Some(name), 0) => name.to_owned(),
+            (Some(name), _) => format!("{name} in {}", source.path),
+            (None, 0) if source.document.name.is_empty() => "Main".to_owned(),
+            (None, 0) => source.document.name.clone(),
+            (None, _) => source.path.clone(),
+        }
+    }
+
+    fn add_source(&mut self, path: &str, document: &'a Document) -> usize {
+        let index = self.sources.len();
+        self.sources.push(Source::new(path, document));
+        self.source_at.insert(path.to_owned(), index);
+        index
+    }
+
+    /// The tree that a Subtree node names.
+    ///
+    /// # Errors
+    /// If it names no tree that there is.
+    pub fn find(&mut self, node: &Node, source: usize) -> Result<Top<'a>, SubtreeProblem> {
+        let file = node.text_parameter(FILE_PARAMETER);
+        let target = if file.is_empty() {
+            source
+        } else {
+            self.open(source, file)?
+        };
+        let tree = node.text_parameter(TREE_PARAMETER);
+        let found = &self.sources[target];
+        let document = found.document;
+        let in_file = || match (file, target) {
+            ("", 0) => String::new(),
+            _ => found.path.clone(),
+        };
+        let top = if tree.is_empty() {
+            document
+                .root()
+                .ok_or_else(|| SubtreeProblem::NoMainTree { file: in_file() })?
+        } else {
+            let Some(tree) = found.tree(tree) else {
+                let tree = tree.into();
+                return Err(match in_file() {
+                    file if file.is_empty() => SubtreeProblem::UnknownTree { tree },
+                    file => SubtreeProblem::UnknownTreeInFile { tree, file },
+                });
+            };
+            let root = document.node(&tree.root);
+            root.map(Node::id)
+                .ok_or_else(|| SubtreeProblem::NoSuchRoot {
+                    tree: tree.name.clone(),
+                    root: tree.root.clone(),
+                })?
+        };
+        Ok(Top {
+            source: target,
+            node: top,
+        })
+    }
+
+    /// The document of a file that another one names.
+    fn open(&mut self, from: usize, file: &str) -> Result<usize, SubtreeProblem> {
+        let path = resolve(&self.sources[from].path, file).map_err(|error| {
+            let file = file.to_owned();
+            match error {
+                PathError::Outside => SubtreeProblem::FileOutside { file },
+                PathError::Empty | PathError::Absolute | PathError::Unusable => {
+                    SubtreeProblem::FileNotRelative { file }
+                }
+            }
+        })?;
+        if let Some(index) = self.source_at.get(&path) {
+            return Ok(*index);
+        }
+        match self.project.get(&path) {
+            Some(Ok(document)) => Ok(self.add_source(&path, document)),
+            Some(Err(why)) => Err(SubtreeProblem::FileUnreadable {
+                file: path,
+                why: why.to_owned(),
+            }),
+            None => Err(SubtreeProblem::FileNotLoaded { file: path }),
+        }
+    }
+
+    fn walk(&mut self, top: Top<'a>) {
+        let mut frames: Vec<Frame<'a>> = Vec::new();
+        frames.extend(self.enter(top));
+        while let Some(frame) = frames.last_mut() {
+            if let Some(child) = frame.node.children().get(frame.next_child) {
+                frame.next_child += 1;
+                let child = Top {
+                    source: frame.at.source,
+                    node: child,
+                };
+                match self.seen.get(&child) {
+                    Some(Seen::Done(weight)) => {
+                        frame.add(*weight, self.is_absent(child));
+                        frame.note(self.problems.get(&child));
+                    }
+                    // A child is on the way down only where a damaged file is: documents are forests.
+                    Some(Seen::Open) => {}
+                    None => frames.extend(self.enter(child)),
+                }
+                continue;
+            }
+            if frame.is_use() && frame.target.is_none() {
+                self.follow(&mut frames);
+                continue;
+            }
+            let Some(done) = frames.pop() else { break };
+            self.leave(&done, frames.last_mut());
+        }
+    }
+
+    /// A frame for a node, unless it does not exist. What is disabled is not looked into.
+    fn enter(&mut self, at: Top<'a>) -> Option<Frame<'a>> {
+        let node = self.sources[at.source].document.node(at.node)?;
+        self.has_slashes |= at.node.as_str().contains('/');
+        self.seen.insert(at, Seen::Open);
+        Some(Frame {
+            at,
+            node,
+            next_child: if node.disabled { usize::MAX } else { 0 },
+            weight: Weight::of_node(at.node),
+            present: node.children().is_empty(),
+            target: None,
+            problem: None,
+        })
+    }
+
+    /// Goes on from the Subtree node at the end into the tree that it runs.
+    fn follow(&mut self, frames: &mut Vec<Frame<'a>>) {
+        let Some((node, at)) = frames.last().map(|frame| (frame.node, frame.at)) else {
+            return;
+        };
+        let found = self.find(node, at.source).and_then(|target| {
+            let is_open = matches!(self.seen.get(&target), Some(Seen::Open));
+            if is_open {
+                let path = self.way_round(frames, target);
+                return Err(SubtreeProblem::Cycle { path });
+            }
+            Ok(target)
+        });
+        let target = found.as_ref().ok().copied();
+        let Some(frame) = frames.last_mut() else {
+            return;
+        };
+        frame.note(found.as_ref().err());
+        self.targets.insert(at, found);
+        // A node that runs nothing is its own target: it is done.
+        frame.target = Some(target.unwrap_or(at));
+        let Some(target) = target else { return };
+        match self.seen.get(&target) {
+            Some(Seen::Done(weight)) => {
+                let (weight, absent) = (*weight, self.is_absent(target));
+                self.add_use(frame, target, weight, absent);
+                frame.note(self.problems.get(&target));
+            }
+            _ => frames.extend(self.enter(target)),
+        }
+    }
+
+    fn leave(&mut self, done: &Frame<'a>, above: Option<&mut Frame<'a>>) {
+        let absent = done.node.disabled || !done.present;
+        if absent {
+            self.sources[done.at.source].absent.insert(done.at.node);
+        }
+        let weight = if absent { Weight::NOTHING } else { done.weight };
+        self.seen.insert(done.at, Seen::Done(weight));
+        if let Some(problem) = &done.problem {
+            self.problems.insert(done.at, problem.clone());
+        }
+        let Some(above) = above else { return };
+        above.note(done.problem.as_ref());
+        if above.target == Some(done.at) {
+            self.add_use(above, done.at, weight, absent);
+        } else {
+            above.add(weight, absent);
+        }
+    }
+
+    fn add_use(&self, frame: &mut Frame<'a>, target: Top<'a>, weight: Weight, absent: bool) {
+        let variables = &self.sources[target.source].document.variables;
+        let own = if target.source == frame.at.source
+            && frame.node.text_parameter(FILE_PARAMETER).is_empty()
+        {
+            variables
+                .iter()
+                .filter(|v| v.scope == Scope::Subtree)
+                .count()
+        } else {
+            variables.len()
+        };
+        frame.weight.add(weight.inside(frame.at.node, own));
+        frame.present = !absent;
+    }
+
+    /// Whether ids of nodes could be mistaken for those of nodes inside subtrees.
+    pub fn has_slashes(&self) -> bool {
+        self.has_slashes
+    }
+
+    /// One of the documents, as [`Top::source`] numbers them.
+    pub fn document(&self, source: usize) -> &'a Document {
+        self.sources[source].document
+    }
+
+    /// How many documents there are.
+    pub fn document_count(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// The path of that document; empty for the main one.
+    pub fn path(&self, source: usize) -> &str {
+        &self.sources[source].path
+    }
+
+    /// Whether a node is left out of the program, since it or a node above is disabled.
+    pub fn is_absent(&self, at: Top<'a>) -> bool {
+        self.sources[at.source].absent.contains(at.node)
+    }
+
+    /// The way from a tree back to itself, for messages: `Main -> Attack (n7) -> Reload (n12) -> Attack`.
+    fn way_round(&self, frames: &[Frame<'a>], target: Top<'a>) -> String {
+        /// As many steps as anybody reads, from either end.
+        const SHOWN: usize = 8;
+        let first = frames.first().map(|frame| self.title(frame.at));
+        let mut steps: Vec<String> = first.into_iter().collect();
+        let uses = frames.iter().filter(|frame| frame.is_use());
+        for frame in uses {
+            match frame.target {
+                Some(target) => {
+                    steps.push(format!("{} ({})", self.title(target), frame.node.id()));
+                }
+                None => steps.push(self.title(target)),
+            }
+        }
+        if steps.len() > 2 * SHOWN {
+            let hidden = SHOWN..steps.len() - SHOWN;
+            steps.splice(hidden, ["…".to_owned()]);
+        }
+        steps.join(" -> ")
+    }
+
+    /// Refuses what makes the main tree too large: each use with which the whole so far would be.
+    fn bound(&mut self, root: Top<'a>) {
+        let document = self.project.document;
+        let mut total = self.total;
+        let mut pending = vec![root.node];
+        while let Some(node) = pending.pop().and_then(|id| document.node(id)) {
+            let at = Top::main(node.id());
+            if self.is_absent(at) {
+                continue;
+            }
+            pending.extend(node.children().iter().rev());
+            let mut weight = Weight::of_node(at.node);
+            if let Some(Ok(target)) = self.targets.get(&at).cloned() {
+                if let Some(Seen::Done(whole)) = self.seen.get(&at) {
+                    weight = *whole;
+                }
+                if let Some(of) = total.plus(weight).excess() {
+                    let problem = SubtreeProblem::TooLarge {
+                        tree: self.title(target),
+                        limit: LIMIT.part(of),
+                        of,
+                    };
+                    self.targets.insert(at, Err(problem));
+                    weight = Weight::of_node(at.node);
+                }
+            }
+            total = total.plus(weight);
+        }
+        self.total = total;
+    }
+}
+
+/// The named trees of a document that tasks of it start by name, each once.
+fn started<'a>(document: &'a Document, library: &NodeLibrary) -> Vec<(Arc<str>, Top<'a>)> {
+    if document.trees.is_empty() {
+        return Vec::new();
+    }
+    let mut named = FxHashSet::default();
+    for node in document.nodes().filter(|node| &*node.task != SUBTREE) {
+        let Some(declaration) = library.declaration(&node.task) else {
+            continue;
+        };
+        let parameters = declaration.parameters.iter();
+        let trees = parameters.filter(|p| p.parameter_type == ParameterType::Tree);
+        named.extend(trees.map(|p| node.text_parameter(&p.name)));
+    }
+    let trees = document
+        .trees
+        .iter()
+        .filter(|tree| named.remove(&*tree.name));
+    let top = |tree: &'a NamedTree| {
+        let node = document.node(&tree.root)?.id();
+        Some((tree.name.clone(), Top { source: 0, node }))
+    };
+    trees.filter_map(top).collect()
+}
+
+/// The nodes that are skipped in a document that runs no subtrees: disabled ones, and parents left without any child by that.
+pub fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
+    let mut absent = FxHashSet::default();
+    if !document.nodes().any(|node| node.disabled) {
+        return absent;
+    }
+    let order: Vec<&Node> = document.pre_order().collect();
+    for node in order.into_iter().rev() {
+        let children = node.children();
+        let emptied = !children.is_empty() && children.iter().all(|c| absent.contains(c));
+        if node.disabled || emptied {
+            absent.insert(node.id());
+        }
+    }
+    absent
+}
+
+impl Frame<'_> {
+    fn is_use(&self) -> bool {
+        &*self.node.task == SUBTREE && !self.node.disabled && self.node.children().is_empty()
+    }
+
+    fn note(&mut self, problem: Option<&SubtreeProblem>) {
+        if self.problem.is_none() {
+            self.problem = problem.cloned();
+        }
+    }
+
+    fn add(&mut self, weight: Weight, absent: bool) {
+        self.weight.add(weight);
+        self.present |= !absent;
+    }
+}

@@ -1,0 +1,159 @@
+//! Text out of files in what is said to people: characters that command a terminal, turn the direction of writing or cannot be seen are
+//! shown by their numbers, so that nothing looks like what it is not.
+
+use std::borrow::Cow;
+
+/// Whether a character is not what it looks like in a message. Line breaks and tabs are judged by the caller, joiners by their neighbours.
+pub fn hides(c: char) -> bool {
+    match c {
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{61c}'
+        | '\u{115f}'
+        | '\u{1160}'
+        | '\u{17b4}'
+        | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0e}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff9}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' => true,
+        c => c.is_control(),
+    }
+}
+
+/// Asks for an emoji in colour.
+const IN_COLOUR: char = '\u{fe0f}';
+
+/// Makes a key of a digit before it, which is an emoji.
+const KEY: char = '\u{20e3}';
+
+/// Whether a character can be an emoji.
+fn is_emoji(c: char) -> bool {
+    matches!(c,
+        '\u{a9}'
+        | '\u{ae}'
+        | '\u{203c}'
+        | '\u{2049}'
+        | '\u{2122}'
+        | '\u{2139}'
+        | '\u{2190}'..='\u{2bff}'
+        | '\u{3030}'
+        | '\u{303d}'
+        | '\u{3297}'
+        | '\u{3299}'
+        | '\u{1f000}'..='\u{1faff}')
+}
+
+/// A character without width that joins its neighbours or keeps them apart.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+/// Whether a joiner can do something beside this character: it is an emoji, or a letter of a script whose letters are joined.
+fn is_joined(c: char) -> bool {
+    matches!(c,
+        '\u{600}'..='\u{dff}'
+        | '\u{f00}'..='\u{109f}'
+        | '\u{1780}'..='\u{18af}'
+        | IN_COLOUR)
+        || is_emoji(c)
+}
+
+/// A text with what hides in it shown as in `\u{202e}`. It keeps its line breaks and tabs.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    shown(text, |c| matches!(c, '\n' | '\t'))
+}
+
+/// The same for what must stay on one line: line breaks and tabs are shown as `\n` and `\t`.
+pub fn visible_line(text: &str) -> Cow<'_, str> {
+    shown(text, |_| false)
+}
+
+fn shown(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(|c| is_joiner(c) || c == IN_COLOUR || (hides(c) && !is_kept(c))) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    let mut before = None;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let mut joins =
+            || before.is_some_and(is_joined) && chars.peek().copied().is_some_and(is_joined);
+        let is_useless = match c {
+            IN_COLOUR => !before.is_some_and(is_emoji) && chars.peek() != Some(&KEY),
+            c => is_joiner(c) && !joins(),
+        };
+        if matches!(c, '\n' | '\t' | '\r') && !is_kept(c) {
+            shown.extend(c.escape_default());
+        } else if is_useless || (hides(c) && !is_kept(c)) {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+        before = Some(c);
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_hides_is_shown_and_all_else_stays() {
+        assert_eq!(visible("a\u{1b}[2J\u{202e}b"), "a\\u{1b}[2J\\u{202e}b");
+        assert_eq!(visible("a\0\u{7f}\u{200b}"), "a\\u{0}\\u{7f}\\u{200b}");
+        assert_eq!(visible("a\r\u{9b}2J\u{2063}"), "a\\r\\u{9b}2J\\u{2063}");
+        assert_eq!(visible("守卫 🛡️ line\nline\tنص"), "守卫 🛡️ line\nline\tنص");
+    }
+
+    #[test]
+    fn no_mark_of_a_variant_hides_in_a_name() {
+        for hidden in [
+            '\u{e0001}',
+            '\u{e0100}',
+            '\u{e01ef}',
+            '\u{e0fff}',
+            '\u{fe00}',
+            '\u{fe0e}',
+            '\u{fe0f}',
+            '\u{180b}',
+            '\u{180d}',
+            '\u{180f}',
+        ] {
+            let shown = format!("pa\\u{{{:x}}}th", u32::from(hidden));
+            assert_eq!(visible(&format!("pa{hidden}th")), shown);
+            assert_eq!(visible_line(&format!("pa{hidden}th")), shown);
+        }
+        assert_eq!(visible("❤️🛡️ ©️ 1️⃣"), "❤️🛡️ ©️ 1️⃣");
+    }
+
+    #[test]
+    fn a_line_stays_one_line() {
+        assert_eq!(visible_line("a\nerror: b\tc\r"), "a\\nerror: b\\tc\\r");
+    }
+
+    #[test]
+    fn joiners_stay_where_they_join() {
+        for good in [
+            "👨\u{200d}👩",
+            "می\u{200c}خواهم",
+            "क\u{200d}ष",
+            "❤️\u{200d}🔥",
+        ] {
+            assert_eq!(visible(good), good);
+        }
+        assert_eq!(visible("pa\u{200d}th"), "pa\\u{200d}th");
+        assert_eq!(visible("守\u{200c}卫\u{200d}"), "守\\u{200c}卫\\u{200d}");
+    }
+}

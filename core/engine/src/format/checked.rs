@@ -1,0 +1,137 @@
+//! What fields of any of our files hold, checked: errors that point at the part of the text that is wrong.
+//! Knows no single file format.
+
+use serde::Deserialize;
+
+use super::json_text::{compact, explain, failing_path, offset_of, place_of, position_of};
+use super::shape::{Text, Unknown};
+use super::{FormatError, FormatErrorKind};
+use crate::diagnostic::TextPosition;
+use crate::model::{Extra, TooLong};
+
+/// A field that is wrong, with the part of the text that it is about.
+pub struct Wrong<'a> {
+    kind: FormatErrorKind,
+    part: Option<&'a str>,
+    path: String,
+}
+
+pub type Checked<'a, T> = Result<T, Wrong<'a>>;
+
+impl<'a> Wrong<'a> {
+    pub fn new(part: Option<&'a str>, path: String, kind: FormatErrorKind) -> Self {
+        Self { kind, part, path }
+    }
+
+    pub fn field(part: Option<&'a str>, path: String, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self::new(part, path, FormatErrorKind::WrongField { message })
+    }
+
+    /// The same as an error of this text.
+    pub fn in_text(self, text: &str) -> FormatError {
+        FormatError {
+            kind: self.kind,
+            position: self
+                .part
+                .map(|part| position_of(text, place_of(text, part))),
+            path: self.path,
+        }
+    }
+}
+
+/// A text of a document that is too long, as an error of its file.
+pub fn too_long_in(long: &TooLong) -> FormatError {
+    let node = long.node.as_ref().map(|node| {
+        let shown: String = node.as_str().chars().take(40).collect();
+        format!("node {shown}: ")
+    });
+    FormatError {
+        path: format!("{}{}", node.unwrap_or_default(), long.field),
+        ..FormatError::new(FormatErrorKind::TooLong {
+            bytes: long.bytes,
+            limit: long.limit,
+        })
+    }
+}
+
+/// Text that may be missing.
+pub(super) fn text_or_empty(text: Option<&Text<'_>>) -> String {
+    text.map(|t| t.to_string()).unwrap_or_default()
+}
+
+/// The first of these texts that is a part of the file.
+pub fn anchor<'a>(texts: &[&Option<Text<'a>>]) -> Option<&'a str> {
+    texts
+        .iter()
+        .find_map(|text| text.as_ref().and_then(Text::borrowed))
+}
+
+/// Text that must be there and not be empty.
+pub fn needed<'t, 'a>(
+    text: Option<&'t Text<'a>>,
+    field: &'static str,
+    path: &str,
+    near: Option<&'a str>,
+) -> Checked<'a, &'t str> {
+    let Some(found) = text else {
+        return Err(Wrong::new(
+            near,
+            path.to_owned(),
+            FormatErrorKind::MissingField { field },
+        ));
+    };
+    if found.is_empty() {
+        let path = format!("{path}.{field}");
+        return Err(Wrong::field(
+            found.borrowed(),
+            path,
+            format!("`{field}` must not be empty"),
+        ));
+    }
+    Ok(found)
+}
+
+/// Fields that this version does not know.
+pub fn extra<'a>(unknown: &Unknown<'a>, path: impl FnOnce() -> String) -> Checked<'a, Extra> {
+    let mut extra = Extra::new();
+    for (name, raw) in unknown {
+        let kept = compact(raw.get()).ok_or(FormatErrorKind::TooDeep);
+        let kept = kept.and_then(|json| match extra.insert(name.to_string(), json) {
+            None => Ok(()),
+            Some(_) => Err(FormatErrorKind::WrongField {
+                message: format!("the field `{}` occurs twice", &**name),
+            }),
+        });
+        if let Err(kind) = kept {
+            return Err(Wrong::new(Some(raw.get()), path(), kind));
+        }
+    }
+    Ok(extra)
+}
+
+/// Why a part of a text, which stands at `path`, is not of this type: what was said of the part, as an error of the whole text.
+pub fn of_part<'a, T: Deserialize<'a>>(
+    text: &str,
+    part: &'a str,
+    path: &str,
+    error: &serde_json::Error,
+) -> FormatError {
+    let inner = explain(part, error);
+    let start = position_of(text, offset_of(text, part));
+    let position = inner.position.map(|at| TextPosition {
+        line: start.line + at.line - 1,
+        column: if at.line == 1 {
+            start.column + at.column - 1
+        } else {
+            at.column
+        },
+    });
+    let field = failing_path::<T>(part);
+    let dot = if field.is_empty() { "" } else { "." };
+    FormatError {
+        position,
+        path: format!("{path}{dot}{field}"),
+        ..inner
+    }
+}

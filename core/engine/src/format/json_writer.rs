@@ -1,0 +1,92 @@
+//! Objects and lists of our own files as text: fields in the order in which they are given, on lines of their own or on one.
+//! Knows no single file format.
+
+use std::borrow::Cow;
+
+use super::json_text::{push_spaced, push_string};
+
+/// A list with its items on lines of their own, indented so deep.
+pub fn push_rows<T>(items: &[T], depth: usize, out: &mut String, push: impl Fn(&T, &mut String)) {
+    out.push('[');
+    for (i, item) in items.iter().enumerate() {
+        out.push_str(if i == 0 { "\n" } else { ",\n" });
+        out.push_str(&"  ".repeat(depth));
+        push(item, out);
+    }
+    if !items.is_empty() {
+        out.push('\n');
+        out.push_str(&"  ".repeat(depth - 1));
+    }
+    out.push(']');
+}
+
+/// Writes the fields of an object.
+pub struct Writer {
+    out: String,
+    /// What stands before each field but the first.
+    between: String,
+    first: String,
+    end: String,
+}
+
+impl Writer {
+    /// Fields on lines of their own, indented so deep.
+    pub fn new(depth: usize) -> Self {
+        let line = format!("\n{}", "  ".repeat(depth));
+        Self {
+            out: "{".to_owned(),
+            between: format!(",{line}"),
+            end: format!("\n{}}}", "  ".repeat(depth - 1)),
+            first: line,
+        }
+    }
+
+    pub fn on_one_line() -> Self {
+        Self {
+            out: "{".to_owned(),
+            between: ", ".to_owned(),
+            first: String::new(),
+            end: "}".to_owned(),
+        }
+    }
+
+    pub fn field(&mut self, key: &str, push: impl FnOnce(&mut String)) {
+        let is_first = self.out.len() == 1;
+        self.out
+            .push_str(if is_first { &self.first } else { &self.between });
+        push_string(key, &mut self.out);
+        self.out.push_str(": ");
+        push(&mut self.out);
+    }
+
+    pub fn text(&mut self, key: &str, text: &str) {
+        self.field(key, |out| push_string(text, out));
+    }
+
+    pub(super) fn text_unless_empty(&mut self, key: &str, text: &str) {
+        if !text.is_empty() {
+            self.text(key, text);
+        }
+    }
+
+    pub(super) fn texts(&mut self, key: &str, texts: &[Cow<'static, str>]) {
+        self.field(key, |out| {
+            out.push('[');
+            for (i, text) in texts.iter().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                push_string(text, out);
+            }
+            out.push(']');
+        });
+    }
+
+    /// A field that is only kept.
+    pub fn kept(&mut self, (name, json): (&String, &String)) {
+        self.field(name, |out| push_spaced(json, out));
+    }
+
+    pub fn finish(mut self) -> String {
+        self.out.push_str(&self.end);
+        self.out
+    }
+}

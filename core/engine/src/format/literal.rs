@@ -1,0 +1,299 @@
+//! Values as JSON. A value reads back as the type that it was written as without any declaration: whole numbers are ints, numbers
+//! with a fraction or an exponent are floats, `{"vec2": [x, y]}`, `{"vec3": …}`, `{"color": …}`; a list has one type of items.
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use super::FormatErrorKind;
+use super::json_text::{compact, parse_part, push_spaced, push_string};
+use super::shape::Entries;
+use crate::model::{Literal, ParameterValue};
+use crate::value::{Value, ValueType};
+
+/// What is wrong with a value.
+pub(super) type Fault = FormatErrorKind;
+
+/// What a parameter is set to.
+pub(super) fn read_parameter(raw: &RawValue) -> Result<ParameterValue, Fault> {
+    let json = raw.get();
+    if json.starts_with('{') {
+        let (kind, inner) = tagged(json)?;
+        if kind == "var" {
+            let name: String =
+                parse_part(inner).ok_or_else(|| wrong("`var` must name a variable: a text"))?;
+            return Ok(ParameterValue::variable(name));
+        }
+    }
+    read_literal(json).map(ParameterValue::Literal)
+}
+
+/// A constant, by the way it is written.
+pub fn read_literal(json: &str) -> Result<Literal, Fault> {
+    let value = read_value(json)?;
+    Ok(with_written(value, json))
+}
+
+/// A constant of a type that is known, so that `1` will do for a float; if it is not of that type, by the way it is written.
+pub fn read_typed(json: &str, value_type: &ValueType) -> Result<Literal, Fault> {
+    let value = read_value(json)?;
+    let value = value.coerced(value_type).unwrap_or(value);
+    Ok(with_written(value, json))
+}
+
+fn with_written(value: Value, json: &str) -> Literal {
+    if is_plainly_canonical(&value, json) {
+        return Literal {
+            value,
+            written: None,
+        };
+    }
+    let mut canonical = String::new();
+    push_value(&value, &mut canonical);
+    if canonical == json {
+        return Literal {
+            value,
+            written: None,
+        };
+    }
+    let (written, canonical) = (compact(json), compact(&canonical));
+    Literal {
+        value,
+        written: written
+            .filter(|w| Some(w) != canonical.as_ref())
+            .map(Arc::from),
+    }
+}
+
+/// Whether this is surely how the value is written, without writing it: what nearly every value in a file is.
+fn is_plainly_canonical(value: &Value, json: &str) -> bool {
+    match value {
+        Value::Bool(_) => true,
+        Value::Int(_) => json != "-0",
+        Value::String(text) => {
+            text.len() + 2 == json.len() && text.bytes().all(|b| (b' '..0x7f).contains(&b))
+        }
+        Value::Float(_) => is_plain_decimal(json),
+        Value::Vec2(_) | Value::Vec3(_) | Value::Color(_) | Value::List(_) => false,
+    }
+}
+
+/// Whether a decimal such as `-12.5` is the shortest one for its float: it has few digits, no exponent and no zeros to spare.
+fn is_plain_decimal(json: &str) -> bool {
+    /// Any decimal with no more digits than this is told apart from all others by a 64-bit float.
+    const SAFE_DIGITS: usize = 15;
+    let Some((whole, fraction)) = json.split_once('.') else {
+        return false;
+    };
+    let digits_only = fraction.bytes().all(|b| b.is_ascii_digit());
+    let ends_well = fraction == "0" || !fraction.ends_with('0');
+    // smaller numbers are written with an exponent
+    let is_large_enough = !fraction.starts_with("000");
+    digits_only && ends_well && is_large_enough && whole.len() + fraction.len() <= SAFE_DIGITS
+}
+
+fn read_value(json: &str) -> Result<Value, Fault> {
+    match json.as_bytes().first() {
+        Some(b't') => Ok(Value::Bool(true)),
+        Some(b'f') => Ok(Value::Bool(false)),
+        Some(b'"') => read_text(json),
+        Some(b'-' | b'0'..=b'9') => read_number(json),
+        Some(b'[') => read_list(json),
+        Some(b'{') => read_tagged(json),
+        _ => Err(wrong(
+            "null is no value: leave the field out to have its default",
+        )),
+    }
+}
+
+fn read_text(json: &str) -> Result<Value, Fault> {
+    let inside = json.trim_matches('"');
+    if inside.len() + 2 == json.len() && !inside.contains('\\') {
+        return Ok(inside.into());
+    }
+    let text: Option<String> = parse_part(json);
+    let text =
+        text.ok_or_else(|| wrong("this text holds an escape that stands for no character"))?;
+    Ok(Value::String(text.into()))
+}
+
+fn read_number(json: &str) -> Result<Value, Fault> {
+    if !json.contains(['.', 'e', 'E'])
+        && let Ok(whole) = json.parse()
+    {
+        return Ok(Value::Int(whole));
+    }
+    read_float(json).map(Value::Float)
+}
+
+fn read_float(json: &str) -> Result<f64, Fault> {
+    let number: f64 = json.parse().map_err(|_| wrong("expected a number"))?;
+    if number.is_finite() {
+        Ok(number)
+    } else {
+        Err(Fault::NumberTooLarge {
+            number: shortened(json),
+        })
+    }
+}
+
+fn shortened(json: &str) -> String {
+    const SHOWN: usize = 40;
+    if json.len() <= SHOWN {
+        return json.to_owned();
+    }
+    format!("{}…", json.chars().take(SHOWN).collect::<String>())
+}
+
+fn read_list(json: &str) -> Result<Value, Fault> {
+    let items = parts(json)?;
+    let mut values = Vec::with_capacity(items.len());
+    for item in items {
+        if item.get().starts_with('[') {
+            return Err(wrong("a list cannot hold lists"));
+        }
+        values.push(read_value(item.get())?);
+    }
+    if values.iter().any(|v| matches!(v, Value::Float(_))) {
+        for value in &mut values {
+            if let Some(float) = value.coerced(&ValueType::Float) {
+                *value = float;
+            }
+        }
+    }
+    let first = values.first().map(Value::value_type);
+    if values.iter().any(|v| Some(v.value_type()) != first) {
+        return Err(wrong("the items of a list must all be of one type"));
+    }
+    Ok(Value::List(values.into()))
+}
+
+fn parts(json: &str) -> Result<Vec<&RawValue>, Fault> {
+    serde_json::from_str(json).map_err(|_| wrong("expected a list"))
+}
+
+fn read_tagged(json: &str) -> Result<Value, Fault> {
+    let (kind, inner) = tagged(json)?;
+    match &*kind {
+        "vec2" => read_numbers::<f64, 2>(&kind, inner).map(Value::Vec2),
+        "vec3" => read_numbers::<f64, 3>(&kind, inner).map(Value::Vec3),
+        "color" => read_numbers::<f32, 4>(&kind, inner).map(Value::Color),
+        "var" => Err(wrong("a variable cannot stand here: write a value")),
+        _ => Err(Fault::WrongField {
+            message: format!(
+                "`{}` is no kind of value: use var, vec2, vec3 or color",
+                shortened(&kind)
+            ),
+        }),
+    }
+}
+
+/// The only field of an object: its name and its JSON.
+fn tagged(json: &str) -> Result<(String, &str), Fault> {
+    let entries: Entries<'_> =
+        serde_json::from_str(json).map_err(|_| wrong("expected an object"))?;
+    match &*entries.0 {
+        [(kind, inner)] => Ok((kind.to_string(), inner.get())),
+        _ => Err(wrong(
+            "an object here has exactly one field: var, vec2, vec3 or color",
+        )),
+    }
+}
+
+/// Numbers of either width: a number is too large if its kind of float cannot hold it.
+fn read_numbers<T, const N: usize>(kind: &str, json: &str) -> Result<[T; N], Fault>
+where
+    T: Copy + Default + FromStr + Into<f64>,
+{
+    let message = || Fault::WrongField {
+        message: format!("`{kind}` must be a list of {N} numbers"),
+    };
+    let items = parts(json).map_err(|_| message())?;
+    let mut numbers = [T::default(); N];
+    if items.len() != N {
+        return Err(message());
+    }
+    for (number, item) in numbers.iter_mut().zip(items) {
+        *number = item.get().parse().map_err(|_| message())?;
+        if !(*number).into().is_finite() {
+            return Err(Fault::NumberTooLarge {
+                number: shortened(item.get()),
+            });
+        }
+    }
+    Ok(numbers)
+}
+
+fn wrong(message: &str) -> Fault {
+    Fault::WrongField {
+        message: message.to_owned(),
+    }
+}
+
+/// Appends what a parameter is set to.
+pub(super) fn push_parameter(parameter: &ParameterValue, out: &mut String) {
+    match parameter {
+        ParameterValue::Literal(literal) => push_literal(literal, out),
+        ParameterValue::Variable(name) => {
+            out.push_str("{\"var\": ");
+            push_string(name, out);
+            out.push('}');
+        }
+    }
+}
+
+/// Appends a constant as it was written, if that still says the same.
+pub(super) fn push_literal(literal: &Literal, out: &mut String) {
+    if let Some(written) = &literal.written
+        && read_typed(written, &literal.value.value_type()).is_ok_and(|l| l.value == literal.value)
+    {
+        return push_spaced(written, out);
+    }
+    push_value(&literal.value, out);
+}
+
+/// Appends a value the way this program writes it.
+pub fn push_value(value: &Value, out: &mut String) {
+    match value {
+        Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
+        Value::Int(i) => push_display(i, out),
+        Value::Float(x) => push_debug(x, out),
+        Value::String(text) => push_string(text, out),
+        Value::Vec2(v) => push_numbers("vec2", v, out),
+        Value::Vec3(v) => push_numbers("vec3", v, out),
+        Value::Color(c) => push_numbers("color", c, out),
+        Value::List(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                push_value(item, out);
+            }
+            out.push(']');
+        }
+    }
+}
+
+fn push_numbers<T: std::fmt::Debug>(kind: &str, numbers: &[T], out: &mut String) {
+    out.push('{');
+    push_string(kind, out);
+    out.push_str(": [");
+    for (i, number) in numbers.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        push_debug(number, out);
+    }
+    out.push_str("]}");
+}
+
+/// Appends a number. Rust's debug form of a float is the shortest that reads back as the same, always with a fraction or an exponent.
+fn push_debug<T: std::fmt::Debug>(number: &T, out: &mut String) {
+    // writing to a String cannot fail
+    let _ = write!(out, "{number:?}");
+}
+
+/// Appends a whole number.
+pub fn push_display<T: std::fmt::Display>(number: T, out: &mut String) {
+    // writing to a String cannot fail
+    let _ = write!(out, "{number}");
+}

@@ -1,0 +1,54 @@
+//! The published JSON Schemas of our files, made from the types with which readers and writers read and write them. A game needs none
+//! of this: it is there with the feature `schema` only.
+//!
+//! A schema says of a file what can be said without looking at two places of it at once; what it does not refuse, a reader still may.
+
+mod finish;
+mod parameters;
+mod stand_in;
+#[cfg(test)]
+pub(super) mod testing;
+mod values;
+
+use serde_json::Value as Json;
+
+use super::{native, tasks_json};
+
+#[doc(hidden)]
+pub use finish::{of, only_if};
+pub(super) use parameters::{Task, complete_parameters};
+#[doc(hidden)]
+pub use stand_in::StandIn;
+#[doc(hidden)]
+pub use values::{
+    AbortName, ByName, CategoryName, ConflictKindName, Coordinate, Id, LibraryStandIn, OrNull,
+    Parameter, ParameterTypeName, ScopeName, Seconds, StatusName, TypeName, Value, Version, Whole,
+};
+
+/// A schema that is published.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Published {
+    /// What it is called on the command line, in its `$id` and in the names of its file and page.
+    pub name: &'static str,
+    /// The schema itself.
+    pub schema: Json,
+}
+
+impl Published {
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        format!("treewright-{}-1.json", self.name)
+    }
+
+    /// The text of its file.
+    pub fn text(&self) -> String {
+        finish::text(&self.schema)
+    }
+}
+
+/// The schemas of documents and of task libraries.
+pub fn all() -> Vec<Published> {
+    let published = |(name, schema)| Published { name, schema };
+    let all = [("bt", native::schema()), ("tasks", tasks_json::schema())];
+    all.map(published).into()
+}

@@ -1,0 +1,81 @@
+//! The built-in kinds in the schema of a node, from their declarations: text editors complete their names and parameters and show their
+//! help. Nothing of it refuses a file: a game has tasks of its own, and a parameter of a wrong type is a problem that `check` tells.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::{Map, Value as Json, json};
+
+use crate::format::literal::push_value;
+use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes;
+use crate::value::ValueType;
+
+/// The name of a task.
+pub struct Task;
+
+impl JsonSchema for Task {
+    fn schema_name() -> Cow<'static, str> {
+        "task".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let known = nodes::declarations().into_iter().map(|kind| {
+            let summary = format!("{}: {}", kind.category.name(), kind.summary);
+            json!({"const": kind.task, "description": summary})
+        });
+        let any = json!({"description": "A task that a game declares.", "type": "string", "minLength": 1});
+        json_schema!({"anyOf": known.chain([any]).collect::<Vec<_>>()})
+    }
+}
+
+/// Adds to the schema of a node what the parameters of each kind are.
+pub fn complete_parameters(node: &mut Schema) {
+    let kinds = nodes::declarations();
+    let with_parameters = kinds.iter().filter(|kind| !kind.parameters.is_empty());
+    let rules: Vec<Json> = with_parameters.map(of_kind).collect();
+    node.insert("allOf".into(), rules.into());
+}
+
+/// If a node is of this kind, its parameters are these, among others.
+fn of_kind(kind: &NodeDeclaration) -> Json {
+    let all = kind.parameters.iter();
+    let properties: Map<String, Json> =
+        all.map(|p| (p.name.to_string(), of_parameter(p))).collect();
+    json!({
+        "if": {"properties": {"task": {"const": kind.task}}},
+        "then": {"properties": {"parameters": {"properties": properties}}}
+    })
+}
+
+fn of_parameter(parameter: &ParameterDeclaration) -> Json {
+    let mut schema = Map::new();
+    let mut help = parameter.help.to_string();
+    if !parameter.unit.is_empty() {
+        help = format!("{help} In {}.", parameter.unit);
+    }
+    schema.insert("description".into(), help.into());
+    if let Some(default) = &parameter.default {
+        let mut text = String::new();
+        push_value(default, &mut text);
+        if let Ok(default) = serde_json::from_str(&text) {
+            schema.insert("default".into(), default);
+        }
+    }
+    if let Some(usual) = usual(&parameter.parameter_type) {
+        schema.insert(
+            "anyOf".into(),
+            json!([usual, {"$ref": "#/$defs/parameter"}]),
+        );
+    }
+    schema.into()
+}
+
+/// What is usually written there, where that says more than what any parameter may be.
+fn usual(of: &ParameterType) -> Option<Json> {
+    match of {
+        ParameterType::Value(ValueType::Bool) => Some(json!({"type": "boolean"})),
+        ParameterType::Choice(choices) => Some(json!({"enum": choices})),
+        _ => None,
+    }
+}

@@ -1,0 +1,165 @@
+//! What fields of our files hold: ids, names, numbers and values, as the schemas say it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+/// An object whose names are data.
+pub type ByName<T> = BTreeMap<String, T>;
+
+/// Types that exist to be described, not to be made.
+macro_rules! described {
+    ($($(#[$doc:meta])* $name:ident = $called:literal, inline $inline:literal: $json:tt;)*) => {
+        $(
+            $(#[$doc])*
+            pub struct $name;
+
+            impl JsonSchema for $name {
+                fn inline_schema() -> bool {
+                    $inline
+                }
+
+                fn schema_name() -> Cow<'static, str> {
+                    $called.into()
+                }
+
+                fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                    json_schema!($json)
+                }
+            }
+        )*
+    };
+}
+
+described! {
+    /// The number of a version; which one is said where it stands.
+    Version = "version", inline true: {"type": "integer"};
+    /// Any number that 64 bits hold without a sign.
+    Whole = "whole", inline true: {"type": "integer", "minimum": 0, "maximum": 18_446_744_073_709_551_615_u64};
+    /// How long something lasts in game time.
+    Seconds = "seconds", inline true: {"type": "number", "minimum": 0, "maximum": 1_000_000};
+    /// The identity of a node.
+    Id = "id", inline false: {"description": "The stable identity of a node.", "type": "string", "minLength": 1};
+    /// A place or size on the canvas.
+    Coordinate = "coordinate", inline false: {
+        "description": "Canvas units: screen points at 100 % zoom. Written as a whole number; a fraction is rounded when it is read.",
+        "type": "number",
+        "default": 0
+    };
+    /// The type of a variable.
+    TypeName = "value_type", inline false: {
+        "description": "The type of a variable; [int] is a list of int.",
+        "type": "string",
+        "pattern": "^(bool|int|float|string|vec2|vec3|color|\\[ *(bool|int|float|string|vec2|vec3|color) *\\])$",
+        "examples": ["bool", "int", "float", "string", "vec2", "vec3", "color", "[int]"]
+    };
+    /// Two numbers.
+    Vec2 = "vec2", inline false: {
+        "type": "object",
+        "properties": {"vec2": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}},
+        "required": ["vec2"],
+        "additionalProperties": false
+    };
+    /// Three numbers.
+    Vec3 = "vec3", inline false: {
+        "type": "object",
+        "properties": {"vec3": {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}},
+        "required": ["vec3"],
+        "additionalProperties": false
+    };
+    /// Four numbers.
+    Color = "color", inline false: {
+        "description": "Red, green, blue, alpha; each 0 to 1.",
+        "type": "object",
+        "properties": {"color": {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4}},
+        "required": ["color"],
+        "additionalProperties": false
+    };
+    /// Who shares a variable.
+    ScopeName = "scope", inline true: {"enum": ["tree", "subtree", "global"]};
+    /// Why two versions could not be merged.
+    ConflictKindName = "conflict_kind", inline true: {
+        "enum": ["both_changed", "both_added", "removed_by_ours", "removed_by_theirs", "both_moved", "cycle", "both_reordered"]
+    };
+    /// What a conditional may interrupt.
+    AbortName = "abort", inline true: {"enum": ["None", "Self", "LowerPriority", "Both"]};
+    /// How an update of a node came out, or the tree stands.
+    StatusName = "result", inline false: {"enum": ["Success", "Failure", "Running"]};
+    /// What a parent whose code is not here acts like.
+    ActsLikeName = "acts_like", inline true: {"enum": ["Sequence", "Selector", "PassThrough"]};
+    /// What plays a task of a library: the result of a leaf, or what a parent acts like.
+    LibraryStandIn = "library_stand_in", inline true: {"enum": ["Success", "Failure", "Running", "Sequence", "Selector", "PassThrough"]};
+    /// The type of a parameter.
+    ParameterTypeName = "parameter_type", inline false: {
+        "description": "A type of variables, or choice: one of the texts of `choices`. variable: the name of a variable that the task reads or writes, `of` a type or of any. same: a value of the type of the variable that the parameter named by `as` names. expression: the text of an expression `of` a type, or of the type of the variable that the parameter named by `as` names. tree: the name of a tree. name: a text by which nodes find each other, such as the name of an event, never a variable. any: a value or a variable of any type.",
+        "anyOf": [
+            {"enum": ["choice", "variable", "same", "expression", "tree", "name", "any"]},
+            {"$ref": "#/$defs/value_type"}
+        ]
+    };
+    /// A category of tasks.
+    CategoryName = "category", inline true: {"enum": ["Composite", "Decorator", "Conditional", "Action"]};
+}
+
+/// A constant. A number without fraction and exponent is an int, any other a float; an int will do where a float is asked for.
+#[derive(JsonSchema)]
+#[schemars(rename = "value", untagged)]
+#[doc(hidden)]
+pub enum Value {
+    Simple(Simple),
+    Bools(Vec<bool>),
+    Numbers(Vec<f64>),
+    Texts(Vec<String>),
+    Vec2s(Vec<Vec2>),
+    Vec3s(Vec<Vec3>),
+    Colors(Vec<Color>),
+}
+
+/// A constant that is no list.
+#[derive(JsonSchema)]
+#[schemars(rename = "simple", untagged)]
+#[doc(hidden)]
+pub enum Simple {
+    Bool(bool),
+    Number(f64),
+    Text(String),
+    Vec2(Vec2),
+    Vec3(Vec3),
+    Color(Color),
+}
+
+/// A constant, or the variable of this name.
+#[derive(JsonSchema)]
+#[schemars(rename = "parameter", untagged)]
+#[doc(hidden)]
+pub enum Parameter {
+    Constant(Value),
+    Variable(Bound),
+}
+
+/// The variable of this name.
+#[derive(JsonSchema)]
+#[schemars(rename = "variable_of_parameter", deny_unknown_fields)]
+pub struct Bound {
+    /// Its name.
+    pub var: String,
+}
+
+/// Something, or null.
+pub struct OrNull<T>(std::marker::PhantomData<T>);
+
+impl<T: JsonSchema> JsonSchema for OrNull<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("{} or null", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let some = generator.subschema_for::<T>();
+        json_schema!({"anyOf": [{"type": "null"}, some]})
+    }
+}

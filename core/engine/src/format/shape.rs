@@ -1,0 +1,256 @@
+//! Shapes of JSON objects: known fields by name, all others kept as text. Borrows from the text that is read.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::limits::ITEMS;
+
+/// Text of a file: a part of it wherever it holds no escapes.
+#[derive(Clone, Debug)]
+pub struct Text<'a>(pub Cow<'a, str>);
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'a> Text<'a> {
+    /// The part of the file that it is, if it is one.
+    pub fn borrowed(&self) -> Option<&'a str> {
+        match self.0 {
+            Cow::Borrowed(text) => Some(text),
+            Cow::Owned(_) => None,
+        }
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextVisitor;
+
+        impl<'de> Visitor<'de> for TextVisitor {
+            type Value = Text<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("text")
+            }
+
+            fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Borrowed(text)))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Owned(text.to_owned())))
+            }
+
+            fn visit_string<E: Error>(self, text: String) -> Result<Text<'de>, E> {
+                Ok(Text(Cow::Owned(text)))
+            }
+        }
+
+        deserializer.deserialize_str(TextVisitor)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Text<'_> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "text".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}
+
+/// A list of not more than so many items.
+#[derive(Clone, Debug)]
+pub struct Items<T, const MOST: usize = ITEMS>(pub Vec<T>);
+
+impl<T, const MOST: usize> Default for Items<T, MOST> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T, const MOST: usize> Deref for Items<T, MOST> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Items<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ItemsVisitor<T, const MOST: usize>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for ItemsVisitor<T, MOST> {
+            type Value = Items<T, MOST>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = list.next_element()? {
+                    if items.len() >= MOST {
+                        return Err(A::Error::custom(format!(
+                            "a list here has at most {MOST} items"
+                        )));
+                    }
+                    items.push(item);
+                }
+                Ok(Items(items))
+            }
+        }
+
+        deserializer.deserialize_seq(ItemsVisitor::<T, MOST>(PhantomData))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema, const MOST: usize> schemars::JsonSchema for Items<T, MOST> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}
+
+/// Fields that a shape does not name, in the order of the file.
+pub type Unknown<'a> = Vec<(Text<'a>, &'a RawValue)>;
+
+/// Declares the shape of an object: a struct whose fields are all optional, with the unknown ones in `unknown`.
+/// A field that occurs twice is an error.
+///
+/// With brackets behind the object, it is part of a published schema: what stands in brackets is for that alone, in the words of
+/// `schemars`, and so are the comments.
+#[macro_export]
+macro_rules! shape {
+    (
+        $(#[$doc:meta])*
+        $name:ident is $what:literal { $($field:ident = $key:literal: $type:ty,)* }
+    ) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        pub struct $name<'a> {
+            $(pub $field: Option<$type>,)*
+            pub unknown: $crate::format::shape::Unknown<'a>,
+        }
+
+        $crate::read_shape! { $name is $what { $($field = $key,)* } }
+    };
+    (
+        $(#[$doc:meta])*
+        $name:ident is $what:literal [$($schema:tt)*] {
+            $($(#[$field_doc:meta])* $field:ident = $key:literal: $type:ty $([$($field_schema:tt)*])?,)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars($($schema)*))]
+        pub(super) struct $name<'a> {
+            $(
+                $(#[$field_doc])*
+                #[cfg_attr(feature = "schema", schemars(rename = $key))]
+                $(#[cfg_attr(feature = "schema", schemars($($field_schema)*))])?
+                pub $field: Option<$type>,
+            )*
+            #[cfg_attr(feature = "schema", schemars(skip))]
+            pub unknown: $crate::format::shape::Unknown<'a>,
+        }
+
+        $crate::read_shape! { $name is $what { $($field = $key,)* } }
+    };
+}
+pub use shape;
+
+/// How a shape is read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! read_shape {
+    ($name:ident is $what:literal { $($field:ident = $key:literal,)* }) => {
+        impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let mut shape = Self::default();
+                serde::de::DeserializeSeed::deserialize(&mut shape, deserializer)?;
+                Ok(shape)
+            }
+        }
+
+        /// Fills an empty shape where it lies: a list of many is read without moving each.
+        impl<'de: 'a, 'a> serde::de::DeserializeSeed<'de> for &mut $name<'a> {
+            type Value = ();
+
+            fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+                deserializer.deserialize_map(self)
+            }
+        }
+
+        impl<'de: 'a, 'a> serde::de::Visitor<'de> for &mut $name<'a> {
+            type Value = ();
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str($what)
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+                while let Some(key) = map.next_key::<$crate::format::shape::Text<'a>>()? {
+                    match &*key {
+                        $($key => {
+                            if self.$field.is_some() {
+                                return Err(serde::de::Error::duplicate_field($key));
+                            }
+                            self.$field = Some(map.next_value()?);
+                        })*
+                        _ => {
+                            if self.unknown.len() >= $crate::limits::FIELDS {
+                                let most = $crate::limits::FIELDS;
+                                let message = format!("an object here has at most {most} fields");
+                                return Err(serde::de::Error::custom(message));
+                            }
+                            let value = map.next_value()?;
+                            self.unknown.push((key, value));
+                        }
+                    }
+                }
+                Ok(())
+            }
+        }
+    };
+}
+pub use read_shape;
+
+/// The fields of an object whose names are data.
+pub struct Entries<'a>(pub Vec<(Text<'a>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        AnyFields::deserialize(deserializer).map(|any| Self(any.unknown))
+    }
+}
+
+shape! {
+    /// An object of which no field is known.
+    AnyFields is "an object" {}
+}

@@ -1,0 +1,245 @@
+//! What plays a node, as documents and scenarios write it:
+//!
+//! ```json
+//! "ask"
+//! {"always": "Failure"}
+//! {"after_frames": 3, "then": "Success"}
+//! {"after_seconds": 1.5, "then": "Failure"}
+//! {"updates": "RRS"}
+//! {"updates": "SF", "again": true}
+//! {"frames": {"1": "Running", "6": "Success"}}
+//! {"probability": 0.25}
+//! {"expression": "health < 30"}
+//! {"acts_like": "Sequence"}
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::value::RawValue;
+
+use super::json_text::{compact, parse_part, push_spaced, push_string};
+use super::literal::push_value;
+use super::shape::{Entries, Text, shape};
+use crate::model::{ActsLike, Delay, StandIn};
+use crate::runtime::Status;
+use crate::value::Value;
+
+shape! {
+    /// A stand-in that is more than a word.
+    FileStandIn is "a stand-in: an object, or \"ask\"" {
+        always = "always": Text<'a>,
+        after_frames = "after_frames": &'a RawValue,
+        after_seconds = "after_seconds": &'a RawValue,
+        then = "then": Text<'a>,
+        updates = "updates": Text<'a>,
+        again = "again": bool,
+        frames = "frames": Entries<'a>,
+        probability = "probability": &'a RawValue,
+        expression = "expression": Text<'a>,
+        acts_like = "acts_like": Text<'a>,
+    }
+}
+
+/// The stand-in that is written so; what this version does not understand is kept as it is. None for JSON that is nested too deeply.
+pub(super) fn read_or_keep(json: &str) -> Option<StandIn> {
+    read(json)
+        .ok()
+        .or_else(|| compact(json).map(StandIn::Unknown))
+}
+
+/// The stand-in that is written so, or why it is none. Its numbers may be too large or too small.
+pub fn read(json: &str) -> Result<StandIn, String> {
+    if let Some(word) = parse_part::<String>(json) {
+        return match &*word {
+            "ask" => Ok(StandIn::Ask),
+            _ => Err(format!("`{word}` is no stand-in: use \"ask\" or an object")),
+        };
+    }
+    let file: FileStandIn<'_> = serde_json::from_str(json)
+        .map_err(|error| format!("this is no stand-in: {}", without_place(&error.to_string())))?;
+    if let Some((name, _)) = file.unknown.first() {
+        return Err(format!("a stand-in has no field `{}`", &**name));
+    }
+    let forms = [
+        file.always.is_some(),
+        file.after_frames.is_some(),
+        file.after_seconds.is_some(),
+        file.updates.is_some(),
+        file.frames.is_some(),
+        file.probability.is_some(),
+        file.expression.is_some(),
+        file.acts_like.is_some(),
+    ];
+    if forms.iter().filter(|is_there| **is_there).count() != 1 {
+        let one = "always, after_frames, after_seconds, updates, frames, probability, expression or acts_like";
+        return Err(format!("a stand-in has one of the fields {one}"));
+    }
+    let needs_then = file.after_frames.is_some() || file.after_seconds.is_some();
+    if needs_then != file.then.is_some() {
+        return Err("`then` goes with `after_frames` and `after_seconds`".to_owned());
+    }
+    if file.again.is_some() && file.updates.is_none() {
+        return Err("`again` goes with `updates`".to_owned());
+    }
+    stand_in(&file)
+}
+
+/// Of a file with exactly one form.
+fn stand_in(file: &FileStandIn<'_>) -> Result<StandIn, String> {
+    let then = || status(file.then.as_deref().unwrap_or_default());
+    if let Some(name) = &file.always {
+        return status(name).map(StandIn::Always);
+    }
+    if let Some(raw) = file.after_frames {
+        let frames = parse_part(raw.get());
+        let frames = frames.ok_or("`after_frames` is a whole number that is not negative")?;
+        return Ok(StandIn::After(Delay::Frames(frames), then()?));
+    }
+    if let Some(raw) = file.after_seconds {
+        let seconds = parse_part(raw.get()).ok_or("`after_seconds` is a number")?;
+        return Ok(StandIn::After(Delay::Seconds(seconds), then()?));
+    }
+    if let Some(letters) = &file.updates {
+        let results = StandIn::results_of(letters);
+        let results =
+            results.ok_or_else(|| format!("`{}` must be letters, each S, F or R", &**letters))?;
+        let again = file.again.unwrap_or_default();
+        return Ok(StandIn::Sequence { results, again });
+    }
+    if let Some(entries) = &file.frames {
+        return frames(entries).map(StandIn::Frames);
+    }
+    if let Some(raw) = file.probability {
+        let probability = parse_part(raw.get()).ok_or("`probability` is a number")?;
+        return Ok(StandIn::Chance(probability));
+    }
+    if let Some(name) = &file.acts_like {
+        return acts_like(name).map(StandIn::ActsLike);
+    }
+    let text = file.expression.as_deref().unwrap_or_default();
+    Ok(StandIn::Expression(text.to_owned()))
+}
+
+fn frames(entries: &Entries<'_>) -> Result<BTreeMap<u64, Status>, String> {
+    let mut frames = BTreeMap::new();
+    for (name, raw) in &entries.0 {
+        let frame: u64 = name
+            .parse()
+            .map_err(|_| format!("`{}` is no number of a frame", &**name))?;
+        let result = parse_part::<String>(raw.get()).unwrap_or_default();
+        if frames.insert(frame, status(&result)?).is_some() {
+            return Err(format!("`{frame}` occurs twice"));
+        }
+    }
+    Ok(frames)
+}
+
+/// What a parent without code acts like.
+pub(super) fn acts_like(name: &str) -> Result<ActsLike, String> {
+    ActsLike::from_name(name).ok_or_else(|| {
+        format!("`{name}` is nothing to act like: use Sequence, Selector or PassThrough")
+    })
+}
+
+fn status(name: &str) -> Result<Status, String> {
+    Status::from_name(name)
+        .ok_or_else(|| format!("`{name}` is no result: use Success, Failure or Running"))
+}
+
+/// What is wrong, without where in the part of the text it is.
+fn without_place(error: &str) -> &str {
+    error.split(" at line ").next().unwrap_or(error)
+}
+
+/// Writes a stand-in.
+pub fn push(stand_in: &StandIn, out: &mut String) {
+    match stand_in {
+        StandIn::Ask => out.push_str("\"ask\""),
+        StandIn::Always(status) => push_form("always", status.name(), out),
+        StandIn::After(delay, status) => {
+            match delay {
+                Delay::Frames(frames) => {
+                    let _ = write!(out, "{{\"after_frames\": {frames}");
+                }
+                Delay::Seconds(seconds) => {
+                    out.push_str("{\"after_seconds\": ");
+                    push_value(&Value::Float(*seconds), out);
+                }
+            }
+            out.push_str(", \"then\": ");
+            push_string(status.name(), out);
+            out.push('}');
+        }
+        StandIn::Sequence { results, again } => {
+            out.push_str("{\"updates\": ");
+            push_string(&StandIn::letters_of(results), out);
+            out.push_str(if *again { ", \"again\": true}" } else { "}" });
+        }
+        StandIn::Frames(frames) => {
+            out.push_str("{\"frames\": {");
+            for (i, (frame, status)) in frames.iter().enumerate() {
+                let comma = if i == 0 { "" } else { ", " };
+                let _ = write!(out, "{comma}\"{frame}\": \"{status}\"");
+            }
+            out.push_str("}}");
+        }
+        StandIn::Chance(probability) => {
+            out.push_str("{\"probability\": ");
+            push_value(&Value::Float(*probability), out);
+            out.push('}');
+        }
+        StandIn::Expression(text) => push_form("expression", text, out),
+        StandIn::ActsLike(like) => push_form("acts_like", like.name(), out),
+        StandIn::Unknown(json) => push_spaced(json, out),
+    }
+}
+
+fn push_form(key: &str, text: &str, out: &mut String) {
+    let _ = write!(out, "{{\"{key}\": ");
+    push_string(text, out);
+    out.push('}');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_is_written_as_it_is_read() {
+        for json in [
+            r#""ask""#,
+            r#"{"always": "Running"}"#,
+            r#"{"after_frames": 3, "then": "Success"}"#,
+            r#"{"after_seconds": 1.5, "then": "Failure"}"#,
+            r#"{"updates": "RRS"}"#,
+            r#"{"updates": "", "again": true}"#,
+            r#"{"frames": {"1": "Running", "6": "Success"}}"#,
+            r#"{"probability": 0.25}"#,
+            r#"{"expression": "a < \"b\""}"#,
+            r#"{"acts_like": "PassThrough"}"#,
+        ] {
+            let mut written = String::new();
+            push(&read(json).unwrap(), &mut written);
+            assert_eq!(written, json);
+        }
+    }
+
+    #[test]
+    fn what_is_no_stand_in_is_told() {
+        let error = |json| read(json).unwrap_err();
+        assert!(error(r#""guess""#).contains("`guess` is no stand-in"));
+        assert!(error("3").contains("this is no stand-in"));
+        assert!(error("{}").contains("one of the fields"));
+        assert!(error(r#"{"always": "Maybe"}"#).contains("`Maybe` is no result"));
+        assert!(error(r#"{"always": "Success", "updates": "S"}"#).contains("one of the fields"));
+        assert!(error(r#"{"acts_like": "Chaos"}"#).contains("nothing to act like"));
+        assert!(error(r#"{"alway": "Success"}"#).contains("no field `alway`"));
+        assert!(error(r#"{"after_frames": -1, "then": "Success"}"#).contains("whole number"));
+        assert!(error(r#"{"after_frames": 1}"#).contains("`then` goes with"));
+        assert!(error(r#"{"always": "Success", "again": true}"#).contains("`again` goes with"));
+        assert!(error(r#"{"updates": "RX"}"#).contains("each S, F or R"));
+        assert!(error(r#"{"frames": {"x": "Success"}}"#).contains("no number of a frame"));
+        assert!(error(r#"{"frames": {"1": "Success", "01": "Failure"}}"#).contains("twice"));
+    }
+}

@@ -1,0 +1,59 @@
+//! The document: what a designer edits and a file holds.
+//!
+//! A [`Document`] is a forest: one tree below [`Document::root`] and any number of loose trees that lie on the canvas unattached.
+//! The tree below any node can have a name ([`NamedTree`]), by which a Subtree node runs it.
+//! Every node is in exactly one place ([`Place`]): it is the root, a loose head, or a child of one parent. There are no cycles,
+//! no second parents and no links to nodes that do not exist; what a file holds of these is kept beside the children as
+//! [`BrokenLink`]s, so that it can be shown, mended and written back.
+//!
+//! **Invariant:** the model can be read by everyone and changed by nobody but `edit/primitive.rs`
+//! (new documents are made by [`DocumentBuilder`]). It does not know what any task does, nor that trees run.
+
+mod builder;
+mod changes;
+mod conflict;
+mod copy_on_write;
+mod declaration;
+mod document;
+mod field;
+mod fields;
+mod invariants;
+pub mod lengths;
+pub mod memory;
+mod named_tree;
+mod node;
+mod node_map;
+mod note;
+mod parameter;
+mod parameters;
+mod rebuilt;
+mod stand_in;
+mod traversal;
+mod variable;
+
+pub use builder::{DocumentBuilder, Hang, OrderError};
+pub use changes::Changes;
+pub use conflict::{Conflict, ConflictKind, Side};
+pub use copy_on_write::CopyOnWrite;
+pub use declaration::{
+    Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
+};
+pub use document::free_name;
+pub use document::{Document, Place};
+pub use field::{Field, FieldValue, Subject};
+pub use fields::HasFields;
+pub use invariants::broken_invariants;
+pub use lengths::{TooLong, too_long};
+pub use named_tree::{FILE_PARAMETER, NamedTree, Override, SUBTREE, TREE_PARAMETER};
+pub use node::{BrokenLink, BrokenLinkReason, Node};
+pub use node_map::NodeMap;
+pub use note::{Annotation, Group, LEAST_ANNOTATION, Note};
+pub use parameter::{Extra, Literal, ParameterValue};
+pub use parameters::Parameters;
+pub use stand_in::{ActsLike, Delay, StandIn, WrongNumber};
+pub use traversal::PreOrder;
+pub use variable::{Scope, Variable};
+
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;

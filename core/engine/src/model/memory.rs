@@ -1,0 +1,107 @@
+//! About how much memory what a document holds takes, for whoever keeps much of it. Estimates: what maps and texts take beside what is in them is not known.
+
+use std::mem::size_of;
+
+use super::{Conflict, Document, FieldValue, Node, Note, StandIn, Variable};
+use crate::ids::NodeId;
+
+impl Document {
+    /// About how many bytes it takes that another version of it, of which it is a copy or which is one of it, does not take as well.
+    pub fn estimated_bytes_beside(&self, other: Option<&Self>) -> usize {
+        let own_nodes = self.nodes.unshared(other.map(|other| &other.nodes));
+        let has_variables = other.is_none_or(|o| !self.variables.is_shared(&o.variables));
+        let variables = self.variables.iter().filter(|_| has_variables);
+        let has_notes = other.is_none_or(|other| !self.notes.is_shared(&other.notes));
+        let notes = self.notes.iter().filter(|_| has_notes);
+        let extra = self.extra.iter();
+        size_of::<Self>()
+            + self.description.len()
+            + own_nodes.map(node_bytes).sum::<usize>()
+            + variables
+                .map(|v| size_of::<Variable>() + v.comment.len())
+                .sum::<usize>()
+            + notes
+                .map(|note| size_of::<Note>() + note.text.len())
+                .sum::<usize>()
+            + self.conflicts.iter().map(conflict_bytes).sum::<usize>()
+            + extra
+                .map(|(name, json)| name.len() + json.len())
+                .sum::<usize>()
+    }
+}
+
+/// An override, with its texts.
+pub const OVERRIDE_BYTES: usize = 160;
+/// The name of a tree.
+pub const NAME_BYTES: usize = 32;
+
+/// About how much memory a node takes.
+pub fn node_bytes(node: &Node) -> usize {
+    /// A parameter's entry in its map, with its value's text.
+    const PARAMETER: usize = 96;
+    let extra = node
+        .extra
+        .iter()
+        .map(|(name, json)| name.len() + json.len());
+    size_of::<Node>()
+        + node.name.len()
+        + node.comment.len()
+        + node.parameters.len() * PARAMETER
+        + node.overrides.len() * OVERRIDE_BYTES
+        + extra.sum::<usize>()
+        + node
+            .stand_in
+            .as_ref()
+            .map_or(0, |said| stand_in_bytes(said))
+}
+
+/// About how much memory a conflict takes.
+pub fn conflict_bytes(conflict: &Conflict) -> usize {
+    let sides = [&conflict.base, &conflict.ours, &conflict.theirs];
+    let held = sides.map(|side| match side {
+        Some(FieldValue::Branch(_, inner) | FieldValue::Whole(inner)) => {
+            inner.nodes().map(node_bytes).sum()
+        }
+        Some(FieldValue::Nodes(ids)) => ids.len() * size_of::<NodeId>(),
+        Some(FieldValue::Json(json)) => json.len(),
+        _ => 0_usize,
+    });
+    size_of::<Conflict>() + held.iter().sum::<usize>()
+}
+
+/// About how much memory a stand-in takes.
+pub fn stand_in_bytes(stand_in: &StandIn) -> usize {
+    size_of::<StandIn>()
+        + match stand_in {
+            StandIn::Sequence { results, .. } => results.len(),
+            StandIn::Frames(frames) => frames.len() * size_of::<(u64, u64)>(),
+            StandIn::Expression(text) | StandIn::Unknown(text) => text.len(),
+            _ => 0,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::DocumentBuilder;
+
+    #[test]
+    fn a_copy_takes_what_was_changed_since_it_was_made() {
+        const NODES: usize = 1_000;
+        const COMMENT: usize = 5_000;
+        let mut builder = DocumentBuilder::new("Large");
+        for number in 0..NODES {
+            let node = Node::new(format!("n{number}"), "Idle");
+            builder.loose(node).expect("a new node");
+        }
+        let before = builder.finish();
+        let whole = before.estimated_bytes_beside(None);
+        assert!(whole > NODES * size_of::<Node>());
+        let mut after = before.clone();
+        assert!(after.estimated_bytes_beside(Some(&before)) < 2 * size_of::<Document>());
+        let node = after.node_mut(&"n7".into()).expect("a node");
+        node.comment = "x".repeat(COMMENT);
+        let changed = after.estimated_bytes_beside(Some(&before));
+        assert!((COMMENT..whole / 4).contains(&changed), "{changed}");
+    }
+}

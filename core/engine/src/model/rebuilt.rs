@@ -1,0 +1,93 @@
+//! A document made anew from another: the same trees, with other ids or other contents of nodes. Does not know what for.
+
+use rustc_hash::FxHashMap;
+
+use super::{Document, DocumentBuilder, Hang, Node, NodeMap, Subject};
+use crate::ids::NodeId;
+
+impl Document {
+    /// This document with each node under the id that `name` gives it, which must be another for each, and what `change` makes of the node. All
+    /// that names a node follows.
+    #[must_use]
+    pub fn rebuilt(
+        &self,
+        name: &dyn Fn(&NodeId) -> NodeId,
+        mut change: impl FnMut(&mut Node),
+    ) -> Self {
+        let mut nodes = NodeMap::default();
+        let mut order = Vec::with_capacity(self.node_count());
+        let mut indices: FxHashMap<&NodeId, usize> = FxHashMap::default();
+        for node in self.pre_order() {
+            let mut copy = node.renumbered(name(node.id()));
+            for link in &mut copy.broken_links {
+                link.child = name(&link.child);
+            }
+            for other in &mut copy.overrides {
+                if let Some(path) = renamed_path(self, node, &other.path, name) {
+                    other.path = path.into();
+                }
+            }
+            change(&mut copy);
+            let hang = match node.parent().and_then(|parent| indices.get(parent)) {
+                Some(parent) => Hang::Below(*parent),
+                None if self.root() == Some(node.id()) => Hang::Root,
+                None => Hang::Loose,
+            };
+            let index = nodes.insert(copy);
+            indices.insert(node.id(), index);
+            order.push((index, hang));
+        }
+        let mut builder = DocumentBuilder::new(self.name.clone());
+        let built = builder.forest(nodes, &order);
+        debug_assert!(
+            built.is_ok(),
+            "names are different, and the order is that of the document"
+        );
+        builder.settings(|copy| copy_rest(self, copy, name));
+        builder.finish()
+    }
+}
+
+fn copy_rest(document: &Document, copy: &mut Document, name: &dyn Fn(&NodeId) -> NodeId) {
+    copy.description.clone_from(&document.description);
+    copy.libraries.clone_from(&document.libraries);
+    copy.restart_when_complete = document.restart_when_complete;
+    copy.seed = document.seed;
+    copy.variables.clone_from(&document.variables);
+    copy.trees.clone_from(&document.trees);
+    copy.notes.clone_from(&document.notes);
+    copy.groups.clone_from(&document.groups);
+    copy.extra.clone_from(&document.extra);
+    copy.conflicts.clone_from(&document.conflicts);
+    for tree in &mut copy.trees {
+        tree.root = name(&tree.root);
+    }
+    for conflict in &mut copy.conflicts {
+        if let Subject::Node(id) = &mut conflict.subject {
+            *id = name(id);
+        }
+    }
+}
+
+/// The path of a node inside a subtree, if it names one that has another id now. Ids count only as long as the way stays in the document.
+fn renamed_path(
+    document: &Document,
+    runner: &Node,
+    path: &str,
+    name: &dyn Fn(&NodeId) -> NodeId,
+) -> Option<String> {
+    let mut in_document = !runner.names_a_file();
+    let mut differs = false;
+    let parts: Vec<String> = path
+        .split('/')
+        .map(|part| {
+            let id = NodeId::from(part);
+            let known = document.node(&id).filter(|_| in_document);
+            in_document &= document.node(&id).is_none_or(|node| !node.names_a_file());
+            let new = known.map_or_else(|| id.clone(), |known| name(known.id()));
+            differs |= new != id;
+            new.to_string()
+        })
+        .collect();
+    differs.then(|| parts.join("/"))
+}

@@ -1,0 +1,431 @@
+//! The built-in kinds of nodes, one file each: declaration, behaviour, documentation and tests.
+//!
+//! A kind is a struct that implements [`Declared`] and one of [`RuledParent`], [`Parent`], [`Parallel`], [`Pipeline`] and [`Leaf`]. To add one, write its file and
+//! name it in the list at the end of this one.
+
+pub mod actions;
+mod arguments;
+mod behavior;
+pub mod comparison;
+pub mod composites;
+pub mod conditionals;
+pub mod decorators;
+mod moment;
+mod payload;
+pub mod stand_in;
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;
+
+pub use arguments::{Argument, Arguments, Formula, holds};
+pub(crate) use behavior::add_time;
+pub use behavior::{Declared, Leaf, Parallel, Parent, Pipeline, RuledParent};
+
+use std::sync::Arc;
+
+use self::stand_in::Player;
+use crate::model::NodeDeclaration;
+
+use crate::runtime::{
+    AfterTurn, Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, Tasks, TickContext,
+    Turn, Wake, Wants,
+};
+
+/// From one list of kinds: the enum of all of them, their declarations, and the executor's way to call each.
+macro_rules! builtin_kinds {
+    (
+        ruled { $($ruled:ident: $ruled_type:path,)* }
+        parents { $($parent:ident: $parent_type:path,)* }
+        parallels { $($parallel:ident: $parallel_type:path,)* }
+        pipelines { $($pipeline:ident: $pipeline_type:path,)* }
+        leaves { $($leaf:ident: $leaf_type:path,)* }
+    ) => {
+        /// A built-in task with its parameters, as the executor sees it.
+        #[derive(Debug)]
+        pub enum Builtin {
+            $(#[doc = concat!("`", stringify!($ruled), "`")] $ruled($ruled_type),)*
+            $(#[doc = concat!("`", stringify!($parent), "`")] $parent($parent_type),)*
+            $(#[doc = concat!("`", stringify!($parallel), "`")] $parallel($parallel_type),)*
+            $(#[doc = concat!("`", stringify!($pipeline), "`")] $pipeline($pipeline_type),)*
+            $(#[doc = concat!("`", stringify!($leaf), "`")] $leaf(Box<$leaf_type>),)*
+        }
+
+        /// The declarations of all built-in kinds.
+        fn all_declarations() -> Vec<NodeDeclaration> {
+            vec![
+                $(<$ruled_type as Declared>::declaration(),)*
+                $(<$parent_type as Declared>::declaration(),)*
+                $(<$parallel_type as Declared>::declaration(),)*
+                $(<$pipeline_type as Declared>::declaration(),)*
+                $(<$leaf_type as Declared>::declaration(),)*
+            ]
+        }
+
+        impl Builtin {
+            /// Whether a built-in kind has this name.
+            pub fn is_kind(task: &str) -> bool {
+                matches!(task, $(stringify!($ruled))|* | $(stringify!($parent))|* | $(stringify!($parallel))|* | $(stringify!($pipeline))|* | $(stringify!($leaf))|*)
+            }
+
+            /// The task of this name with these arguments; none if no built-in kind has that name.
+            pub fn make(task: &str, arguments: &Arguments) -> Option<Self> {
+                match task {
+                    $(stringify!($ruled) => {
+                        Some(Self::$ruled(<$ruled_type as Declared>::make(arguments)))
+                    })*
+                    $(stringify!($parent) => {
+                        Some(Self::$parent(<$parent_type as Declared>::make(arguments)))
+                    })*
+                    $(stringify!($parallel) => {
+                        Some(Self::$parallel(<$parallel_type as Declared>::make(arguments)))
+                    })*
+                    $(stringify!($pipeline) => {
+                        Some(Self::$pipeline(<$pipeline_type as Declared>::make(arguments)))
+                    })*
+                    $(stringify!($leaf) => {
+                        Some(Self::$leaf(Box::new(<$leaf_type as Declared>::make(arguments))))
+                    })*
+                    _ => None,
+                }
+            }
+        }
+
+        impl Tasks for Builtin {
+            fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$ruled(_) => stringify!($ruled),)*
+                    $(Self::$parent(_) => stringify!($parent),)*
+                    $(Self::$parallel(_) => stringify!($parallel),)*
+                    $(Self::$pipeline(_) => stringify!($pipeline),)*
+                    $(Self::$leaf(_) => stringify!($leaf),)*
+                }
+            }
+
+            fn memory_len(&self, children: usize) -> usize {
+                match self {
+                    $(Self::$parent(kind) => Parent::memory_len(kind, children),)*
+                    $(Self::$ruled(_) => 0,)*
+                    $(Self::$parallel(_) => 0,)*
+                    $(Self::$pipeline(_) => 1,)*
+                    $(Self::$leaf(_) => <$leaf_type as Leaf>::MEMORY,)*
+                }
+            }
+
+            fn wants(&self) -> Wants {
+                match self {
+                    $(Self::$parent(_) => <$parent_type as Parent>::WANTS,)*
+                    $(Self::$leaf(_) => Wants {
+                        hears_interruption: <$leaf_type as Leaf>::HEARS_INTERRUPTION,
+                        follows_variables: <$leaf_type as Leaf>::FOLLOWS_VARIABLES,
+                        writes_variables: <$leaf_type as Leaf>::WRITES_VARIABLES,
+                        ..Wants::NONE
+                    },)*
+                    _ => Wants::NONE,
+                }
+            }
+
+            fn rule(&self) -> Option<Rule> {
+                match self {
+                    $(Self::$ruled(_) => Some(<$ruled_type as RuledParent>::RULE),)*
+                    $(Self::$parent(kind) => Parent::rule(kind),)*
+                    _ => None,
+                }
+            }
+
+            fn stands_for_child(&self) -> bool {
+                match self {
+                    $(Self::$parent(_) => <$parent_type as Parent>::STANDS_FOR_CHILD,)*
+                    _ => false,
+                }
+            }
+
+            fn is_parallel(&self) -> bool {
+                match self {
+                    $(Self::$parallel(_) => true,)*
+                    _ => self.is_pipeline(),
+                }
+            }
+
+            fn is_pipeline(&self) -> bool {
+                match self {
+                    $(Self::$pipeline(_) => true,)*
+                    _ => false,
+                }
+            }
+
+            #[inline]
+            fn parent_start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+                match self {
+                    $(Self::$parent(kind) => kind.start(context, tick),)*
+                    _ => Next::End(false),
+                }
+            }
+
+            #[inline]
+            fn parent_again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+                match self {
+                    $(Self::$parent(kind) => kind.again(context, tick),)*
+                    _ => Next::End(false),
+                }
+            }
+
+            #[inline]
+            fn child_ended(
+                &self,
+                context: &mut ParentContext<'_>,
+                child: NodeIndex,
+                succeeded: bool,
+                tick: &mut TickContext<'_>,
+            ) -> Next {
+                match self {
+                    $(Self::$parent(kind) => kind.child_ended(context, child, succeeded, tick),)*
+                    _ => Next::End(false),
+                }
+            }
+
+            fn revise(
+                &self,
+                context: &mut ParentContext<'_>,
+                running: NodeIndex,
+                tick: &mut TickContext<'_>,
+            ) -> Revision {
+                match self {
+                    $(Self::$parent(kind) => kind.revise(context, running, tick),)*
+                    _ => Revision::Stay,
+                }
+            }
+
+            fn child_runs(
+                &self,
+                context: &mut ParentContext<'_>,
+                tick: &mut TickContext<'_>,
+            ) -> Option<bool> {
+                match self {
+                    $(Self::$parent(kind) => kind.child_runs(context, tick),)*
+                    _ => None,
+                }
+            }
+
+            fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake {
+                match self {
+                    $(Self::$parent(kind) => Parent::wake(kind, memory, last, tick),)*
+                    $(Self::$leaf(kind) => Leaf::wake(&**kind, memory, last, tick),)*
+                    _ => Wake::EveryFrame,
+                }
+            }
+
+            fn pass(&self, memory: &mut [u64], dt: f64, frames: u64) {
+                match self {
+                    $(Self::$parent(kind) => Parent::pass(kind, memory, dt, frames),)*
+                    $(Self::$leaf(kind) => Leaf::pass(&**kind, memory, dt, frames),)*
+                    _ => {}
+                }
+            }
+
+            fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
+                match self {
+                    $(Self::$parent(kind) => Parent::interrupted(kind, memory, tick),)*
+                    $(Self::$leaf(kind) => Leaf::interrupted(&**kind, memory, tick),)*
+                    _ => {}
+                }
+            }
+
+            #[inline]
+            fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool> {
+                match self {
+                    $(Self::$parallel(kind) => kind.join(tally, tick),)*
+                    _ => Some(false),
+                }
+            }
+
+            #[inline]
+            fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn {
+                match (self, memory.first_mut()) {
+                    $((Self::$pipeline(kind), Some(memory)) => kind.after_turn(memory, turn),)*
+                    _ => AfterTurn::End(false),
+                }
+            }
+
+            #[inline]
+            fn leaf_start(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
+                match self {
+                    $(Self::$leaf(kind) => kind.start(memory, tick),)*
+                    _ => {}
+                }
+            }
+
+            #[inline]
+            fn leaf_update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+                match self {
+                    $(Self::$leaf(kind) => kind.update(memory, tick),)*
+                    $(Self::$parent(kind) => Status::of(kind.holds(memory, tick)),)*
+                    _ => Status::Failure,
+                }
+            }
+
+            fn leaf_forced(&self, memory: &mut [u64], status: Status) {
+                match self {
+                    $(Self::$leaf(kind) => kind.forced(memory, status),)*
+                    _ => {}
+                }
+            }
+
+            fn is_asking(&self) -> bool {
+                match self {
+                    $(Self::$leaf(kind) => kind.is_asking(),)*
+                    _ => false,
+                }
+            }
+
+            fn event(&self) -> Option<&Arc<str>> {
+                match self {
+                    $(Self::$leaf(kind) => kind.event(),)*
+                    _ => None,
+                }
+            }
+
+            fn interrupt_key(&self) -> Option<&Arc<str>> {
+                match self {
+                    $(Self::$parent(kind) => kind.interrupt_key(),)*
+                    _ => None,
+                }
+            }
+
+            fn semaphore(&self) -> Option<&Arc<str>> {
+                match self {
+                    $(Self::$parent(kind) => kind.semaphore(),)*
+                    _ => None,
+                }
+            }
+
+            fn interrupt_with(&self, memory: &mut [u64], succeeded: bool) {
+                match self {
+                    $(Self::$parent(kind) => kind.interrupt_with(memory, succeeded),)*
+                    _ => {}
+                }
+            }
+        }
+    };
+}
+
+/// The declarations of all built-in kinds, in palette order: by category.
+pub fn declarations() -> Vec<NodeDeclaration> {
+    let mut all = all_declarations();
+    all.sort_by_key(|declaration| declaration.category);
+    all
+}
+
+builtin_kinds! {
+    ruled {
+        Sequence: composites::sequence::Sequence,
+        Selector: composites::selector::Selector,
+        Inverter: decorators::inverter::Inverter,
+        ReturnSuccess: decorators::return_success::ReturnSuccess,
+        ReturnFailure: decorators::return_failure::ReturnFailure,
+    }
+    parents {
+        ReactiveSequence: composites::reactive_sequence::ReactiveSequence,
+        ReactiveSelector: composites::reactive_selector::ReactiveSelector,
+        SequenceWithMemory: composites::sequence_with_memory::SequenceWithMemory,
+        IfThenElse: composites::if_then_else::IfThenElse,
+        WhileDoElse: composites::while_do_else::WhileDoElse,
+        Switch: composites::switch::Switch,
+        RandomSequence: composites::random_sequence::RandomSequence,
+        RandomSelector: composites::random_selector::RandomSelector,
+        PrioritySelector: composites::priority_selector::PrioritySelector,
+        UtilitySelector: composites::utility_selector::UtilitySelector,
+        RoundRobin: composites::round_robin::RoundRobin,
+        RecoveryNode: composites::recovery_node::RecoveryNode,
+        PersistentSequence: composites::persistent_sequence::PersistentSequence,
+        Repeater: decorators::repeater::Repeater,
+        UntilSuccess: decorators::until_success::UntilSuccess,
+        UntilFailure: decorators::until_failure::UntilFailure,
+        KeepRunningUntilFailure: decorators::keep_running_until_failure::KeepRunningUntilFailure,
+        Retry: decorators::retry::Retry,
+        RunOnce: decorators::run_once::RunOnce,
+        TimeLimit: decorators::time_limit::TimeLimit,
+        CounterLimit: decorators::counter_limit::CounterLimit,
+        Delay: decorators::delay::Delay,
+        Cooldown: decorators::cooldown::Cooldown,
+        RateController: decorators::rate_controller::RateController,
+        SingleTrigger: decorators::single_trigger::SingleTrigger,
+        Probability: decorators::probability::Probability,
+        Guard: decorators::guard::Guard,
+        Semaphore: decorators::semaphore::Semaphore,
+        Interruptible: decorators::interruptible::Interruptible,
+        Subtree: decorators::subtree::Subtree,
+    }
+    parallels {
+        Parallel: composites::parallel::Parallel,
+        ParallelSelector: composites::parallel_selector::ParallelSelector,
+        ParallelComplete: composites::parallel_complete::ParallelComplete,
+        ParallelAll: composites::parallel_all::ParallelAll,
+    }
+    pipelines {
+        PipelineSequence: composites::pipeline_sequence::PipelineSequence,
+        NonblockingSequence: composites::nonblocking_sequence::NonblockingSequence,
+    }
+    leaves {
+        CompareBool: conditionals::compare_bool::CompareBool,
+        CompareInt: conditionals::compare_int::CompareInt,
+        CompareFloat: conditionals::compare_float::CompareFloat,
+        CompareString: conditionals::compare_string::CompareString,
+        RandomChance: conditionals::random_chance::RandomChance,
+        Expression: conditionals::expression::ExpressionHolds,
+        IsVariableSet: conditionals::is_variable_set::IsVariableSet,
+        HasReceivedEvent: conditionals::has_received_event::HasReceivedEvent,
+        VariableChanged: conditionals::variable_changed::VariableChanged,
+        Timer: conditionals::timer::Timer,
+        IsTreeRunning: conditionals::is_tree_running::IsTreeRunning,
+        StandInConditional: conditionals::stand_in_conditional::StandInConditional,
+        Log: actions::log::Log,
+        Wait: actions::wait::Wait,
+        SetVariable: actions::set_variable::SetVariable,
+        Compute: actions::compute::Compute,
+        WaitUntil: actions::wait_until::WaitUntil,
+        RandomWait: actions::random_wait::RandomWait,
+        Trace: actions::trace::Trace,
+        SendEvent: actions::send_event::SendEvent,
+        WaitForEvent: actions::wait_for_event::WaitForEvent,
+        PerformInterrupt: actions::perform_interrupt::PerformInterrupt,
+        RestartTree: actions::restart_tree::RestartTree,
+        RunTree: actions::run_tree::RunTree,
+        StopTree: actions::stop_tree::StopTree,
+        Idle: actions::idle::Idle,
+        Fail: actions::fail::Fail,
+        Succeed: actions::succeed::Succeed,
+        StandIn: actions::stand_in::StandIn,
+    }
+}
+
+impl Builtin {
+    /// A leaf that plays one of another kind.
+    pub(crate) fn playing(player: Player, is_conditional: bool) -> Self {
+        if is_conditional {
+            let leaf = conditionals::stand_in_conditional::StandInConditional::playing(player);
+            Self::StandInConditional(Box::new(leaf))
+        } else {
+            let leaf = actions::stand_in::StandIn::playing(player);
+            Self::StandIn(Box::new(leaf))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_declared_kind_can_be_made_and_no_name_is_taken_twice() {
+        let names: Vec<_> = declarations().into_iter().map(|d| d.task).collect();
+        let distinct: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(distinct.len(), names.len());
+        for name in &names {
+            assert!(
+                Builtin::make(name, &Arguments::default()).is_some(),
+                "{name}"
+            );
+        }
+        assert!(Builtin::make("NoSuchKind", &Arguments::default()).is_none());
+    }
+}

@@ -1,0 +1,96 @@
+//! Random trees without their game: its tasks are played by chance, so that runs depend on nothing but the seed.
+
+use std::sync::Arc;
+
+use super::{Dice, GAME_ACTIONS, GAME_CONDITIONALS};
+use crate::Program;
+use crate::category::Category;
+use crate::compile::{Compiled, GameTasks, compile_project};
+use crate::ids::NodeId;
+use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use crate::model::Document;
+use crate::project::Project;
+use crate::runtime::{Status, Task, TaskContext, TaskHooks};
+use crate::value::Value;
+
+/// Answers Running a few times.
+struct Steps(u32);
+
+impl Task<()> for Steps {
+    fn start(&mut self, context: &mut TaskContext<'_, ()>) {
+        self.0 = context.tick.random().rand_range(1..4);
+    }
+
+    fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
+        self.0 = self.0.saturating_sub(1);
+        match self.0 {
+            0 => Status::Success,
+            _ => Status::Running,
+        }
+    }
+
+    fn save(&self) -> Option<Value> {
+        Some(Value::Int(self.0.into()))
+    }
+
+    fn restore(&mut self, saved: &Value) {
+        self.0 = saved.as_int().unwrap() as u32;
+    }
+}
+
+/// The built-in kinds, and the tasks of a game that random trees have besides.
+pub fn game_library() -> NodeLibrary {
+    let conditionals = GAME_CONDITIONALS.map(|name| TaskDeclaration::conditional(name, ""));
+    let actions = GAME_ACTIONS.map(|name| TaskDeclaration::action(name, ""));
+    let tasks = TaskLibrary {
+        tasks: conditionals.into_iter().chain(actions).collect(),
+        ..TaskLibrary::default()
+    };
+    let mut library = NodeLibrary::builtin();
+    library.add_library("random", &tasks);
+    library
+}
+
+/// The program of a random tree, played without its game; none if so much is disabled that nothing is left.
+pub fn played(document: &Document) -> Option<Arc<Program<()>>> {
+    played_project(&Project::alone(document)).program
+}
+
+/// The same for a document that refers to others.
+pub fn played_project(project: &Project<'_>) -> Compiled<()> {
+    let mut tasks = GameTasks::new();
+    tasks.stand_in_for(&NodeLibrary::builtin());
+    tasks.conditional("Bit", |_| {
+        TaskHooks::when(|c: &mut TaskContext<'_, ()>| c.tick.random().rand_range(0..2) == 0)
+    });
+    tasks.action("Act", |_| {
+        TaskHooks::new(|c: &mut TaskContext<'_, ()>| {
+            Status::ALL[c.tick.random().rand_range(0..3) as usize]
+        })
+    });
+    tasks.action("Faulty", |_| {
+        TaskHooks::new(|c: &mut TaskContext<'_, ()>| {
+            assert!(
+                c.tick.random().rand_range(0..9) > 0,
+                "this task is broken at times"
+            );
+            Status::Running
+        })
+    });
+    tasks.object("Steps", Category::Action, |_| Box::new(Steps(0)));
+    compile_project(project, &NodeLibrary::builtin(), &tasks)
+}
+
+/// The same document with some of its nodes disabled, but not its root.
+pub fn partly_disabled(document: &Document, seed: u64) -> Document {
+    let mut dice = Dice::new(seed);
+    let root = document.root().cloned();
+    let ids: Vec<NodeId> = document.nodes().map(|node| node.id().clone()).collect();
+    let mut changed = document.clone();
+    for id in ids {
+        if Some(&id) != root.as_ref() && dice.percent(10) {
+            changed.node_mut(&id).unwrap().disabled = true;
+        }
+    }
+    changed
+}

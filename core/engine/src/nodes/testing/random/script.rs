@@ -1,0 +1,85 @@
+//! Random scripts of what happens to trees from frame to frame.
+
+use std::sync::Arc;
+
+use super::{Dice, WORDS};
+use crate::Program;
+use crate::model::Document;
+use crate::runtime::{NodeIndex, Status};
+use crate::value::Value;
+
+/// Something that happens to a tree between two frames.
+#[derive(Clone, Debug)]
+pub enum Happening {
+    Write(Arc<str>, Value),
+    Event(&'static str),
+    Force(usize, Status),
+    Interrupt(&'static str, bool),
+    Pause,
+    Resume,
+    Disable,
+    Enable,
+    Restart,
+}
+
+/// What happens before a frame, and how long it is.
+#[derive(Clone, Debug)]
+pub struct ScriptFrame {
+    pub happenings: Vec<Happening>,
+    pub bits: u64,
+    pub dt: f64,
+}
+
+/// A random script of so many frames. `eventful`: how many frames in a hundred something happens before.
+pub fn script(seed: u64, frames: usize, eventful: usize, document: &Document) -> Vec<ScriptFrame> {
+    drawn_script(&mut Dice::new(seed ^ 0x5eed), frames, eventful, document)
+}
+
+/// The same, drawn from these dice.
+pub fn drawn_script(
+    dice: &mut Dice,
+    frames: usize,
+    eventful: usize,
+    document: &Document,
+) -> Vec<ScriptFrame> {
+    (0..frames)
+        .map(|_| {
+            let count = if dice.percent(eventful) {
+                1 + dice.below(3)
+            } else {
+                0
+            };
+            ScriptFrame {
+                happenings: (0..count).map(|_| happening(dice, document)).collect(),
+                bits: dice.below(64) as u64,
+                dt: dice.of(&[0.1, 0.5, 0.5, 1.0, 0.0]),
+            }
+        })
+        .collect()
+}
+
+fn happening(dice: &mut Dice, document: &Document) -> Happening {
+    match dice.below(40) {
+        0..=23 => {
+            let variable = dice.of(&document.variables);
+            let value = dice.value(&variable.value_type);
+            Happening::Write(variable.name, value)
+        }
+        24..=28 => Happening::Event(dice.of(&WORDS)),
+        29..=32 => Happening::Force(dice.below(1000), dice.of(&Status::ALL)),
+        33 | 34 => Happening::Interrupt(dice.of(&WORDS), dice.percent(50)),
+        35 => Happening::Pause,
+        36 | 37 => Happening::Resume,
+        38 => [Happening::Disable, Happening::Restart][dice.below(2)].clone(),
+        _ => Happening::Enable,
+    }
+}
+
+/// The leaf that a number of a script means.
+pub fn leaf<W>(program: &Program<W>, number: usize) -> NodeIndex {
+    let leaves: Vec<_> = program
+        .indices()
+        .filter(|n| program.category(*n).is_leaf())
+        .collect();
+    leaves[number % leaves.len()]
+}

@@ -1,0 +1,124 @@
+//! Laws that hold for every tree of every kind, whatever happens to it: checked over random trees and scripts.
+
+mod cut;
+
+use proptest::prelude::*;
+use rustc_hash::FxHashSet;
+
+use super::TreeState;
+use super::testing::{Run, ends_once, stands_alike};
+use crate::model::Document;
+use crate::nodes::testing::random::{ScriptFrame, document, document_with_trees, program, script};
+use crate::runtime::EndStatus;
+use crate::trace::TraceEvent;
+
+/// A document of one tree and a script for it.
+fn case(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
+    let document = document(seed, size);
+    let script = script(seed, frames, 40, &document);
+    (document, script)
+}
+
+/// A document whose tree runs others inside it and beside it, and a script for it.
+fn case_with_trees(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
+    let document = document_with_trees(seed, size, &[]);
+    let script = script(seed, frames, 40, &document);
+    (document, script)
+}
+
+const FRAMES: usize = 24;
+
+/// Laws about runs in which little happens would say little.
+#[test]
+fn the_random_runs_have_everything_in_them() {
+    let mut tasks = FxHashSet::default();
+    let (mut aborts, mut ended, mut errors) = (0, 0, 0);
+    for seed in 0..1000 {
+        let (document, script) = case_with_trees(seed, 30, FRAMES);
+        tasks.extend(document.nodes().map(|node| node.task.to_string()));
+        let mut run = Run::new(&document, seed);
+        for frame in &script {
+            let seen = run.step(frame);
+            let events = seen.frame.iter().flat_map(|f| &f.events);
+            for event in events {
+                aborts += usize::from(matches!(event, TraceEvent::Abort { .. }));
+                errors += usize::from(matches!(event, TraceEvent::Error(..)));
+            }
+            ended += usize::from(matches!(run.instance.state(), TreeState::Finished(_)));
+        }
+    }
+    for declaration in crate::nodes::declarations() {
+        assert!(tasks.contains(&*declaration.task), "{}", declaration.task);
+    }
+    let counts = [aborts, ended, errors];
+    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn equal_seeds_give_equal_runs(seed: u64, size in 1_usize..40) {
+        let (document, script) = case_with_trees(seed, size, FRAMES);
+        let mut runs = [Run::new(&document, seed), Run::new(&document, seed)];
+        for frame in &script {
+            let [a, b] = &mut runs;
+            prop_assert_eq!(a.step(frame), b.step(frame));
+            prop_assert_eq!(&a.world, &b.world);
+        }
+    }
+
+    #[test]
+    fn every_start_has_one_end_and_run_stacks_are_paths_of_what_was_started(seed: u64, size in 1_usize..40) {
+        let (document, script) = case_with_trees(seed, size, FRAMES);
+        ends_once(&program(&document), seed, &script);
+    }
+
+    #[test]
+    fn disabling_at_any_frame_ends_everything_once_deepest_first(seed: u64, size in 1_usize..40) {
+        let (document, script) = case_with_trees(seed, size, 10);
+        for stop in 0..=script.len() {
+            let mut run = Run::new(&document, seed);
+            for frame in &script[..stop] {
+                run.step(frame);
+            }
+            let mut live: FxHashSet<_> = run.instance.stacks().flatten().collect();
+            run.disable();
+            for event in run.recorder.take_events() {
+                let TraceEvent::End(node, EndStatus::Inactive) = event else {
+                    // A game's task may complain while it ends, and trees beside this one end with it.
+                    let others = matches!(event, TraceEvent::Error(..) | TraceEvent::Beside(..));
+                    prop_assert!(others, "{event:?}");
+                    continue;
+                };
+                prop_assert!(live.remove(&node), "{node:?} ended twice");
+                let program = run.instance.program();
+                prop_assert!(live.iter().all(|other| !program.is_inside(*other, node)));
+            }
+            prop_assert!(live.is_empty(), "{live:?} not ended");
+            prop_assert_eq!(run.instance.stacks().count(), 0);
+            prop_assert_eq!(run.instance.watched().count(), 0);
+            prop_assert_eq!(run.instance.state(), TreeState::Disabled);
+        }
+    }
+
+    #[test]
+    fn a_run_that_nobody_watches_stands_where_a_watched_one_stands(seed: u64, size in 1_usize..40) {
+        let (document, script) = case_with_trees(seed, size, FRAMES);
+        stands_alike(&program(&document), seed, &script);
+    }
+
+    #[test]
+    fn what_is_not_asked_would_have_answered_the_same(seed: u64, size in 1_usize..40) {
+        let (document, script) = case_with_trees(seed, size, FRAMES);
+        let (mut run, mut asking) = (Run::new(&document, seed), Run::new(&document, seed));
+        let mut unwatched = Run::new(&document, seed);
+        for frame in &script {
+            asking.instance.ask_all();
+            prop_assert_eq!(run.step(frame), asking.step(frame));
+            unwatched.step_unwatched(frame);
+            prop_assert!(unwatched.instance.watched().eq(asking.instance.watched()));
+            prop_assert!(unwatched.instance.stacks().eq(asking.instance.stacks()));
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! Laws about runs, of any program and any script: what property tests ask of random cases, and fuzzing of those that it draws.
+#![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
+#![cfg_attr(
+    not(test),
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "tests use more of it than fuzzing"
+    )
+)]
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::{
+    AgentId, Event, Globals, NoTracer, NodeIndex, Snapshot, SnapshotError, Status, TreeState,
+};
+use crate::category::Category;
+use crate::format::snapshot_json;
+use crate::model::Document;
+use crate::nodes::testing::random::{
+    Dice, Happening, ON_PURPOSE, ScriptFrame, World, leaf, program,
+};
+use crate::trace::{FrameRecorder, FrameTrace, TraceEvent};
+use crate::{Program, TreeInstance, TreeManager};
+
+/// A random tree with its world and the variables that it would share.
+pub struct Run {
+    pub instance: TreeInstance<World>,
+    pub globals: Globals,
+    pub world: World,
+    pub recorder: FrameRecorder,
+}
+
+/// What a frame of a run gave: its trace, if it ran, and what happened between frames.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    pub between: Vec<TraceEvent>,
+    pub frame: Option<FrameTrace>,
+}
+
+impl Run {
+    pub fn new(document: &Document, seed: u64) -> Self {
+        Self::of(program(document), seed)
+    }
+
+    pub fn of(program: Arc<Program<World>>, seed: u64) -> Self {
+        Self {
+            instance: TreeInstance::new(program, seed),
+            globals: Globals::default(),
+            world: World::default(),
+            recorder: FrameRecorder::default(),
+        }
+    }
+
+    pub fn happens(&mut self, happening: &Happening) {
+        match happening {
+            Happening::Write(name, value) => {
+                let now = self.instance.variable(&self.globals, name);
+                let fits = now.is_some_and(|now| now.value_type() == value.value_type());
+                let set = self
+                    .instance
+                    .set_variable(&mut self.globals, name, value.clone());
+                // Of two variables of one name the first counts, which may have another type.
+                assert!(set.is_ok() || !fits, "{name}: {set:?}");
+            }
+            Happening::Event(name) => self.instance.send(Event {
+                name: (*name).into(),
+                payload: None,
+            }),
+            Happening::Force(number, status) => {
+                let leaf = leaf(self.instance.program(), *number);
+                self.instance.force(leaf, *status);
+            }
+            Happening::Interrupt(key, succeeded) => self.instance.interrupt(*key, *succeeded),
+            Happening::Pause => self.instance.pause(),
+            Happening::Resume => self.instance.resume(),
+            Happening::Disable => self.disable(),
+            Happening::Enable => self.instance.enable(),
+            Happening::Restart => {
+                self.disable();
+                self.instance.enable();
+            }
+        }
+    }
+
+    pub fn disable(&mut self) {
+        self.instance
+            .disable_traced(&mut self.world, &mut self.globals, &mut self.recorder);
+    }
+
+    /// What the script says for a frame, and the frame.
+    pub fn step(&mut self, frame: &ScriptFrame) -> Seen {
+        for happening in &frame.happenings {
+            self.happens(happening);
+        }
+        let between = self.recorder.take_events();
+        self.world.bits = frame.bits;
+        let status = self.instance.tick_traced(
+            &mut self.world,
+            &mut self.globals,
+            frame.dt,
+            &mut self.recorder,
+        );
+        Seen {
+            between,
+            frame: self.take(status),
+        }
+    }
+
+    /// [`Self::step`] without anybody watching.
+    pub fn step_unwatched(&mut self, frame: &ScriptFrame) -> Option<Status> {
+        for happening in &frame.happenings {
+            self.happens(happening);
+        }
+        self.recorder.take_events();
+        self.world.bits = frame.bits;
+        let (world, globals) = (&mut self.world, &mut self.globals);
+        self.instance
+            .tick_traced(world, globals, frame.dt, &mut NoTracer)
+    }
+
+    fn take(&mut self, status: Option<Status>) -> Option<FrameTrace> {
+        // A tree that stopped itself has run its frame all the same.
+        let events = self.recorder.take_events();
+        if status.is_none() && events.is_empty() {
+            return None;
+        }
+        Some(FrameTrace {
+            frame: self.instance.frame(),
+            status: status.unwrap_or(Status::Running),
+            events,
+            stacks: self.instance.stacks().collect(),
+        })
+    }
+}
+
+/// Something happens to a tree of a manager. Who writes a variable that all share does it past the trees, which may sleep.
+pub(crate) fn happens_in(
+    manager: &mut TreeManager<World>,
+    id: AgentId,
+    world: &mut World,
+    happening: &Happening,
+) {
+    if let Happening::Write(name, value) = happening
+        && manager.globals().get(name).is_some()
+    {
+        return manager.globals_mut().set(name, value.clone()).unwrap();
+    }
+    let (instance, globals) = manager.get_mut(id).unwrap();
+    match happening {
+        Happening::Write(name, value) => {
+            instance.set_variable(globals, name, value.clone()).unwrap();
+        }
+        Happening::Event(name) => instance.send(Event {
+            name: (*name).into(),
+            payload: None,
+        }),
+        Happening::Force(number, status) => {
+            instance.force(leaf(instance.program(), *number), *status);
+        }
+        Happening::Interrupt(key, succeeded) => instance.interrupt(*key, *succeeded),
+        Happening::Pause => instance.pause(),
+        Happening::Resume => instance.resume(),
+        Happening::Enable => instance.enable(),
+        Happening::Disable => instance.disable(world, globals),
+        Happening::Restart => instance.restart(world, globals),
+    }
+}
+
+/// The tasks that have been entered and not left.
+#[derive(Default)]
+struct Live(FxHashSet<NodeIndex>);
+
+impl Live {
+    fn follow(&mut self, events: &[TraceEvent]) {
+        for event in events {
+            match event {
+                TraceEvent::Start(node) => {
+                    assert!(self.0.insert(*node), "{node:?} started twice in {events:?}");
+                }
+                TraceEvent::End(node, _) => {
+                    assert!(
+                        self.0.remove(node),
+                        "{node:?} ended unstarted in {events:?}"
+                    );
+                }
+                TraceEvent::Update(node, _) => {
+                    assert!(
+                        self.0.contains(node),
+                        "{node:?} updated outside in {events:?}"
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Each run stack is a path of the tree from the root or a Parallel's child, and each such Parallel is the top of another one.
+pub fn check_stacks(instance: &TreeInstance<World>) {
+    let program = instance.program();
+    let stacks: Vec<_> = instance.stacks().collect();
+    let tops: Vec<_> = instance.tops().collect();
+    for (number, stack) in stacks.iter().enumerate() {
+        for pair in stack.windows(2) {
+            assert_eq!(program.parent(pair[1]), Some(pair[0]), "{stacks:?}");
+        }
+        match program.parent(stack[0]) {
+            None => assert_eq!(number, 0, "{stacks:?}"),
+            Some(parallel) => assert!(tops.contains(&parallel), "{stacks:?}"),
+        }
+        let top = stack[stack.len() - 1];
+        assert_ne!(program.category(top), Category::Conditional, "{stacks:?}");
+    }
+}
+
+impl Run {
+    /// Goes on with what is made of snapshots.
+    fn reload(&mut self) {
+        let globals = self.globals.snapshot();
+        let text = snapshot_json::write_globals(&globals);
+        assert_eq!(
+            snapshot_json::read_globals(text.as_bytes()).unwrap(),
+            globals
+        );
+        self.globals = Globals::restore(&globals).unwrap();
+        assert_eq!(self.globals.snapshot(), globals);
+        let snapshot = self.instance.snapshot();
+        let text = snapshot_json::write(&snapshot);
+        assert_eq!(snapshot_json::read(text.as_bytes()).unwrap(), snapshot);
+        let program = self.instance.program().clone();
+        self.instance = TreeInstance::restore(program, &snapshot, &mut self.globals).unwrap();
+        assert_eq!(self.instance.snapshot(), snapshot);
+    }
+}
+
+/// Every start has one end, run stacks are paths of what was started, and what is disabled at the end has ended.
+pub fn ends_once(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
+    let mut run = Run::of(program.clone(), seed);
+    for frame in script {
+        run.check_frame(frame);
+        let on_stacks = run.on_stacks();
+        let state = run.instance.state();
+        let stopped = matches!(state, TreeState::Disabled | TreeState::Finished(_));
+        assert!(!stopped || on_stacks.is_empty());
+    }
+    let mut live = Live(run.on_stacks());
+    run.disable();
+    live.follow(&run.recorder.take_events());
+    assert!(live.0.is_empty(), "{:?} not ended", live.0);
+}
+
+impl Run {
+    fn on_stacks(&self) -> FxHashSet<NodeIndex> {
+        self.instance.stacks().flatten().collect()
+    }
+
+    /// A frame in which what is on run stacks is what was started and has not ended.
+    pub fn check_frame(&mut self, frame: &ScriptFrame) {
+        let mut live = Live(self.on_stacks());
+        let Seen { between, frame } = self.step(frame);
+        live.follow(&between);
+        live.follow(&frame.map(|f| f.events).unwrap_or_default());
+        check_stacks(&self.instance);
+        assert_eq!(self.on_stacks(), live.0);
+    }
+}
+
+/// A run that nobody watches stands where a watched one stands.
+pub fn stands_alike(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
+    let mut watched = Run::of(program.clone(), seed);
+    let mut unwatched = Run::of(program.clone(), seed);
+    for frame in script {
+        watched.step(frame);
+        unwatched.step_unwatched(frame);
+        assert_eq!(watched.instance.state(), unwatched.instance.state());
+        assert!(watched.instance.stacks().eq(unwatched.instance.stacks()));
+        assert!(watched.instance.watched().eq(unwatched.instance.watched()));
+        assert_eq!(watched.world, unwatched.world);
+        assert_eq!(watched.instance.snapshot(), unwatched.instance.snapshot());
+        assert_eq!(watched.globals.snapshot(), unwatched.globals.snapshot());
+    }
+}
+
+/// A run that is restored before and after every frame goes on as if it had never stopped.
+pub fn goes_on_when_restored(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame]) {
+    let mut whole = Run::of(program.clone(), seed);
+    let mut pieces = Run::of(program.clone(), seed);
+    for frame in script {
+        for happening in &frame.happenings {
+            pieces.happens(happening);
+            pieces.reload();
+        }
+        let silent = ScriptFrame {
+            happenings: vec![],
+            ..frame.clone()
+        };
+        assert_eq!(whole.step(frame), pieces.step(&silent));
+        assert_eq!(whole.world, pieces.world);
+        pieces.reload();
+        assert_eq!(whole.instance.snapshot(), pieces.instance.snapshot());
+        assert_eq!(whole.globals.snapshot(), pieces.globals.snapshot());
+    }
+}
+
+/// Changes something in a snapshot, mostly to what no run could have.
+fn spoil(snapshot: &mut Snapshot, dice: &mut Dice) {
+    let wild = |dice: &mut Dice| dice.of(&[0, 1, 2, 3, 1 << 31, 1 << 62, 1 << 63, u64::MAX, 7]);
+    let node = |dice: &mut Dice| NodeIndex(dice.of(&[0, 1, 2, 3, 4, 5, 6, 7, u32::MAX, 1 << 30]));
+    match dice.below(12) {
+        0..=4 => {
+            for number in &mut snapshot.memory {
+                if dice.percent(40) {
+                    *number = wild(dice);
+                }
+            }
+        }
+        5 => snapshot.tops.push(node(dice)),
+        6 => drop(snapshot.tops.pop()),
+        7 => {
+            for top in &mut snapshot.tops {
+                if dice.percent(50) {
+                    *top = node(dice);
+                }
+            }
+        }
+        8 => {
+            for watched in &mut snapshot.watched {
+                watched.scope = dice.percent(70).then(|| node(dice));
+                watched.status = dice.of(&Status::ALL);
+            }
+        }
+        9 => snapshot.forced.push((node(dice), dice.of(&Status::ALL))),
+        10 => {
+            snapshot.frame = wild(dice);
+            snapshot.time = dice.of(&[f64::NAN, f64::INFINITY, 1e300, -1.0]);
+        }
+        _ => {
+            snapshot.state = dice.of(&[
+                TreeState::Enabled,
+                TreeState::Paused,
+                TreeState::Disabled,
+                TreeState::Finished(Status::Running),
+            ]);
+        }
+    }
+}
+
+/// A snapshot that was damaged is refused, or runs without harm.
+pub fn does_no_harm(
+    program: &Arc<Program<World>>,
+    seed: u64,
+    (script, stop): (&[ScriptFrame], usize),
+    dice: &mut Dice,
+) {
+    let (before, after) = script.split_at(stop.min(script.len()));
+    let mut run = Run::of(program.clone(), seed);
+    for frame in before {
+        run.step(frame);
+    }
+    let mut snapshot = run.instance.snapshot();
+    spoil(&mut snapshot, dice);
+    match TreeInstance::restore(program.clone(), &snapshot, &mut run.globals) {
+        Err(error) => assert!(matches!(error, SnapshotError::Damaged(_)), "{error}"),
+        Ok(instance) => {
+            run.instance = instance;
+            for frame in after {
+                let Seen { frame, .. } = run.step(frame);
+                for event in frame.iter().flat_map(|f| &f.events) {
+                    if let TraceEvent::Error(node, text) = event {
+                        let own = text.contains(ON_PURPOSE) || !text.contains("panicked");
+                        assert!(own, "{node:?} {text}");
+                    }
+                }
+            }
+            run.disable();
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Values of variables and parameters, and their types.
+//! Knows nothing about where a value is kept or how it is written to a file.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// The type of a variable or parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ValueType {
+    /// `true` or `false`.
+    Bool,
+    /// A 64-bit signed whole number.
+    Int,
+    /// A finite 64-bit floating-point number.
+    Float,
+    /// Text.
+    String,
+    /// Two numbers.
+    Vec2,
+    /// Three numbers.
+    Vec3,
+    /// Red, green, blue, alpha; each 0 to 1.
+    Color,
+    /// Any number of values of one simple type.
+    List(Box<ValueType>),
+}
+
+impl ValueType {
+    /// The types that are not lists.
+    pub const SIMPLE: [Self; 7] = [
+        Self::Bool,
+        Self::Int,
+        Self::Float,
+        Self::String,
+        Self::Vec2,
+        Self::Vec3,
+        Self::Color,
+    ];
+
+    /// The type with this name: `int`, or `[int]` for a list.
+    pub fn from_name(name: &str) -> Option<Self> {
+        if let Some(inner) = name.strip_prefix('[').and_then(|n| n.strip_suffix(']')) {
+            let element = Self::SIMPLE
+                .into_iter()
+                .find(|t| t.to_string() == inner.trim())?;
+            return Some(Self::List(Box::new(element)));
+        }
+        Self::SIMPLE.into_iter().find(|t| t.to_string() == name)
+    }
+
+    /// The value that a new variable of this type has: false, 0, empty text, the origin, white, an empty list.
+    pub fn default_value(&self) -> Value {
+        match self {
+            Self::Bool => Value::Bool(false),
+            Self::Int => Value::Int(0),
+            Self::Float => Value::Float(0.0),
+            Self::String => Value::String("".into()),
+            Self::Vec2 => Value::Vec2([0.0; 2]),
+            Self::Vec3 => Value::Vec3([0.0; 3]),
+            Self::Color => Value::Color([1.0; 4]),
+            Self::List(_) => Value::List(Arc::new([])),
+        }
+    }
+
+    /// Whether a value may stand where this type is asked for; an empty list fits every list type.
+    pub fn accepts(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Self::List(element), Value::List(items)) => items.iter().all(|i| element.accepts(i)),
+            (Self::List(_), _) => false,
+            _ => value.value_type() == *self,
+        }
+    }
+}
+
+/// Its name in files; as `{:#}` with its article: `an int`.
+impl fmt::Display for ValueType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() {
+            f.write_str(if *self == Self::Int { "an " } else { "a " })?;
+        }
+        match self {
+            Self::Bool => f.write_str("bool"),
+            Self::Int => f.write_str("int"),
+            Self::Float => f.write_str("float"),
+            Self::String => f.write_str("string"),
+            Self::Vec2 => f.write_str("vec2"),
+            Self::Vec3 => f.write_str("vec3"),
+            Self::Color => f.write_str("color"),
+            Self::List(element) => write!(f, "[{element}]"),
+        }
+    }
+}
+
+/// A value. Cloning never copies text or list items.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A floating-point number; finite in every document.
+    Float(f64),
+    /// Text.
+    String(Arc<str>),
+    /// x, y.
+    Vec2([f64; 2]),
+    /// x, y, z.
+    Vec3([f64; 3]),
+    /// Red, green, blue, alpha; each 0 to 1.
+    Color([f32; 4]),
+    /// Values of one simple type.
+    List(Arc<[Value]>),
+}
+
+impl Value {
+    /// About how much memory it takes besides its own place.
+    pub fn heap_bytes(&self) -> usize {
+        match self {
+            Self::String(text) => text.len(),
+            // A list holds no lists.
+            Self::List(items) => items
+                .iter()
+                .map(|i| size_of::<Self>() + i.string_len())
+                .sum(),
+            _ => 0,
+        }
+    }
+
+    fn string_len(&self) -> usize {
+        match self {
+            Self::String(text) => text.len(),
+            _ => 0,
+        }
+    }
+
+    /// Its type; that of an empty list is a list of bool.
+    pub fn value_type(&self) -> ValueType {
+        match self {
+            Self::Bool(_) => ValueType::Bool,
+            Self::Int(_) => ValueType::Int,
+            Self::Float(_) => ValueType::Float,
+            Self::String(_) => ValueType::String,
+            Self::Vec2(_) => ValueType::Vec2,
+            Self::Vec3(_) => ValueType::Vec3,
+            Self::Color(_) => ValueType::Color,
+            Self::List(items) => ValueType::List(Box::new(
+                items.first().map_or(ValueType::Bool, Self::value_type),
+            )),
+        }
+    }
+
+    /// The bool, if it is one.
+    pub fn as_bool(&self) -> Option<bool> {
+        if let Self::Bool(b) = self {
+            Some(*b)
+        } else {
+            None
+        }
+    }
+
+    /// The whole number, if it is one.
+    pub fn as_int(&self) -> Option<i64> {
+        if let Self::Int(i) = self {
+            Some(*i)
+        } else {
+            None
+        }
+    }
+
+    /// The floating-point number, if it is one.
+    pub fn as_float(&self) -> Option<f64> {
+        if let Self::Float(x) = self {
+            Some(*x)
+        } else {
+            None
+        }
+    }
+
+    /// The text, if it is text.
+    pub fn as_str(&self) -> Option<&str> {
+        if let Self::String(s) = self {
+            Some(s)
+        } else {
+            None
+        }
+    }
+
+    /// The text, if it is text, to be shared.
+    pub fn as_text(&self) -> Option<&Arc<str>> {
+        if let Self::String(s) = self {
+            Some(s)
+        } else {
+            None
+        }
+    }
+
+    /// This value as one of this type: itself if it fits, a whole number as a float where one is asked for.
+    pub fn coerced(&self, value_type: &ValueType) -> Option<Self> {
+        match (self, value_type) {
+            (Self::Int(i), ValueType::Float) => Some(Self::Float(*i as f64)),
+            (Self::List(items), ValueType::List(element)) => {
+                let items: Option<Vec<_>> = items.iter().map(|i| i.coerced(element)).collect();
+                Some(Self::List(items?.into()))
+            }
+            _ => value_type.accepts(self).then(|| self.clone()),
+        }
+    }
+
+    /// Whether every number in it is finite, so that it can be written to a file and read again.
+    pub fn is_finite(&self) -> bool {
+        match self {
+            Self::Bool(_) | Self::Int(_) | Self::String(_) => true,
+            Self::Float(x) => x.is_finite(),
+            Self::Vec2(v) => v.iter().all(|x| x.is_finite()),
+            Self::Vec3(v) => v.iter().all(|x| x.is_finite()),
+            Self::Color(c) => c.iter().all(|x| x.is_finite()),
+            Self::List(items) => items.iter().all(Self::is_finite),
+        }
+    }
+}
+
+impl From<bool> for Value {
+    fn from(b: bool) -> Self {
+        Self::Bool(b)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(i: i64) -> Self {
+        Self::Int(i)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(x: f64) -> Self {
+        Self::Float(x)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(s: &str) -> Self {
+        Self::String(s.into())
+    }
+}
+
+/// As a person reads it: `true`, `3`, `1.5`, `"text"`, `(1, 2)`, `[1, 2]`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn numbers<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt::Result {
+            for (i, x) in items.iter().enumerate() {
+                write!(f, "{}{x}", if i == 0 { "" } else { ", " })?;
+            }
+            Ok(())
+        }
+        match self {
+            Self::Bool(b) => write!(f, "{b}"),
+            Self::Int(i) => write!(f, "{i}"),
+            Self::Float(x) => write!(f, "{x:?}"),
+            Self::String(s) => write!(f, "{s:?}"),
+            Self::Vec2(v) => {
+                f.write_str("(")?;
+                numbers(f, v)?;
+                f.write_str(")")
+            }
+            Self::Vec3(v) => {
+                f.write_str("(")?;
+                numbers(f, v)?;
+                f.write_str(")")
+            }
+            Self::Color(c) => {
+                f.write_str("rgba(")?;
+                numbers(f, c)?;
+                f.write_str(")")
+            }
+            Self::List(items) => {
+                f.write_str("[")?;
+                numbers(f, items)?;
+                f.write_str("]")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn type_names_read_back_as_themselves() {
+        for simple in ValueType::SIMPLE {
+            let list = ValueType::List(Box::new(simple.clone()));
+            assert_eq!(ValueType::from_name(&simple.to_string()), Some(simple));
+            assert_eq!(ValueType::from_name(&list.to_string()), Some(list));
+        }
+        assert_eq!(ValueType::from_name("number"), None);
+        assert_eq!(ValueType::from_name("[[int]]"), None);
+    }
+
+    #[test]
+    fn a_default_value_fits_its_type() {
+        for simple in ValueType::SIMPLE {
+            let list = ValueType::List(Box::new(simple.clone()));
+            assert!(simple.accepts(&simple.default_value()));
+            assert!(list.accepts(&list.default_value()));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Behaviac: exported XML of behaviours, and the designer's own files. Read only.
+//!
+//! - Methods that Actions call are the game's own tasks, which a library made from the files declares; their arguments are the parameters `p1`,
+//!   `p2`, … Properties of agents are variables; a comparison of properties and constants is one of ours.
+//! - A referenced behaviour is a Subtree node that runs its file's document, with the variables of the same names.
+//! - And and Or are a Sequence and a Selector: they hold conditions, which answer at once. A condition in `<custom>` is none of the children and only kept.
+//! - A precondition on entering that is such a comparison stands before its node in a Sequence, which is the same. All other attachments are kept
+//!   and do nothing here, and say so.
+//! - Each node keeps its class, properties and attachments.
+
+mod expression;
+mod kinds;
+mod library;
+mod made;
+mod parts;
+mod read;
+mod references;
+pub(super) mod remarks;
+
+pub use read::{read, standing_remarks};
+
+use crate::common::{Ids, Keeper, Kept, Place, fields_meant};
+
+/// The key under which nodes keep what their file had.
+const KEY: &str = "behaviac";
+
+/// What is kept of files, as it is compared.
+pub(super) const KEPT: Kept = Kept {
+    key: KEY,
+    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
+    has_places: false,
+    ids: Ids::Always,
+};
+
+/// Where fields of files are kept.
+const PLACES: [Place; 2] = [
+    Place::new(Keeper::Node, &[], &["class", "properties"]),
+    Place::new(Keeper::Document, &[], &[]),
+];
+
+/// Whether a file looks like one of theirs, by its name and how it begins.
+pub(super) fn detect(name: &str, bytes: &[u8]) -> bool {
+    const LOOKED_AT: usize = 4096;
+    let begins = &bytes[..bytes.len().min(LOOKED_AT)];
+    let has = |word: &[u8]| begins.windows(word.len()).any(|w| w == word);
+    let is_xml = name.to_ascii_lowercase().strip_suffix(".xml").is_some();
+    is_xml
+        && [b"<behavior ".as_slice(), b"<Behavior ", b"<Behavior>"]
+            .into_iter()
+            .any(has)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,290 @@
+//! The classes of behaviac and what they are here.
+
+use treewright_core::category::Category;
+use treewright_core::diagnostic::Transfer;
+use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE};
+use treewright_core::value::{Value, ValueType};
+
+use super::expression::{Term, call, term};
+use super::parts::{Part, value_of};
+use super::remarks;
+use crate::foreign::own_name;
+
+/// What a node is here.
+pub(super) struct Made {
+    pub node: Node,
+    pub said: Vec<Transfer>,
+    /// The variables that it uses, with their types if they are known.
+    pub variables: Vec<(String, Option<ValueType>)>,
+}
+
+impl Made {
+    fn of(task: &str) -> Self {
+        Self {
+            node: Node::new("", task),
+            said: Vec::new(),
+            variables: Vec::new(),
+        }
+    }
+
+    fn set(&mut self, parameter: &str, value: impl Into<Value>) {
+        self.node
+            .parameters
+            .insert(parameter.into(), ParameterValue::literal(value));
+    }
+
+    /// Sets a parameter to a constant or binds it to a property; what is neither is held as its text.
+    fn set_term(&mut self, parameter: &str, term: Term) {
+        match term {
+            Term::Constant(value) => self.set(parameter, value),
+            Term::Property(name, value_type) => {
+                self.node
+                    .parameters
+                    .insert(parameter.into(), ParameterValue::variable(&*name));
+                self.variables.push((name, value_type));
+            }
+            Term::Other(text) => self.set(parameter, &*text),
+        }
+    }
+}
+
+/// The node of ours for one of theirs. `reference` gives the file that a referenced behaviour is in, as seen from the document.
+pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
+    let plain = match &*part.class {
+        "Sequence" | "And" => "Sequence",
+        "Selector" | "Or" => "Selector",
+        "IfElse" => "IfThenElse",
+        "DecoratorNot" => "Inverter",
+        "DecoratorAlwaysSuccess" => "ReturnSuccess",
+        "DecoratorAlwaysFailure" => "ReturnFailure",
+        "Noop" | "True" => "Succeed",
+        "False" => "Fail",
+        _ => "",
+    };
+    if !plain.is_empty() {
+        return Made::of(plain);
+    }
+    let special = match &*part.class {
+        "Parallel" => parallel(part),
+        "DecoratorLoop" | "DecoratorRepeat" => repeater(part),
+        "Wait" => wait(part),
+        "Condition" => compare(&part.properties),
+        "Assignment" => assignment(part),
+        "Action" => action(part),
+        "ReferencedBehavior" | "FSMReferencedBehavior" => Some(subtree(part, reference)),
+        // What a planner decomposes has methods below it; anything else does what its only child does.
+        "Task" if part.children == 1 && part.property("IsHTN") != "true" => {
+            Some(Made::of("Sequence"))
+        }
+        _ => None,
+    };
+    special.unwrap_or_else(|| own(part))
+}
+
+/// A node of the game's own: its class, with its properties as they are written.
+fn own(part: &Part) -> Made {
+    let mut made = Made::of(&own_name(&part.class));
+    for (key, value) in &part.properties {
+        let value = term(value);
+        made.set_term(key, value);
+    }
+    made
+}
+
+fn parallel(part: &Part) -> Option<Made> {
+    let thresholds = match (
+        part.property("SuccessPolicy"),
+        part.property("FailurePolicy"),
+    ) {
+        ("SUCCEED_ON_ALL" | "", "FAIL_ON_ONE" | "") => (0, 1),
+        ("SUCCEED_ON_ONE", "FAIL_ON_ONE") => (1, 1),
+        ("SUCCEED_ON_ONE", "FAIL_ON_ALL") => (1, 0),
+        ("SUCCEED_ON_ALL", "FAIL_ON_ALL") => (0, 0),
+        _ => return None,
+    };
+    let mut made = Made::of("Parallel");
+    for (name, value, usual) in [
+        ("success_threshold", thresholds.0, 0),
+        ("failure_threshold", thresholds.1, 1),
+    ] {
+        if value != usual {
+            made.set(name, i64::from(value));
+        }
+    }
+    for (key, usual) in [
+        ("ChildFinishPolicy", "CHILDFINISH_ONCE"),
+        ("ExitPolicy", "EXIT_ABORT_RUNNINGSIBLINGS"),
+    ] {
+        let policy = part.property(key);
+        if !policy.is_empty() && policy != usual {
+            made.said.push(remarks::parallel_differs(policy));
+        }
+    }
+    Some(made)
+}
+
+fn repeater(part: &Part) -> Option<Made> {
+    let mut made = Made::of("Repeater");
+    match term(part.property("Count")) {
+        Term::Constant(Value::Int(count)) if count >= 1 => made.set("count", count),
+        Term::Constant(Value::Int(-1)) => made.set("forever", true),
+        _ => return None,
+    }
+    made.said.push(remarks::loop_differs(&part.class));
+    Some(made)
+}
+
+fn wait(part: &Part) -> Option<Made> {
+    let Term::Constant(time) = term(part.property("Time")) else {
+        return None;
+    };
+    let milliseconds = match time {
+        Value::Int(whole) => whole as f64,
+        Value::Float(number) => number,
+        _ => return None,
+    };
+    let mut made = Made::of("Wait");
+    made.set(
+        "seconds",
+        (milliseconds >= 0.0).then_some(milliseconds / 1000.0)?,
+    );
+    Some(made)
+}
+
+/// A comparison of constants and properties of one type; `Opl` with `Opr`, in attachments `Opr2`.
+pub(super) fn compare(properties: &[(String, String)]) -> Option<Made> {
+    let operator = match value_of(properties, "Operator") {
+        "Equal" => "==",
+        "NotEqual" => "!=",
+        "Less" => "<",
+        "LessEqual" => "<=",
+        "Greater" => ">",
+        "GreaterEqual" => ">=",
+        _ => return None,
+    };
+    let right = ["Opr2", "Opr"]
+        .into_iter()
+        .map(|key| value_of(properties, key))
+        .find(|text| !text.is_empty())?;
+    let (left, right) = (term(value_of(properties, "Opl")), term(right));
+    let type_of = |term: &Term| match term {
+        Term::Constant(value) => Some(value.value_type()),
+        Term::Property(_, value_type) => value_type.clone(),
+        Term::Other(_) => None,
+    };
+    let value_type = type_of(&left)?;
+    let is_same = matches!(operator, "==" | "!=");
+    let task = match value_type {
+        ValueType::Int => "CompareInt",
+        ValueType::Float => "CompareFloat",
+        ValueType::Bool if is_same => "CompareBool",
+        ValueType::String if is_same => "CompareString",
+        _ => return None,
+    };
+    if type_of(&right).as_ref() != Some(&value_type) {
+        return None;
+    }
+    let mut made = Made::of(task);
+    made.set_term("left", left);
+    made.set("operator", operator);
+    made.set_term("right", right);
+    Some(made)
+}
+
+fn assignment(part: &Part) -> Option<Made> {
+    let left = term(part.property("Opl"));
+    let right = term(part.property("Opr"));
+    let (Term::Property(_, Some(to)), Term::Constant(_) | Term::Property(..)) = (&left, &right)
+    else {
+        return None;
+    };
+    let from = match &right {
+        Term::Constant(value) => Some(value.value_type()),
+        Term::Property(_, value_type) => value_type.clone(),
+        Term::Other(_) => None,
+    };
+    if from.as_ref() != Some(to) {
+        return None;
+    }
+    let mut made = Made::of("SetVariable");
+    made.set_term("variable", left);
+    made.set_term("value", right);
+    Some(made)
+}
+
+/// The task that a method is.
+fn action(part: &Part) -> Option<Made> {
+    let (method, arguments) = call(part.property("Method"))?;
+    let mut made = Made::of(&own_name(&method));
+    for (i, argument) in arguments.iter().enumerate() {
+        made.set_term(&format!("p{}", i + 1), term(argument));
+    }
+    let result = part.property("ResultOption");
+    let by_function = part.property("ResultFunctor").trim_matches('"');
+    if !matches!(result, "" | "BT_INVALID") {
+        made.said.push(remarks::result_kept(result));
+    } else if !by_function.is_empty() {
+        made.said.push(remarks::result_kept(by_function));
+    }
+    Some(made)
+}
+
+/// What the class of a node declares where our own kinds do not do the same: a decorator, a composite, or a condition. None for leaves that do
+/// something, and for classes of a game.
+pub(super) fn category(class: &str) -> Option<Category> {
+    Some(match class {
+        "Condition" | "Check" | "Predicate" => Category::Conditional,
+        "SelectorLoop"
+        | "SelectorProbability"
+        | "SelectorStochastic"
+        | "SequenceStochastic"
+        | "WithPrecondition"
+        | "Parallel"
+        | "Task"
+        | "Method"
+        | "FSM"
+        | "CompoundAction"
+        | "CompoundTask" => Category::Composite,
+        _ if class.starts_with("Decorator") => Category::Decorator,
+        _ => return None,
+    })
+}
+
+/// Whether the engine has nodes of this class answer in the frame in which they are asked.
+pub(super) fn answers_at_once(class: &str) -> bool {
+    matches!(class, "Condition" | "And" | "Or" | "True" | "False")
+}
+
+/// What the referenced behaviour is called, if a constant says it.
+pub(super) fn referenced(part: &Part) -> Result<String, String> {
+    let keys = [
+        "ReferenceBehavior",
+        "ReferenceFilename",
+        "ReferencedBehavior",
+    ];
+    let written = keys
+        .into_iter()
+        .map(|key| part.property(key))
+        .find(|text| !text.is_empty())
+        .unwrap_or_default();
+    match term(written) {
+        Term::Constant(Value::String(name)) => Ok(name.to_string()),
+        // as older files have it
+        Term::Other(name) if !name.is_empty() && !name.contains(['(', ' ', ':']) => Ok(name),
+        _ => Err(written.to_owned()),
+    }
+}
+
+/// What the task at the top of the referenced behaviour is given.
+pub(super) fn arguments(part: &Part) -> Vec<String> {
+    call(part.property("Task")).map_or_else(Vec::new, |(_, arguments)| arguments)
+}
+
+fn subtree(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
+    let mut made = Made::of(SUBTREE);
+    match referenced(part) {
+        Ok(name) => made.set(FILE_PARAMETER, &*reference(&name)),
+        Err(expression) => made.said.push(remarks::reference_not_constant(expression)),
+    }
+    made
+}

@@ -1,0 +1,311 @@
+//! A document that is being made of a behaviour. Does not know the other behaviours, only where their files are.
+
+use rustc_hash::FxHashSet;
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, DocumentBuilder, Hang, Node, NodeMap, SUBTREE, Variable};
+use treewright_core::project::relative;
+use treewright_core::value::ValueType;
+
+use super::parts::{Attachment, Behavior, Part, value_of};
+use super::references::References;
+use super::{KEY, kinds, remarks};
+use crate::common::{ImportedDocument, Source};
+use crate::foreign::{Fields, MAX_NAME, listed, quoted};
+
+/// A document that is being made: its nodes hang nowhere yet.
+pub(super) struct MadeDocument {
+    pub path: String,
+    name: String,
+    agent: String,
+    pub nodes: NodeMap,
+    /// Where each node hangs.
+    order: Vec<Hang>,
+    /// The classes of the nodes there; empty for those that were added.
+    pub classes: Vec<String>,
+    remarks: Vec<Diagnostic>,
+    pub variables: Vec<(String, Option<ValueType>)>,
+    pub references: Vec<Reference>,
+    /// The number in the id of the node that was added last.
+    last_added: u64,
+}
+
+/// A behaviour that a node refers to.
+pub(super) struct Reference {
+    pub node: NodeId,
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// What the task at its top is given.
+    pub arguments: Vec<String>,
+}
+
+impl MadeDocument {
+    /// Makes the nodes of a behaviour.
+    ///
+    /// # Errors
+    /// If a name in it is too long.
+    pub(super) fn of(
+        path: &str,
+        behavior: &Behavior,
+        references: &References<'_>,
+    ) -> Result<Self, FormatError> {
+        let stem = path.rsplit('/').next().unwrap_or_default();
+        let mut made = Self {
+            path: path.to_owned(),
+            name: if behavior.name.is_empty() {
+                stem.trim_end_matches(".xml").to_owned()
+            } else {
+                behavior.name.clone()
+            },
+            agent: behavior.agent.clone(),
+            nodes: NodeMap::default(),
+            order: Vec::new(),
+            classes: Vec::new(),
+            remarks: Vec::new(),
+            variables: Vec::new(),
+            references: Vec::new(),
+            last_added: 0,
+        };
+        made.take(behavior, references)?;
+        Ok(made)
+    }
+
+    /// Says something of a node.
+    pub(super) fn say(&mut self, id: &NodeId, said: impl IntoIterator<Item = Transfer>) {
+        let at = |said| Diagnostic::new(Location::Node(id.clone()), Problem::Transfer(said));
+        self.remarks.extend(said.into_iter().map(at));
+    }
+
+    /// Says something of the whole.
+    pub(super) fn say_of_all(&mut self, said: Transfer) {
+        let said = Diagnostic::new(Location::Document, Problem::Transfer(said));
+        self.remarks.push(said);
+    }
+
+    /// Each node with the number of nodes below it.
+    pub(super) fn with_children(&self) -> impl Iterator<Item = (&Node, usize)> {
+        let mut children = vec![0; self.order.len()];
+        for hang in &self.order {
+            if let Hang::Below(parent) = hang {
+                children[*parent] += 1;
+            }
+        }
+        self.nodes.values().zip(children)
+    }
+
+    /// Adds a node below the one at this place.
+    pub(super) fn add_below(&mut self, parent: usize, task: &str) {
+        let taken = |number: &u64| self.nodes.contains_key(&format!("n{number}"));
+        self.last_added = (self.last_added + 1..=u64::MAX)
+            .find(|number| !taken(number))
+            .unwrap_or_default();
+        let node = Node::new(format!("n{}", self.last_added), task);
+        self.add(node, Hang::Below(parent), "");
+    }
+
+    fn take(
+        &mut self,
+        behavior: &Behavior,
+        references: &References<'_>,
+    ) -> Result<(), FormatError> {
+        let named: FxHashSet<&str> = behavior.parts.iter().map(|part| &*part.id).collect();
+        let mut fresh = (1_u64..)
+            .map(|i| format!("n{i}"))
+            .filter(|id| !named.contains(&**id));
+        // Where the children of each node hang: below it, or below the Sequence around it.
+        let mut places: Vec<usize> = Vec::new();
+        let mut roots = 0;
+        for part in &behavior.parts {
+            if part.class.len().max(part.id.len()) > MAX_NAME {
+                let message = format!("a name has more than {MAX_NAME} bytes");
+                return Err(FormatError::new(FormatErrorKind::WrongField { message }));
+            }
+            let is_taken = self.nodes.contains_key(&part.id);
+            let id = if part.id.is_empty() || is_taken {
+                fresh.next().unwrap_or_default()
+            } else {
+                part.id.clone()
+            };
+            let id = NodeId::new(id);
+            if is_taken {
+                self.say(&id, [remarks::same_id(&part.id, &id)]);
+            }
+            let mut hang = match part.parent {
+                Some(parent) => Hang::Below(places[parent]),
+                None if roots == 0 => Hang::Root,
+                None => Hang::Loose,
+            };
+            roots += usize::from(part.parent.is_none());
+            let (guards, kept) = guards(part);
+            // What it waits for comes first, what is below it after that.
+            let goes_on = part.class == "WaitforSignal" && part.children > 0;
+            if !guards.is_empty() || goes_on {
+                let around = NodeId::new(fresh.next().unwrap_or_default());
+                let mut sequence = Node::new(around.clone(), "Sequence");
+                sequence.disabled = !part.enabled;
+                hang = Hang::Below(self.add(sequence, hang, ""));
+                for guard in guards {
+                    let node = guard
+                        .node
+                        .copy_as(NodeId::new(fresh.next().unwrap_or_default()));
+                    self.variables.extend(guard.variables);
+                    self.add(node, hang, "");
+                }
+            }
+            let node = self.node(part, &id, &kept, (behavior, references));
+            let own = self.add(node, hang, &part.class);
+            places.push(match hang {
+                Hang::Below(around) if goes_on => around,
+                _ => own,
+            });
+        }
+        self.tell_of_waiting(behavior, &places);
+        if roots > 1 {
+            self.say_of_all(remarks::several_roots(roots - 1));
+        }
+        Ok(())
+    }
+
+    /// Says of And and Or which of them have children that may go on running.
+    fn tell_of_waiting(&mut self, behavior: &Behavior, places: &[usize]) {
+        let mut told = FxHashSet::default();
+        for part in &behavior.parts {
+            let above = part
+                .parent
+                .map(|parent| (parent, &*behavior.parts[parent].class));
+            if let Some((parent, class @ ("And" | "Or"))) = above
+                && !kinds::answers_at_once(&part.class)
+                && told.insert(parent)
+                && let Some(id) = self
+                    .nodes
+                    .get_index(places[parent])
+                    .map(|node| node.id().clone())
+            {
+                self.say(&id, [remarks::waits_for_child(class)]);
+            }
+        }
+    }
+
+    /// Adds a node; gives its place in the order.
+    fn add(&mut self, node: Node, hang: Hang, class: &str) -> usize {
+        self.nodes.insert(node);
+        self.order.push(hang);
+        self.classes.push(class.to_owned());
+        self.order.len() - 1
+    }
+
+    fn node(
+        &mut self,
+        part: &Part,
+        id: &NodeId,
+        kept: &[&Attachment],
+        (behavior, references): (&Behavior, &References<'_>),
+    ) -> Node {
+        let own = self.path.clone();
+        let file = |name: &str| references.file(&own, behavior, name);
+        let reference = |name: &str| relative(&own, &Source::document_path(&file(name)));
+        let made = kinds::made(part, &reference);
+        let mut node = made.node.copy_as(id.clone());
+        node.comment.clone_from(&part.comment);
+        node.disabled = !part.enabled;
+        node.extra.insert(KEY.to_owned(), kept_json(part, kept));
+        if &*node.task == SUBTREE
+            && let Ok(name) = kinds::referenced(part)
+        {
+            self.references.push(Reference {
+                node: id.clone(),
+                file: file(&name),
+                name,
+                arguments: kinds::arguments(part),
+            });
+        }
+        self.variables.extend(made.variables);
+        self.say(id, made.said);
+        node
+    }
+
+    /// The document, which names this library.
+    pub(super) fn document(self, library: Option<&str>) -> ImportedDocument {
+        let path = Source::document_path(&self.path);
+        let mut builder = DocumentBuilder::new(self.name);
+        builder.settings(|document| {
+            document
+                .libraries
+                .extend(library.map(|library| relative(&path, library)));
+            let mut fields = Fields::default();
+            fields.text_unless_empty("agenttype", &self.agent);
+            if !fields.is_empty() {
+                document.extra.insert(KEY.to_owned(), fields.to_json());
+            }
+            declare(document, self.variables);
+        });
+        let order: Vec<(usize, Hang)> = self.order.into_iter().enumerate().collect();
+        let hung = builder.forest(self.nodes, &order);
+        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        ImportedDocument {
+            path,
+            source: self.path,
+            document: builder.finish(),
+            remarks: self.remarks,
+        }
+    }
+}
+
+fn declare(document: &mut Document, variables: Vec<(String, Option<ValueType>)>) {
+    for (name, value_type) in variables {
+        if document.variable(&name).is_none() {
+            let value_type = value_type.unwrap_or(ValueType::String);
+            document.variables.push(Variable::new(name, value_type));
+        }
+    }
+}
+
+/// The preconditions that can stand before a node as comparisons, and the attachments that are only kept.
+fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
+    let is_on_entering = |a: &Attachment| {
+        let both = value_of(&a.properties, "BinaryOperator");
+        a.class == "Precondition"
+            && value_of(&a.properties, "Phase") == "Enter"
+            && matches!(both, "" | "And")
+    };
+    let preconditions = part
+        .attachments
+        .iter()
+        .filter(|a| a.class == "Precondition");
+    // What is joined by Or, or asked again in each frame, cannot be taken apart.
+    let simple: Option<Vec<_>> = preconditions
+        .map(|a| is_on_entering(a).then(|| kinds::compare(&a.properties))?)
+        .collect();
+    let guards = simple.unwrap_or_default();
+    let is_kept = |a: &&Attachment| guards.is_empty() || a.class != "Precondition";
+    let kept = part.attachments.iter().filter(is_kept).collect();
+    (guards, kept)
+}
+
+/// What a node keeps: its class, its properties, and the attachments that are nothing here.
+fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
+    let object = |properties: &[(String, String)]| {
+        let mut fields = Fields::default();
+        for (key, value) in properties {
+            let value = quoted(value);
+            fields.set(key, value);
+        }
+        fields.to_json()
+    };
+    let mut fields = Fields::default();
+    fields.text("class", &part.class);
+    fields.set("properties", object(&part.properties));
+    fields.text_unless_empty("custom", &part.custom);
+    if !attachments.is_empty() {
+        let attachments = attachments.iter().map(|attachment| {
+            let mut fields = Fields::default();
+            fields.text("class", &attachment.class);
+            fields.set("properties", object(&attachment.properties));
+            fields.to_json()
+        });
+        fields.set("attachments", listed(attachments));
+    }
+    fields.to_json()
+}

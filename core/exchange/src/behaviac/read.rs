@@ -1,0 +1,212 @@
+//! From files, with the behaviours that they refer to, to documents and their task libraries.
+
+use std::collections::VecDeque;
+
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::format::FormatError;
+use treewright_core::model::{Document, FILE_PARAMETER, Node, ParameterValue, TREE_PARAMETER};
+use treewright_core::value::ValueType;
+
+use super::expression::{Term, term};
+use super::library::Declared;
+use super::made::MadeDocument;
+use super::parts::{self, Behavior};
+use super::references::References;
+use super::{KEY, remarks};
+use crate::common::{ImportedLibrary, ReadTogether, Source, stem};
+use crate::foreign::{Json, Tape};
+use crate::xml::Xml;
+
+/// The most files that are read along with those that are asked for.
+const MAX_FILES: usize = 1000;
+
+/// Reads behaviours and those that they refer to, each once.
+pub fn read(sources: &[Source<'_>]) -> ReadTogether {
+    let mut read = ReadTogether::default();
+    let Some(first) = sources.first() else {
+        return read;
+    };
+    let mut references = References::new(first.around);
+    let mut behaviors = Vec::new();
+    let mut known = FxHashSet::default();
+    let sources_once = sources.iter().enumerate();
+    for (index, source) in sources_once.filter(|(_, source)| known.insert(source.path)) {
+        match behavior(source.bytes) {
+            Ok(behavior) => {
+                references.add(source.path, &behavior);
+                behaviors.push((index, behavior));
+            }
+            Err(error) => read.failed.push((index, error)),
+        }
+    }
+    let mut made = Vec::new();
+    for (index, behavior) in behaviors {
+        match MadeDocument::of(sources[index].path, &behavior, &references) {
+            Ok(document) => made.push(document),
+            Err(error) => read.failed.push((index, error)),
+        }
+    }
+    add_referenced(&mut made, first, &references);
+    bind(&mut made);
+    let declared = Declared::of(&made);
+    for mut made in made {
+        declared.fill(&mut made);
+        let library = declared.library(stem(&made.path), &made.nodes);
+        let path = Source::library_path(&made.path);
+        let named = (!library.tasks.is_empty()).then_some(&*path);
+        read.imported.documents.push(made.document(named));
+        if !library.tasks.is_empty() {
+            let library = ImportedLibrary { path, library };
+            read.imported.libraries.push(library);
+        }
+    }
+    read
+}
+
+fn behavior(bytes: &[u8]) -> Result<Behavior, FormatError> {
+    parts::read(&Xml::read(bytes)?)
+}
+
+/// Reads the files that those that are there refer to, and theirs.
+fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references: &References<'_>) {
+    let most = made.len() + MAX_FILES;
+    let mut known: FxHashSet<String> = made.iter().map(|made| made.path.clone()).collect();
+    let files = |made: &MadeDocument| {
+        let files = made.references.iter().map(|reference| &reference.file);
+        files.cloned().collect::<Vec<_>>()
+    };
+    let mut waiting: VecDeque<String> = made.iter().flat_map(files).collect();
+    let mut unread: FxHashMap<String, String> = FxHashMap::default();
+    while let Some(path) = waiting.pop_front() {
+        if !known.insert(path.clone()) {
+            continue;
+        }
+        if made.len() >= most {
+            made[0].say_of_all(remarks::too_many_files(MAX_FILES));
+            break;
+        }
+        let read = source
+            .around
+            .read(&path)
+            .ok_or_else(|| "there is no such file in the folder that was opened".to_owned());
+        let read = read.and_then(|bytes| {
+            let behavior = behavior(&bytes).map_err(|error| error.to_string())?;
+            MadeDocument::of(&path, &behavior, references).map_err(|error| error.to_string())
+        });
+        match read {
+            Ok(next) => {
+                waiting.extend(files(&next));
+                made.push(next);
+            }
+            Err(reason) => drop(unread.insert(path, reason)),
+        }
+    }
+    for made in made {
+        let mut told = FxHashSet::default();
+        let missing: Vec<_> = made
+            .references
+            .iter()
+            .filter(|reference| told.insert(reference.file.clone()))
+            .filter_map(|reference| Some((reference.name.clone(), unread.get(&reference.file)?)))
+            .collect();
+        for (name, reason) in missing {
+            made.say_of_all(remarks::reference_not_read(name, reason));
+        }
+    }
+}
+
+/// What is kept at nodes and does nothing here.
+pub fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
+    let mut remarks = Vec::new();
+    for node in document.nodes() {
+        let Some(Ok(tape)) = node.extra.get(KEY).map(|json| Tape::of(json)) else {
+            continue;
+        };
+        let top = tape.top();
+        let custom = top.get("custom");
+        let custom = custom.map(|_| remarks::custom_kept(top.text_of("class")));
+        let attachments = top.get("attachments").into_iter().flat_map(Json::items);
+        let attachments = attachments.map(|kept| remarks::attachment_kept(kept.text_of("class")));
+        for said in custom.into_iter().chain(attachments) {
+            let location = Location::Node(node.id().clone());
+            remarks.push(Diagnostic::new(location, Problem::Transfer(said)));
+        }
+    }
+    remarks
+}
+
+/// A behaviour sees the properties of its agent wherever it runs: each that it uses is passed on under its own name. What the task at its top is
+/// given it sees as variables of its own.
+fn bind(made: &mut [MadeDocument]) {
+    let places: FxHashMap<String, usize> = made
+        .iter()
+        .enumerate()
+        .map(|(i, made)| (made.path.clone(), i))
+        .collect();
+    let seen_by = |made: &[MadeDocument], index: usize| {
+        let mut seen = vec![false; made.len()];
+        seen[index] = true;
+        let (mut waiting, mut names) = (vec![index], IndexMap::new());
+        while let Some(next) = waiting.pop() {
+            for (name, value_type) in &made[next].variables {
+                let known = names.entry(name.clone());
+                known.or_insert_with(|| value_type.clone());
+            }
+            for reference in &made[next].references {
+                if let Some(place) = places.get(&reference.file)
+                    && !std::mem::replace(&mut seen[*place], true)
+                {
+                    waiting.push(*place);
+                }
+            }
+        }
+        names
+    };
+    let all: Vec<_> = (0..made.len()).map(|index| seen_by(made, index)).collect();
+    for made in made.iter_mut() {
+        for reference in &made.references {
+            let Some(node) = made.nodes.get_mut(reference.node.as_str()) else {
+                continue;
+            };
+            let place = places.get(&reference.file);
+            for (name, value_type) in place.into_iter().flat_map(|place| &all[*place]) {
+                if matches!(&**name, FILE_PARAMETER | TREE_PARAMETER) {
+                    continue;
+                }
+                let used = give(node, name, value_type.as_ref(), &reference.arguments);
+                made.variables.extend(used);
+            }
+        }
+    }
+}
+
+/// What a behaviour calls the values that the task at its top is given, before their numbers.
+const ARGUMENT: &str = "_$local_task_param_$_";
+
+/// Sets a variable of the behaviour that a node runs; gives the one that it is bound to.
+fn give(
+    node: &mut Node,
+    name: &str,
+    value_type: Option<&ValueType>,
+    arguments: &[String],
+) -> Option<(String, Option<ValueType>)> {
+    let number = name
+        .strip_prefix(ARGUMENT)
+        .and_then(|number| number.parse::<usize>().ok());
+    let argument = number.and_then(|number| arguments.get(number));
+    let (value, used) = match argument.map(String::as_str).map(term) {
+        Some(Term::Constant(value)) => (ParameterValue::literal(value), None),
+        Some(Term::Property(property, value_type)) => {
+            let value = ParameterValue::variable(&*property);
+            (value, Some((property, value_type)))
+        }
+        Some(Term::Other(_)) | None => {
+            let own = (name.to_owned(), value_type.cloned());
+            (ParameterValue::variable(name), Some(own))
+        }
+    };
+    node.parameters.insert(name.into(), value);
+    used
+}

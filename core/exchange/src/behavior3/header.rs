@@ -1,0 +1,204 @@
+//! What a file holds besides its nodes: name, description, variables, and what only the other program knows.
+
+use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::model::{Document, Extra, Variable};
+use treewright_core::value::ValueType;
+
+use super::{KEY, VERSION, usual_layout};
+use crate::foreign::{Fields, Json, Layout, Tape, listed, merged, quoted};
+
+/// What a file has that this program wrote anew.
+const EMPTY: &str = r#"{"custom":{},"desc":"","group":[],"name":"","overrides":{},"prefix":"","root":null,"variables":{"imports":[],"locals":[]},"version":"2.2.0"}"#;
+
+/// The fields that mean something here, or nothing at all.
+const KNOWN: [&str; 6] = ["desc", "name", "overrides", "root", "variables", "version"];
+
+/// What a document keeps of its file.
+pub(super) struct Kept {
+    /// The fields of the file, `root` without its tree.
+    pub fields: Fields,
+    /// The place of the file in the workspace.
+    pub at: String,
+    /// How its text is set.
+    pub layout: Layout,
+}
+
+impl Kept {
+    /// What is kept of a file that is read.
+    pub(super) fn of_file(top: Json<'_>, at: &str, layout: Layout) -> Self {
+        let mut fields = Fields::default();
+        for (key, value) in top.fields() {
+            let is_root = key == "root";
+            fields.set(
+                &key,
+                if is_root {
+                    "null".to_owned()
+                } else {
+                    treewright_core::format::json_text::compact_any(value.raw())
+                },
+            );
+        }
+        Self {
+            fields,
+            at: at.to_owned(),
+            layout,
+        }
+    }
+
+    /// What a document keeps; of one that came from no such file, an empty one's at this path.
+    pub(super) fn of_document(document: &Document, path: &str) -> Self {
+        let usual = usual_layout();
+        let tape = document.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+        if let Some(top) = tape.as_ref().map(Tape::top)
+            && let Some(file) = top.get("file")
+        {
+            return Self {
+                fields: Fields::of(file, &[]),
+                at: top.text_of("at").into_owned(),
+                layout: Layout::from_json(top.get("layout"), &usual),
+            };
+        }
+        let mut fields = Tape::of(EMPTY)
+            .map(|tape| Fields::of(tape.top(), &[]))
+            .unwrap_or_default();
+        fields.set("name", quoted(called(path)));
+        Self {
+            fields,
+            at: path.to_owned(),
+            layout: usual,
+        }
+    }
+
+    /// The same as JSON, for the document.
+    pub(super) fn to_json(&self) -> String {
+        let mut fields = Fields::default();
+        fields.text("at", &self.at);
+        fields.set("file", self.fields.to_json());
+        if let Some(layout) = self.layout.to_json(&usual_layout()) {
+            fields.set("layout", layout);
+        }
+        fields.to_json()
+    }
+}
+
+/// Refuses files of a later major version; those without one are taken as they are.
+pub(super) fn check_version(top: Json<'_>) -> Result<(), FormatError> {
+    let Some(version) = top.get("version") else {
+        return Ok(());
+    };
+    let major = |text: &str| {
+        text.split('.')
+            .next()
+            .and_then(|major| major.parse::<u64>().ok())
+    };
+    let text = version.text_or_empty();
+    let supported = major(VERSION).unwrap_or_default();
+    match major(&text) {
+        Some(found) if found > supported => {
+            Err(version.error(FormatErrorKind::NewerVersion { found, supported }))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What a file at this path is called: its name where it says none.
+fn called(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.strip_suffix(".json").unwrap_or(name)
+}
+
+/// Sets what the file at a path says of the document itself.
+pub(super) fn apply(top: Json<'_>, path: &str, document: &mut Document) {
+    let name = top.text_of("name");
+    document.name = if name.is_empty() {
+        called(path).to_owned()
+    } else {
+        name.into_owned()
+    };
+    document.description = top.text_of("desc").into_owned();
+    let locals = top
+        .get("variables")
+        .and_then(|variables| variables.get("locals"));
+    for local in locals.into_iter().flat_map(Json::items) {
+        let name = local.text_of("name");
+        if name.is_empty() || document.variable(&name).is_some() {
+            continue;
+        }
+        let mut variable = Variable::new(&*name, ValueType::String);
+        variable.comment = local.text_of("desc").into_owned();
+        variable
+            .extra
+            .insert(KEY.to_owned(), Fields::of(local, &[]).to_json());
+        document.variables.push(variable);
+    }
+}
+
+/// The names of the fields of a file that mean nothing here and say something.
+pub(super) fn foreign_fields(top: Json<'_>) -> Vec<String> {
+    let says_something = |value: Json<'_>| {
+        !value.is_empty()
+            || !matches!(value.raw(), "\"\"" | "null" | "false") && value.raw().len() > 2
+    };
+    let is_empty = |value: Json<'_>| {
+        matches!(
+            treewright_core::format::json_text::compact_any(value.raw()).as_str(),
+            "{}" | "[]" | "\"\"" | "null"
+        )
+    };
+    let others = top.fields().filter(|(key, value)| {
+        !KNOWN.contains(&&**key) && says_something(*value) && !is_empty(*value)
+    });
+    others.map(|(key, _)| format!("`{key}`")).collect()
+}
+
+/// Whether a variable stands in the document because others of the workspace do, and not in its own file.
+pub(super) fn is_from_elsewhere(extra: &Extra) -> bool {
+    let tape = extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    tape.is_some_and(|tape| tape.top().get("name").is_none())
+}
+
+/// A variable that the document uses and its file does not declare: the file that does, empty if none.
+pub(super) fn from_elsewhere(name: &str, import: &str) -> Variable {
+    let mut variable = Variable::new(name, ValueType::String);
+    let mut fields = Fields::default();
+    fields.text("import", import);
+    variable.extra.insert(KEY.to_owned(), fields.to_json());
+    variable
+}
+
+/// The fields of a document that a file at a path has, but for overrides and the tree. A document without a name is called as the file is.
+pub(super) fn written(document: &Document, path: &str) -> Fields {
+    let mut fields = Fields::default();
+    fields.text("desc", &document.description);
+    let name = match &*document.name {
+        "" => called(path),
+        name => name,
+    };
+    fields.text("name", name);
+    let own = document
+        .variables
+        .iter()
+        .filter(|variable| !is_from_elsewhere(&variable.extra));
+    let mut variables = Fields::default();
+    variables.set(
+        "locals",
+        listed(own.map(|variable| local(variable).to_json())),
+    );
+    fields.set("variables", variables.to_json());
+    fields
+}
+
+fn local(variable: &Variable) -> Fields {
+    let mut ours = Fields::default();
+    ours.text("desc", &variable.comment);
+    ours.text("name", &variable.name);
+    let kept = variable.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let Some(kept) = kept.map(|tape| Fields::of(tape.top(), &[])) else {
+        return ours;
+    };
+    let mut base = Fields::default();
+    for key in ["desc", "name"] {
+        base.set(key, kept.get(key).map_or_else(|| quoted(""), str::to_owned));
+    }
+    merged(&kept, &base, &ours)
+}

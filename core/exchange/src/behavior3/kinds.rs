@@ -1,0 +1,301 @@
+//! The kinds of nodes that mean the same in both programs, and with which arguments they do.
+
+use std::sync::{Arc, LazyLock};
+
+use rustc_hash::FxHashMap;
+use treewright_core::category::Category;
+use treewright_core::format::literal::{read_literal, read_typed};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{
+    Literal, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue,
+};
+use treewright_core::value::{Value, ValueType};
+
+use super::node::bindable;
+use crate::foreign::{
+    Fields, Json, Kind, is_held_as_text, listed, literal_of, push_foreign, quoted,
+};
+
+/// A kind that both have.
+#[derive(Debug)]
+pub(super) struct Fit {
+    /// What it is called here.
+    pub ours: &'static str,
+    /// What it is called there.
+    pub theirs: &'static str,
+    /// Arguments there with the parameters that they are here; the last may be bound to a variable there if `by_input`.
+    args: &'static [(&'static str, &'static str)],
+    /// Whether a variable of `input` stands for the argument.
+    by_input: bool,
+    /// Flags that must be set here.
+    flags: &'static [&'static str],
+}
+
+const fn plain(ours: &'static str, theirs: &'static str) -> Fit {
+    Fit {
+        ours,
+        theirs,
+        args: &[],
+        by_input: false,
+        flags: &[],
+    }
+}
+
+/// All of them. A Parallel there always succeeds, a Timeout ends before its child's turn, and what loops a number of times counts otherwise
+/// than ours: those are the game's own.
+/// Later runtimes have other names for some: those are read, too, and stay in files that have them; the first of a kind is written anew.
+static FITS: [Fit; 13] = [
+    plain("Sequence", "Sequence"),
+    plain("Selector", "Selector"),
+    plain("Inverter", "Inverter"),
+    plain("ReturnSuccess", "AlwaysSuccess"),
+    plain("ReturnFailure", "AlwaysFail"),
+    plain("UntilSuccess", "RepeatUntilSuccess"),
+    Fit {
+        flags: &["succeed"],
+        ..plain("UntilFailure", "RepeatUntilFailure")
+    },
+    plain("Inverter", "Invert"),
+    plain("ReturnFailure", "AlwaysFailure"),
+    plain("UntilSuccess", "RetryUntilSuccess"),
+    Fit {
+        flags: &["succeed"],
+        ..plain("UntilFailure", "RetryUntilFailure")
+    },
+    Fit {
+        args: &[("time", "seconds")],
+        by_input: true,
+        ..plain("Wait", "Wait")
+    },
+    Fit {
+        args: &[("message", "text")],
+        ..plain("Log", "Log")
+    },
+];
+
+/// Whether every node that is defined so is of a kind of ours: what is set at a node may make it another one.
+pub(super) fn always_fits(definition: Json<'_>) -> bool {
+    let name = definition.text_of("name");
+    let has = |field: &str| definition.get(field).is_some_and(|list| !list.is_empty());
+    let can_be_set = ["args", "input", "output"].into_iter().any(has);
+    let is_plain = |fit: &Fit| fit.theirs == name && fit.args.is_empty();
+    !can_be_set && FITS.iter().any(is_plain)
+}
+
+/// The declaration of a built-in kind.
+pub(super) fn builtin(task: &str) -> Option<&'static NodeDeclaration> {
+    static BUILTIN: LazyLock<NodeLibrary> = LazyLock::new(NodeLibrary::builtin);
+    BUILTIN.declaration(task)
+}
+
+/// The type of variable for which a parameter of a built-in kind asks.
+pub(super) fn asked(task: &str, parameter: &str) -> Option<ValueType> {
+    match &declared(task, parameter)?.parameter_type {
+        ParameterType::Value(value_type) => Some(value_type.clone()),
+        ParameterType::VariableName(value_type) => value_type.clone(),
+        _ => None,
+    }
+}
+
+/// The declaration of a parameter of a built-in kind.
+fn declared(task: &str, parameter: &str) -> Option<&'static ParameterDeclaration> {
+    builtin(task)?.parameter(parameter)
+}
+
+/// The kind of ours that a node of theirs is, with its parameters; none if it says more than ours can.
+pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
+    let fit = FITS.iter().find(|fit| fit.theirs == name)?;
+    let mut node = Node::new("", fit.ours);
+    let variables = |key: &str| -> Option<Vec<String>> {
+        let list = json.get(key).into_iter().flat_map(Json::items);
+        let mut names: Vec<String> = list
+            .map(|name| Some(name.text()?.into_owned()))
+            .collect::<Option<_>>()?;
+        while names.last().is_some_and(String::is_empty) {
+            names.pop();
+        }
+        Some(names)
+    };
+    let (inputs, outputs) = (variables("input")?, variables("output")?);
+    if !outputs.is_empty() || inputs.len() > usize::from(fit.by_input) {
+        return None;
+    }
+    for (key, value) in json.get("args").into_iter().flat_map(Json::fields) {
+        let (_, parameter) = fit.args.iter().find(|(theirs, _)| *theirs == key)?;
+        let literal = literal(fit.ours, parameter, value)?;
+        node.parameters
+            .insert((*parameter).into(), ParameterValue::Literal(literal));
+    }
+    if let (Some(name), Some((_, parameter))) = (inputs.first(), fit.args.last()) {
+        node.parameters
+            .insert((*parameter).into(), ParameterValue::variable(&**name));
+    } else if fit.by_input && node.parameters.len() < fit.args.len() {
+        return None;
+    }
+    for flag in fit.flags {
+        node.parameters
+            .insert((*flag).into(), ParameterValue::literal(true));
+    }
+    Some(node)
+}
+
+/// The node of a built-in kind that a node of theirs is which has its name and was defined as this program defines that kind for them: see
+/// [`super::setting::read_definitions`]. None if it says more than the kind can.
+pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
+    let declaration = builtin(name)?;
+    let mut set: FxHashMap<String, ParameterValue> = FxHashMap::default();
+    for (key, value) in json.get("args").into_iter().flat_map(Json::fields) {
+        let literal = match &declaration.parameter(&key)?.parameter_type {
+            ParameterType::Value(_) => literal(name, &key, value)?,
+            _ => literal_of(value).filter(|literal| !is_held_as_text(value, literal))?,
+        };
+        set.insert(key.into_owned(), ParameterValue::Literal(literal));
+    }
+    let mut inputs = bindable(declaration);
+    for variable in json.get("input").into_iter().flat_map(Json::items) {
+        let (parameter, variable) = (inputs.next()?, variable.text()?);
+        if !variable.is_empty() {
+            let value = ParameterValue::variable(&*variable);
+            if set.insert(parameter.to_owned(), value).is_some() {
+                return None;
+            }
+        }
+    }
+    let mut node = Node::new("", name);
+    for parameter in &declaration.parameters {
+        if let Some(value) = set.remove(&*parameter.name) {
+            node.parameters.insert((&*parameter.name).into(), value);
+        }
+    }
+    let mut outputs = json.get("output").into_iter().flat_map(Json::items);
+    outputs.next().is_none().then_some(node)
+}
+
+/// A value that fits a parameter of a built-in kind.
+fn literal(task: &str, parameter: &str, json: Json<'_>) -> Option<Literal> {
+    let declared = declared(task, parameter)?;
+    let ParameterType::Value(value_type) = &declared.parameter_type else {
+        return None;
+    };
+    if matches!(json.kind(), Kind::Object | Kind::List | Kind::Null) {
+        return None;
+    }
+    let mut literal = read_typed(json.raw(), value_type).ok()?;
+    // Our own files tell by how a number is written whether it is whole.
+    literal.written = literal
+        .written
+        .filter(|written| read_literal(written).is_ok_and(|l| l.value == literal.value));
+    let in_range = match (&literal.value, declared.range) {
+        (Value::Float(number), Some(range)) => (range.min..=range.max).contains(number),
+        _ => true,
+    };
+    (value_type.accepts(&literal.value) && in_range).then_some(literal)
+}
+
+/// A node of a kind that both have, as it is there.
+pub(super) struct Theirs {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its `args`.
+    pub args: Fields,
+    /// The variables of its `input`.
+    pub input: Vec<String>,
+    /// The parameters that it has no place for.
+    pub left_out: Vec<String>,
+}
+
+/// What a node of a kind that both have is there; none if it says more than theirs can. If a parameter is bound to a variable and theirs
+/// cannot be, that parameter.
+pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
+    let fit = FITS.iter().find(|fit| fit.ours == &*node.task)?;
+    let is_set = |flag: &&str| {
+        node.parameters
+            .get(flag)
+            .and_then(ParameterValue::as_literal)
+            == Some(&Value::Bool(true))
+    };
+    if !fit.flags.iter().all(is_set) {
+        return None;
+    }
+    let (mut args, mut input) = (Fields::default(), Vec::new());
+    for (theirs, ours) in fit.args {
+        match node.parameters.get(ours) {
+            Some(ParameterValue::Literal(literal)) => {
+                let mut json = String::new();
+                push_foreign(literal, false, &mut json);
+                args.set(theirs, json);
+            }
+            Some(ParameterValue::Variable(name)) if fit.by_input => input.push(name.to_string()),
+            Some(ParameterValue::Variable(_)) => return Some(Err((*ours).to_owned())),
+            None => {
+                if let Some(default) = declared(fit.ours, ours).and_then(|d| d.default.clone()) {
+                    let mut json = String::new();
+                    push_foreign(&Literal::from(default), false, &mut json);
+                    args.set(theirs, json);
+                }
+            }
+        }
+    }
+    Some(Ok(Theirs {
+        name: fit.theirs,
+        args,
+        input,
+        left_out: left_out(fit, node),
+    }))
+}
+
+/// What is set at a node and is no argument of theirs, such as what a parent around it wants to know.
+fn left_out(fit: &Fit, node: &Node) -> Vec<String> {
+    let is_left_out = |(name, value): &(&Arc<str>, &ParameterValue)| {
+        let default = declared(fit.ours, name).and_then(|parameter| parameter.default.as_ref());
+        !fit.args.iter().any(|(_, ours)| *ours == &***name)
+            && !fit.flags.contains(&&***name)
+            && (default.is_none() || value.as_literal() != default)
+    };
+    let names = node.parameters.iter().filter(is_left_out);
+    names.map(|(name, _)| name.to_string()).collect()
+}
+
+/// The definition of their node of this name, of those that both have.
+pub(super) fn definition(name: &str) -> Option<Fields> {
+    let fit = FITS.iter().find(|fit| fit.theirs == name)?;
+    let declaration = builtin(fit.ours)?;
+    let mut fields = Fields::default();
+    fields.text("name", name);
+    fields.text(
+        "type",
+        match declaration.category {
+            Category::Composite => "Composite",
+            Category::Decorator => "Decorator",
+            Category::Conditional => "Condition",
+            Category::Action => "Action",
+        },
+    );
+    fields.text("desc", &declaration.summary);
+    let args = fit.args.iter().filter_map(|(theirs, ours)| {
+        let parameter = declaration.parameter(ours)?;
+        let ParameterType::Value(value_type) = &parameter.parameter_type else {
+            return None;
+        };
+        let mut arg = Fields::default();
+        arg.text("name", theirs);
+        arg.text("type", &value_type.to_string());
+        arg.text("desc", &parameter.help);
+        if fit.by_input {
+            arg.text("oneof", theirs);
+        }
+        Some(arg.to_json())
+    });
+    let args: Vec<String> = args.collect();
+    if fit.by_input {
+        let inputs = fit
+            .args
+            .iter()
+            .map(|(theirs, _)| quoted(&format!("{theirs}?")));
+        fields.set("input", listed(inputs));
+    }
+    if !args.is_empty() {
+        fields.set("args", listed(args));
+    }
+    Some(fields)
+}

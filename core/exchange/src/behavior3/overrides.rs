@@ -1,0 +1,300 @@
+//! What a file changes of nodes inside the subtrees that it runs: there by the node's `uuid`, for all uses alike; here at each Subtree node,
+//! by the way to the node.
+
+use rustc_hash::FxHashSet;
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, FILE_PARAMETER, Node, Override, SUBTREE};
+
+use super::node::{Around, read, written};
+use super::{KEY, paths, remarks};
+use crate::foreign::{Fields, Json, Tape, is_builtin, merged, own_id};
+
+/// Finds the documents of a workspace by the paths of their files there.
+pub(super) type Find<'a, 'd> = &'a dyn Fn(&str) -> Option<&'d Document>;
+
+/// How many Subtree nodes may lie on the way to a node.
+const DEEPEST: usize = 64;
+
+/// How many ways into subtrees are followed for one document.
+const MOST_WAYS: usize = 10_000;
+
+/// A use of a node of another file: the Subtree node of this one, the way from there, and the node.
+struct Use<'d> {
+    subtree: NodeId,
+    path: String,
+    node: &'d Node,
+    /// The place of the node's file in the workspace.
+    at: String,
+}
+
+/// All nodes inside the subtrees that the document at `at` runs and that are called so in their files.
+fn uses<'d>(
+    document: &Document,
+    at: &str,
+    find: Find<'_, 'd>,
+    wanted: &FxHashSet<String>,
+) -> Vec<Use<'d>> {
+    let mut found = Vec::new();
+    // Ways in, each with the Subtree node that it starts at and the files on it, by which circles are seen.
+    let mut waiting: Vec<(NodeId, String, Vec<String>)> = Vec::new();
+    for node in document.pre_order().filter(|node| &*node.task == SUBTREE) {
+        if let Ok(path) = paths::path_of(at, node.text_parameter(FILE_PARAMETER)) {
+            waiting.push((node.id().clone(), String::new(), vec![at.to_owned(), path]));
+        }
+    }
+    waiting.reverse();
+    let mut followed = 0;
+    while let Some((subtree, way, files)) = waiting.pop() {
+        followed += 1;
+        let Some((file, above)) = files.split_last() else {
+            continue;
+        };
+        let Some(inside) = find(file) else {
+            continue;
+        };
+        if above.contains(file) || files.len() > DEEPEST || followed > MOST_WAYS {
+            continue;
+        }
+        for node in inside.pre_order() {
+            let path = if way.is_empty() {
+                node.id().to_string()
+            } else {
+                format!("{way}/{}", node.id())
+            };
+            if wanted.contains(&uuid(node)) {
+                found.push(Use {
+                    subtree: subtree.clone(),
+                    path: path.clone(),
+                    node,
+                    at: file.clone(),
+                });
+            }
+            if &*node.task == SUBTREE
+                && let Ok(next) = paths::path_of(file, node.text_parameter(FILE_PARAMETER))
+            {
+                let mut files = files.clone();
+                files.push(next);
+                waiting.push((subtree.clone(), path, files));
+            }
+        }
+    }
+    found
+}
+
+/// What a node is called in its file.
+fn uuid(node: &Node) -> String {
+    let kept = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let kept = kept.as_ref().map(Tape::top);
+    let was = kept.map(|kept| kept.text_of("uuid"));
+    own_id(node, kept, was).into_owned()
+}
+
+/// The overrides that a file's `overrides` are, with what is to be said of those that ours cannot be.
+pub(super) fn overrides(
+    document: &Document,
+    at: &str,
+    find: Find<'_, '_>,
+    json: Option<Json<'_>>,
+) -> (Vec<(NodeId, Override)>, Vec<Transfer>) {
+    let Some(json) = json else {
+        return (Vec::new(), Vec::new());
+    };
+    let wanted: FxHashSet<String> = json.fields().map(|(uuid, _)| uuid.into_owned()).collect();
+    let mut found = Vec::new();
+    let mut said = Vec::new();
+    let mut told: FxHashSet<String> = FxHashSet::default();
+    let uses = uses(document, at, find, &wanted);
+    for (name, change) in json.fields() {
+        let mut is_used = false;
+        for used in uses.iter().filter(|used| uuid(used.node) == name) {
+            is_used = true;
+            let unfit = of_use(used, change, &mut found);
+            if !unfit.is_empty() && told.insert(name.clone().into_owned()) {
+                said.push(remarks::override_kept(&name, unfit.join(", ")));
+            }
+        }
+        if !is_used {
+            let fields: Vec<_> = change.fields().map(|(key, _)| format!("`{key}`")).collect();
+            said.push(remarks::override_kept(&name, fields.join(", ")));
+        }
+    }
+    (found, said)
+}
+
+/// Adds the overrides that a change of a node is in one use; gives the fields that cannot be overrides.
+fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>) -> Vec<String> {
+    let kept = used
+        .node
+        .extra
+        .get(KEY)
+        .cloned()
+        .unwrap_or_else(|| "{}".to_owned());
+    let (Ok(kept), Ok(changed)) = (Tape::of(&kept), changed(&kept, change)) else {
+        return vec!["`args`".to_owned()];
+    };
+    let changed = changed.to_json();
+    let Ok(changed) = Tape::of(&changed) else {
+        return vec!["`args`".to_owned()];
+    };
+    let is_ours = |_: &str| is_builtin(&used.node.task);
+    let before = read(kept.top(), used.node.id().clone(), &used.at, is_ours).0;
+    let after = read(changed.top(), used.node.id().clone(), &used.at, is_ours).0;
+    let mut unfit: Vec<String> = change
+        .fields()
+        .filter(|(key, _)| !matches!(&**key, "args" | "input" | "output"))
+        .map(|(key, _)| format!("`{key}`"))
+        .collect();
+    let is_taken_out = before
+        .parameters
+        .keys()
+        .any(|name| !after.parameters.contains_key(name));
+    if before.task != after.task || is_taken_out {
+        unfit.push("`args`".to_owned());
+        return unfit;
+    }
+    for (parameter, value) in &after.parameters {
+        if before.parameters.get(parameter) != Some(value) {
+            let (path, parameter) = (used.path.as_str().into(), parameter.clone());
+            let value = value.clone();
+            found.push((
+                used.subtree.clone(),
+                Override {
+                    path,
+                    parameter,
+                    value,
+                },
+            ));
+        }
+    }
+    unfit
+}
+
+/// A node's object with a change in it.
+fn changed(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
+    let tape = Tape::of(kept).map_err(drop)?;
+    let mut fields = Fields::of(tape.top(), &[]);
+    for (key, value) in change.fields() {
+        let mut json = treewright_core::format::json_text::compact_any(value.raw());
+        if key == "args" {
+            let mut args = tape
+                .top()
+                .get("args")
+                .map(|args| Fields::of(args, &[]))
+                .unwrap_or_default();
+            for (name, value) in Fields::of(value, &[]).iter() {
+                args.set(name, value);
+            }
+            json = args.to_json();
+        }
+        fields.set(&key, json);
+    }
+    Ok(fields)
+}
+
+/// What a document's Subtree nodes change, as a file says it: `changes` gives those of each.
+pub(super) fn overrides_written<'d>(
+    document: &'d Document,
+    changes: &dyn Fn(&Node) -> Vec<Override>,
+    around: &Around<'_>,
+    find: Find<'_, 'd>,
+) -> (Fields, Vec<Diagnostic>) {
+    let mut all = Fields::default();
+    let mut said = Vec::new();
+    for subtree in document.pre_order().filter(|node| &*node.task == SUBTREE) {
+        for change in &changes(subtree) {
+            let mut say = |transfer| {
+                let location = Location::Override(
+                    subtree.id().clone(),
+                    change.path.clone(),
+                    change.parameter.clone(),
+                );
+                said.push(Diagnostic::new(location, Problem::Transfer(transfer)));
+            };
+            let Some((inside, at)) = node_at(document, subtree, &change.path, around.at, find)
+            else {
+                say(remarks::unknown_override(&change.path));
+                continue;
+            };
+            let around = Around { at: &at, ..*around };
+            let mut after = inside.clone();
+            after
+                .parameters
+                .insert(change.parameter.clone(), change.value.clone());
+            let (before, (after, refused)) = (written(inside, &around).0, written(&after, &around));
+            refused.into_iter().for_each(&mut say);
+            let name = &*uuid(inside);
+            let old = all
+                .get(name)
+                .and_then(|json| Tape::of(json).ok().map(|tape| Fields::of(tape.top(), &[])));
+            let mut entry = old.unwrap_or_default();
+            if !add(&mut entry, &before, &after) {
+                say(remarks::two_overrides(&change.parameter, name));
+            }
+            all.set(name, entry.to_json());
+        }
+    }
+    (all, said)
+}
+
+/// Adds to an entry what differs; whether that contradicts nothing in it.
+fn add(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
+    let mut fits = true;
+    for (key, json) in after
+        .iter()
+        .filter(|(key, json)| before.get(key) != Some(json))
+    {
+        if key != "args" {
+            fits &= entry.get(key).is_none_or(|old| old == json);
+            entry.set(key, json);
+            continue;
+        }
+        let object = |json: Option<&str>| {
+            let tape = Tape::of(json.unwrap_or("{}")).ok();
+            tape.map(|tape| Fields::of(tape.top(), &[]))
+                .unwrap_or_default()
+        };
+        let (old, new) = (object(before.get(key)), object(Some(json)));
+        let mut args = object(entry.get("args"));
+        for (name, value) in new
+            .iter()
+            .filter(|(name, value)| old.get(name) != Some(value))
+        {
+            fits &= args.get(name).is_none_or(|old| old == value);
+            args.set(name, value);
+        }
+        entry.set("args", args.to_json());
+    }
+    fits
+}
+
+/// The node at the end of a way into the tree that a Subtree node runs, with the place of its file.
+fn node_at<'d>(
+    document: &'d Document,
+    subtree: &'d Node,
+    way: &str,
+    at: &str,
+    find: Find<'_, 'd>,
+) -> Option<(&'d Node, String)> {
+    let (mut document, mut node, mut at) = (document, subtree, at.to_owned());
+    for id in way.split('/') {
+        let file = node.text_parameter(FILE_PARAMETER);
+        if !file.is_empty() {
+            at = paths::path_of(&at, file).ok()?;
+            document = find(&at)?;
+        }
+        node = document.node(&NodeId::from(id))?;
+    }
+    Some((node, at))
+}
+
+/// The `overrides` to write: what the file had where nothing was changed.
+pub(super) fn merged_overrides(kept: Option<&str>, base: &Fields, ours: &Fields) -> Option<String> {
+    let tape = kept.and_then(|json| Tape::of(json).ok());
+    let had = tape.is_some();
+    let kept = tape
+        .map(|tape| Fields::of(tape.top(), &[]))
+        .unwrap_or_default();
+    let fields = merged(&kept, base, ours);
+    (had || !fields.is_empty()).then(|| fields.to_json())
+}

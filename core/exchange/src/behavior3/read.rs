@@ -1,0 +1,455 @@
+//! From a file, with all that it runs as subtrees, to documents and their task library.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::ids::NodeId;
+use treewright_core::library::TaskLibrary;
+use treewright_core::model::{
+    Document, DocumentBuilder, FILE_PARAMETER, Hang, NodeMap, ParameterValue, SUBTREE,
+    TREE_PARAMETER,
+};
+use treewright_core::project::relative;
+use treewright_core::value::ValueType;
+
+use super::header::{self, Kept};
+use super::passing::{MAX_PASSED_ON, Passing};
+use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
+use super::{KEY, is_tree, kinds, node, overrides, paths, remarks, setting, usual_layout};
+use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::foreign::{
+    Json, Layout, MAX_NAME, Tape, category_of, check_parameters, child_counts, flattened,
+    foreign_name, kept_json, own_fields, used_tasks,
+};
+
+/// Reads a tree with its subtrees, or node definitions; of a workspace file, the node definitions beside it.
+///
+/// # Errors
+/// If it is no file of this format.
+pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+    let workspace = Workspace::of(source.path, source.around);
+    if source.path.ends_with(".b3-setting") {
+        let library = setting::read_setting(source.bytes, source.stem())?;
+        let path = Source::library_path(source.path);
+        return Ok(Imported {
+            libraries: vec![ImportedLibrary { path, library }],
+            ..Imported::default()
+        });
+    }
+    let (mut libraries, by_us) = libraries(&workspace, source);
+    if source.path.ends_with(".b3-workspace") {
+        Tape::read(source.bytes)?;
+        return Ok(Imported {
+            libraries,
+            ..Imported::default()
+        });
+    }
+    let texts = texts(source, &workspace)?;
+    let defined = libraries.iter().flat_map(|library| &library.library.tasks);
+    let mut reading = Reading {
+        source,
+        defined: defined.map(|task| task.name().to_owned()).collect(),
+        workspace: &workspace,
+        libraries: libraries
+            .iter()
+            .map(|library| library.path.clone())
+            .collect(),
+        by_us,
+        made: Vec::new(),
+        unread: FxHashMap::default(),
+    };
+    for (path, bytes) in texts.list {
+        let made = match bytes {
+            Ok(bytes) if reading.made.is_empty() => Ok(reading.made(&path, &bytes)?),
+            Ok(bytes) => reading
+                .made(&path, &bytes)
+                .map_err(|error| error.to_string()),
+            Err(reason) => Err(reason),
+        };
+        match made {
+            Ok(made) => reading.made.push(made),
+            Err(reason) => drop(reading.unread.insert(path, reason)),
+        }
+    }
+    let has_definitions = !libraries.is_empty();
+    let declared = reading.made.iter_mut().filter_map(Made::take_own);
+    libraries.extend(declared);
+    let mut documents = reading.documents();
+    if let Some(first) = documents.first_mut() {
+        if texts.too_many {
+            first
+                .remarks
+                .push(of_document(remarks::too_many_files(MAX_FILES)));
+        }
+        if !has_definitions {
+            let said = match &*workspace.folder {
+                "" => remarks::no_setting_here(),
+                folder => remarks::no_setting(folder),
+            };
+            first.remarks.push(of_document(said));
+        }
+    }
+    Ok(Imported {
+        documents,
+        libraries,
+    })
+}
+
+/// The task libraries of a workspace, and the kinds that its node definitions define as this program does: its own. Definitions that cannot be
+/// read are as if they were not there.
+fn libraries(
+    workspace: &Workspace,
+    source: &Source<'_>,
+) -> (Vec<ImportedLibrary>, FxHashSet<String>) {
+    let mut by_us = FxHashSet::default();
+    let read = workspace.settings.iter().filter_map(|path| {
+        let name = path.rsplit('/').next()?.trim_end_matches(".b3-setting");
+        let bytes = source.around.read(path)?;
+        let (library, ours) = setting::read_definitions(&bytes, name).ok()?;
+        by_us.extend(ours);
+        let path = Source::library_path(path);
+        Some(ImportedLibrary { path, library })
+    });
+    (read.collect(), by_us)
+}
+
+fn of_document(transfer: Transfer) -> Diagnostic {
+    Diagnostic::new(Location::Document, Problem::Transfer(transfer))
+}
+
+/// A document that is being made: its nodes hang nowhere yet.
+struct Made {
+    /// The place of its file in the workspace.
+    at: String,
+    settings: Document,
+    nodes: NodeMap,
+    order: Vec<(usize, Hang)>,
+    remarks: Vec<Diagnostic>,
+    /// The variables that its own nodes use, in their order.
+    used: Vec<Arc<str>>,
+    /// The files that it runs, in the workspace.
+    files: Vec<String>,
+    overrides: Option<String>,
+    /// The tasks that its nodes use and that no definition has.
+    own: Option<ImportedLibrary>,
+}
+
+struct Reading<'a> {
+    source: &'a Source<'a>,
+    workspace: &'a Workspace,
+    /// Where the task libraries belong, below the opened folder.
+    libraries: Vec<String>,
+    /// The kinds that the workspace defines as this program does.
+    by_us: FxHashSet<String>,
+    /// The tasks that the workspace defines.
+    defined: FxHashSet<String>,
+    made: Vec<Made>,
+    unread: FxHashMap<String, String>,
+}
+
+impl Reading<'_> {
+    fn place(&self, at: &str) -> String {
+        paths::in_folder(&self.workspace.folder, at).unwrap_or_else(|_| at.to_owned())
+    }
+
+    /// What one file gives by itself.
+    fn made(&self, at: &str, bytes: &[u8]) -> Result<Made, FormatError> {
+        let tape = Tape::read(bytes)?;
+        let top = tape.top();
+        if !is_tree(top) {
+            return Err(top.error(FormatErrorKind::MissingField { field: "root" }));
+        }
+        header::check_version(top)?;
+        let path = self.place(at);
+        let mut settings = Document::default();
+        header::apply(top, &path, &mut settings);
+        let document_path = Source::document_path(&path);
+        let seen_from_here = |library: &String| relative(&document_path, library);
+        settings.libraries = self.libraries.iter().map(seen_from_here).collect();
+        let kept = Kept::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
+        let kept = kept_json(top, kept.to_json())?;
+        settings.extra.insert(KEY.to_owned(), kept);
+        let mut made = Made {
+            at: at.to_owned(),
+            settings,
+            nodes: NodeMap::default(),
+            order: Vec::new(),
+            remarks: Vec::new(),
+            used: Vec::new(),
+            files: Vec::new(),
+            overrides: top.get("overrides").map(|json| json.raw().to_owned()),
+            own: None,
+        };
+        let fields = header::foreign_fields(top);
+        if !fields.is_empty() {
+            made.remarks
+                .push(of_document(remarks::kept_fields(fields.join(", "))));
+        }
+        if let Some(root) = top.get("root") {
+            made.take_nodes(root, &self.by_us)?;
+        }
+        self.declare_imports(top, &mut made);
+        self.declare_tasks(&path, &mut made);
+        Ok(made)
+    }
+
+    /// Declares the tasks that the nodes of a file use and that no definition has, in a library beside its document.
+    fn declare_tasks(&self, path: &str, made: &mut Made) {
+        let counts = child_counts(&made.nodes, &made.order);
+        let is_defined = |task: &str| self.defined.contains(task);
+        let tasks = used_tasks(&made.nodes, &counts, is_defined, |_, most| {
+            category_of(most)
+        });
+        if tasks.is_empty() {
+            return;
+        }
+        if !self.libraries.is_empty() {
+            let names: Vec<&str> = tasks.iter().map(|task| foreign_name(task.name())).collect();
+            let said = remarks::not_defined(names.join(", "));
+            made.remarks.push(of_document(said));
+        }
+        let mut path = Source::library_path(path);
+        while self.libraries.contains(&path) {
+            path = path.replacen(".tasks.json", "-more.tasks.json", 1);
+        }
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        made.settings.libraries.push(name.to_owned());
+        let mut library = TaskLibrary::new(name.trim_end_matches(".tasks.json"));
+        library.tasks = tasks;
+        made.own = Some(ImportedLibrary { path, library });
+    }
+
+    /// Declares what the files declare that a file imports.
+    fn declare_imports(&self, top: Json<'_>, made: &mut Made) {
+        let (imported, unread) =
+            imported_variables(top, &self.workspace.folder, self.source.around);
+        for variable in imported {
+            if variable.name.is_empty() || made.settings.variable(&variable.name).is_some() {
+                continue;
+            }
+            let mut declared = header::from_elsewhere(&variable.name, &variable.path);
+            declared.comment = variable.comment;
+            made.settings.variables.push(declared);
+        }
+        made.remarks.extend(
+            unread
+                .iter()
+                .map(|path| of_document(remarks::import_not_read(path))),
+        );
+    }
+
+    /// The documents, with what they see of each other.
+    fn documents(mut self) -> Vec<ImportedDocument> {
+        self.bind();
+        let built: FxHashMap<String, Document> = self
+            .made
+            .iter()
+            .map(|made| (made.at.clone(), made.build()))
+            .collect();
+        let find = |path: &str| built.get(path);
+        for made in &mut self.made {
+            let tape = made
+                .overrides
+                .as_deref()
+                .and_then(|json| Tape::of(json).ok());
+            let Some(document) = built.get(&made.at) else {
+                continue;
+            };
+            let (found, said) =
+                overrides::overrides(document, &made.at, &find, tape.as_ref().map(Tape::top));
+            for (node, change) in found {
+                if let Some(name) = change.value.as_variable()
+                    && made.settings.variable(name).is_none()
+                {
+                    made.settings
+                        .variables
+                        .push(header::from_elsewhere(name, ""));
+                }
+                if let Some(node) = made.nodes.get_mut(node.as_str()) {
+                    node.overrides.push(change);
+                }
+            }
+            made.remarks.extend(said.into_iter().map(of_document));
+        }
+        let folder = &self.workspace.folder;
+        let imported = self.made.iter().map(|made| {
+            let source = paths::in_folder(folder, &made.at).unwrap_or_else(|_| made.at.clone());
+            ImportedDocument {
+                path: Source::document_path(&source),
+                source,
+                document: made.build(),
+                remarks: made.remarks.clone(),
+            }
+        });
+        imported.collect()
+    }
+
+    /// Passes on the variables of subtrees, which see them under their own names, and declares those that nobody declares.
+    fn bind(&mut self) {
+        let places: FxHashMap<String, usize> = self
+            .made
+            .iter()
+            .enumerate()
+            .map(|(i, made)| (made.at.clone(), i))
+            .collect();
+        let mut passing = self.passing(&places);
+        let types = self.types();
+        for (index, made) in self.made.iter_mut().enumerate() {
+            let mut used = passing.used_by(index).to_vec();
+            for node in made
+                .nodes
+                .values_mut()
+                .filter(|node| &*node.task == SUBTREE)
+            {
+                let Ok(path) = paths::path_of(&made.at, node.text_parameter(FILE_PARAMETER)) else {
+                    continue;
+                };
+                let location = Location::Node(node.id().clone());
+                let mut say = |transfer| {
+                    let location = location.clone();
+                    made.remarks
+                        .push(Diagnostic::new(location, Problem::Transfer(transfer)));
+                };
+                let Some(inside) = places.get(&path) else {
+                    if let Some(reason) = self.unread.get(&path) {
+                        say(remarks::subtree_not_read(&path, reason));
+                    }
+                    continue;
+                };
+                for name in passing.given_to(*inside) {
+                    if matches!(&*name, FILE_PARAMETER | TREE_PARAMETER) {
+                        say(remarks::reserved_variable(&name));
+                        continue;
+                    }
+                    used.push(name.clone());
+                    let value = ParameterValue::variable(name.clone());
+                    node.parameters.insert(name, value);
+                }
+            }
+            made.declare(used, &types);
+        }
+        if let Some(first) = self.made.first_mut().filter(|_| passing.is_short) {
+            let said = remarks::too_many_passed_on(MAX_PASSED_ON);
+            first.remarks.push(of_document(said));
+        }
+    }
+
+    /// What the files use and run, each once.
+    fn passing(&self, places: &FxHashMap<String, usize>) -> Passing {
+        let used = self.made.iter().map(|made| {
+            let mut known = FxHashSet::default();
+            let used = made.used.iter().filter(|name| known.insert(&***name));
+            used.cloned().collect()
+        });
+        let runs = self.made.iter().map(|made| {
+            let mut known = FxHashSet::default();
+            let runs = made.files.iter().filter_map(|file| places.get(file));
+            runs.copied().filter(|place| known.insert(*place)).collect()
+        });
+        Passing::new(used.collect(), runs.collect())
+    }
+
+    /// The types for which kinds of ours ask where they are bound to a variable.
+    fn types(&self) -> FxHashMap<Arc<str>, ValueType> {
+        let mut types = FxHashMap::default();
+        for node in self.made.iter().flat_map(|made| made.nodes.values()) {
+            for (name, value) in &node.parameters {
+                let asked = kinds::asked(&node.task, name);
+                if let (Some(variable), Some(asked)) = (value.as_variable(), asked) {
+                    types.entry(variable.into()).or_insert(asked);
+                }
+            }
+        }
+        types
+    }
+}
+
+impl Made {
+    fn take_own(&mut self) -> Option<ImportedLibrary> {
+        self.own.take()
+    }
+
+    /// Declares variables that are used and not declared, of the types that are known.
+    fn declare(&mut self, used: Vec<Arc<str>>, types: &FxHashMap<Arc<str>, ValueType>) {
+        let declared = self.settings.variables.iter().map(|v| v.name.clone());
+        let mut declared: FxHashSet<Arc<str>> = declared.collect();
+        for name in used {
+            if declared.insert(name.clone()) {
+                self.settings
+                    .variables
+                    .push(header::from_elsewhere(&name, ""));
+            }
+        }
+        for variable in &mut self.settings.variables {
+            if let Some(known) = types.get(&variable.name) {
+                variable.value_type = known.clone();
+                variable.initial = known.default_value().into();
+            }
+        }
+    }
+
+    fn take_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
+        let nodes = flattened(root, "children");
+        let named: FxHashSet<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
+        let mut fresh = (1_u64..)
+            .map(|i| format!("n{i}"))
+            .filter(|id| !named.contains(&**id));
+        for (index, nested) in nodes.iter().enumerate() {
+            let json = nested.json;
+            let uuid = json.text_of("uuid");
+            if json.get("name").is_none() {
+                return Err(json.error(FormatErrorKind::MissingField { field: "name" }));
+            }
+            if json.text_of("name").is_empty() {
+                return Err(json.wrong("`name` must not be empty"));
+            }
+            if json.text_of("name").len().max(uuid.len()) > MAX_NAME {
+                return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
+            }
+            let is_taken = self.nodes.contains_key(&uuid);
+            let id = if uuid.is_empty() || is_taken {
+                NodeId::new(fresh.next().unwrap_or_default())
+            } else {
+                NodeId::from(&*uuid)
+            };
+            check_parameters(json.get("args"))?;
+            let is_ours = |name: &str| by_us.contains(name);
+            let (mut node, said) = node::read(json, id.clone(), &self.at, is_ours);
+            if is_taken {
+                let location = Location::Node(id.clone());
+                let said = Problem::Transfer(remarks::same_uuid(&uuid, &id));
+                self.remarks.push(Diagnostic::new(location, said));
+            }
+            let given = (*id.as_str() != *uuid).then_some(&id);
+            let kept = own_fields(json, "children", given);
+            node.extra
+                .insert(KEY.to_owned(), kept_json(json, kept.to_json())?);
+            let location = Location::Node(id.clone());
+            let said = said
+                .into_iter()
+                .map(|s| Diagnostic::new(location.clone(), Problem::Transfer(s)));
+            self.remarks.extend(said);
+            let bound = node
+                .parameters
+                .values()
+                .filter_map(ParameterValue::as_variable);
+            self.used.extend(bound.map(Arc::from));
+            self.files
+                .extend(paths::path_of(&self.at, node.text_parameter(FILE_PARAMETER)).ok());
+            self.nodes.insert(node);
+            self.order
+                .push((index, nested.parent.map_or(Hang::Root, Hang::Below)));
+        }
+        Ok(())
+    }
+
+    fn build(&self) -> Document {
+        let mut builder = DocumentBuilder::default();
+        builder.settings(|document| document.clone_from(&self.settings));
+        let hung = builder.forest(self.nodes.clone(), &self.order);
+        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        builder.finish()
+    }
+}

@@ -1,0 +1,173 @@
+//! The folder of a workspace: where paths start, which node definitions count, and the files that a file needs.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+use treewright_core::format::FormatError;
+
+use super::paths::in_folder;
+use crate::common::{Source, Surroundings};
+use crate::foreign::{Json, Tape, flattened};
+
+/// The most files that are read along with one.
+pub(super) const MAX_FILES: usize = 1000;
+
+/// A workspace.
+pub(super) struct Workspace {
+    /// Its folder, below the opened folder; empty for that itself.
+    pub folder: String,
+    /// Its files of node definitions, below the opened folder.
+    pub settings: Vec<String>,
+}
+
+impl Workspace {
+    /// That of a file: the nearest folder at or above it with a workspace file, else with node definitions, else the opened folder.
+    pub(super) fn of(path: &str, around: &dyn Surroundings) -> Self {
+        let mut folders = Vec::new();
+        let mut at = path;
+        while let Some((above, _)) = at.rsplit_once('/') {
+            folders.push(above);
+            at = above;
+        }
+        folders.push("");
+        let listed: Vec<_> = folders
+            .iter()
+            .map(|folder| (*folder, around.list(folder)))
+            .collect();
+        let nearest = |ending: &str| {
+            let has = |names: &Vec<String>| names.iter().any(|name| name.ends_with(ending));
+            listed.iter().find(|(_, names)| has(names))
+        };
+        let found = nearest(".b3-workspace").or_else(|| nearest(".b3-setting"));
+        let Some((folder, names)) = found else {
+            return Self {
+                folder: String::new(),
+                settings: Vec::new(),
+            };
+        };
+        let settings = names.iter().filter(|name| name.ends_with(".b3-setting"));
+        Self {
+            folder: (*folder).to_owned(),
+            settings: settings
+                .filter_map(|name| in_folder(folder, name).ok())
+                .collect(),
+        }
+    }
+
+    /// Where a file of the opened folder lies in the workspace.
+    pub(super) fn inside<'p>(&self, path: &'p str) -> &'p str {
+        let rest = path.strip_prefix(&*self.folder).unwrap_or(path);
+        if self.folder.is_empty() {
+            path
+        } else {
+            rest.trim_start_matches('/')
+        }
+    }
+}
+
+/// The texts of a file and of all that it needs, by their paths in the workspace, the file itself first.
+pub(super) struct Texts {
+    /// Paths with the bytes, or why there are none.
+    pub list: Vec<(String, Result<Vec<u8>, String>)>,
+    /// Whether there were more than are read.
+    pub too_many: bool,
+}
+
+/// Reads a file and all that it runs as subtrees.
+pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts, FormatError> {
+    let own = workspace.inside(source.path).to_owned();
+    let mut known: FxHashSet<String> = FxHashSet::default();
+    known.insert(own.clone());
+    let mut waiting: VecDeque<String> = subtrees(&Tape::read(source.bytes)?).into();
+    let mut list = vec![(own, Ok(source.bytes.to_vec()))];
+    while let Some(path) = waiting.pop_front() {
+        if !known.insert(path.clone()) {
+            continue;
+        }
+        if list.len() >= MAX_FILES {
+            return Ok(Texts {
+                list,
+                too_many: true,
+            });
+        }
+        let place = in_folder(&workspace.folder, &path);
+        let bytes = place.ok().and_then(|place| source.around.read(&place));
+        let bytes =
+            bytes.ok_or_else(|| "there is no such file in the folder that was opened".to_owned());
+        let read = bytes.and_then(|bytes| {
+            let paths = Tape::read(&bytes)
+                .map(|tape| subtrees(&tape))
+                .map_err(|error| error.to_string())?;
+            waiting.extend(paths);
+            Ok(bytes)
+        });
+        list.push((path, read));
+    }
+    Ok(Texts {
+        list,
+        too_many: false,
+    })
+}
+
+/// The paths of all subtrees of a file.
+fn subtrees(tape: &Tape<'_>) -> Vec<String> {
+    let Some(root) = tape.top().get("root") else {
+        return Vec::new();
+    };
+    let nodes = flattened(root, "children");
+    let paths = nodes.iter().map(|node| node.json.text_of("path"));
+    paths.filter_map(|path| in_folder("", &path).ok()).collect()
+}
+
+/// The variables that the files declare that a file imports, and those that they import, each with the file that declares it; and the files
+/// that could not be read.
+pub(super) fn imported_variables(
+    top: Json<'_>,
+    folder: &str,
+    around: &dyn Surroundings,
+) -> (Vec<Imported>, Vec<String>) {
+    let (mut variables, mut unread) = (Vec::new(), Vec::new());
+    let mut known: Vec<String> = Vec::new();
+    let mut waiting: VecDeque<String> = imports(top).into();
+    while let Some(path) = waiting.pop_front() {
+        if known.contains(&path) || known.len() >= MAX_FILES {
+            continue;
+        }
+        known.push(path.clone());
+        let bytes = in_folder(folder, &path)
+            .ok()
+            .and_then(|place| around.read(&place));
+        let tape = bytes.as_deref().map(Tape::read);
+        let Some(Ok(tape)) = tape else {
+            unread.push(path);
+            continue;
+        };
+        waiting.extend(imports(tape.top()));
+        let locals = tape.top().get("variables").and_then(|v| v.get("locals"));
+        for local in locals.into_iter().flat_map(Json::items) {
+            variables.push(Imported {
+                name: local.text_of("name").into_owned(),
+                comment: local.text_of("desc").into_owned(),
+                path: path.clone(),
+            });
+        }
+    }
+    (variables, unread)
+}
+
+/// A variable of another file.
+pub(super) struct Imported {
+    pub name: String,
+    pub comment: String,
+    pub path: String,
+}
+
+fn imports(top: Json<'_>) -> Vec<String> {
+    let imports = top
+        .get("variables")
+        .and_then(|variables| variables.get("imports"));
+    let paths = imports.into_iter().flat_map(Json::items);
+    paths
+        .map(|path| path.text_or_empty().into_owned())
+        .collect()
+}

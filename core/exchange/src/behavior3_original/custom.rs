@@ -1,0 +1,118 @@
+//! The nodes that a file defines, as a task library and back.
+
+use treewright_core::category::Category;
+use treewright_core::library::{TaskDeclaration, TaskLibrary};
+use treewright_core::model::{Literal, NodeDeclaration, ParameterDeclaration, ParameterType};
+use treewright_core::value::Value;
+
+use super::{VERSION, kinds};
+use crate::foreign::{Fields, Json, foreign_name, literal_of, merged, own_name, push_foreign};
+
+/// The library of the nodes that a file defines.
+pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> TaskLibrary {
+    let mut library = TaskLibrary::new(name);
+    for definition in definitions.into_iter().flat_map(Json::items) {
+        let name = definition.text_of("name");
+        let is_known =
+            kinds::is_standard(&name) && kinds::ours(&name, definition.get("properties")).is_some();
+        if !name.is_empty() && !is_known && library.task(&own_name(&name)).is_none() {
+            library
+                .tasks
+                .push(TaskDeclaration::from(declaration(definition)));
+        }
+    }
+    library
+}
+
+/// The kind of node that a definition declares: its properties have the types of their values.
+fn declaration(definition: Json<'_>) -> NodeDeclaration {
+    let category = match &*definition.text_of("category") {
+        "composite" => Category::Composite,
+        "decorator" => Category::Decorator,
+        "condition" => Category::Conditional,
+        _ => Category::Action,
+    };
+    let name = definition.text_of("name");
+    let mut declaration = NodeDeclaration::new(own_name(&name).into_owned(), category);
+    declaration.summary = definition.text_of("description").into_owned().into();
+    let title = definition.text_of("title");
+    if title != name {
+        declaration.details = title.into_owned().into();
+    }
+    let properties = definition
+        .get("properties")
+        .into_iter()
+        .flat_map(Json::fields);
+    for (key, value) in properties {
+        let literal = literal_of(value);
+        let parameter_type = match literal.as_ref().map(|literal| &literal.value) {
+            // A number there may become one with a fraction.
+            Some(Value::Int(_) | Value::Float(_)) | None => ParameterType::Any,
+            Some(value) => ParameterType::Value(value.value_type()),
+        };
+        let mut parameter =
+            ParameterDeclaration::without_default(key.into_owned(), parameter_type, "");
+        parameter.default = literal.map(|literal| literal.value);
+        declaration.parameters.push(parameter);
+    }
+    declaration
+}
+
+/// A definition of a kind of node; of one that the file had, with what was edited since.
+pub(super) fn written(declaration: &NodeDeclaration, kept: Option<Json<'_>>) -> Fields {
+    let ours = anew(declaration);
+    let Some(kept) = kept else {
+        return ours;
+    };
+    merged(
+        &Fields::of(kept, &[]),
+        &anew(&self::declaration(kept)),
+        &ours,
+    )
+}
+
+fn anew(declaration: &NodeDeclaration) -> Fields {
+    let name = foreign_name(&declaration.task);
+    let mut fields = Fields::default();
+    fields.text("version", VERSION);
+    fields.text("scope", "node");
+    fields.text("name", name);
+    fields.text(
+        "category",
+        match declaration.category {
+            Category::Composite => "composite",
+            Category::Decorator => "decorator",
+            Category::Conditional => "condition",
+            Category::Action => "action",
+        },
+    );
+    fields.text(
+        "title",
+        if declaration.details.is_empty() || declaration.details.contains('\n') {
+            name
+        } else {
+            &declaration.details
+        },
+    );
+    fields.text("description", &declaration.summary);
+    let mut properties = Fields::default();
+    for parameter in &declaration.parameters {
+        let mut json = String::new();
+        let default = parameter
+            .default
+            .clone()
+            .filter(Value::is_finite)
+            .unwrap_or_else(|| "".into());
+        push_foreign(&Literal::from(default), true, &mut json);
+        properties.set(
+            &parameter.name,
+            if json.is_empty() {
+                "\"\"".to_owned()
+            } else {
+                json
+            },
+        );
+    }
+    fields.set("properties", properties.to_json());
+    fields
+}

@@ -1,0 +1,244 @@
+//! The kinds of nodes that both programs have, and what their properties are here.
+
+use std::sync::LazyLock;
+
+use treewright_core::diagnostic::Transfer;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Literal, Node, NodeDeclaration, ParameterValue};
+use treewright_core::value::Value;
+
+use super::remarks;
+use crate::foreign::{Fields, Json, Kind, milliseconds, push_foreign};
+
+/// What a property is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum As {
+    /// Milliseconds there, seconds here.
+    Milliseconds(&'static str),
+    /// A number of rounds, at least one.
+    Rounds(&'static str),
+    /// No end of rounds: -1 there.
+    Endless,
+}
+
+/// How far a kind does the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Same {
+    Always,
+    ButForTicks,
+    ButForTheLastTick,
+}
+
+/// A kind that both have, with one way to set it.
+#[derive(Debug)]
+struct Fit {
+    ours: &'static str,
+    theirs: &'static str,
+    /// Its property there.
+    property: Option<(&'static str, As)>,
+    /// Flags that are set here.
+    flags: &'static [&'static str],
+    same: Same,
+}
+
+const fn plain(ours: &'static str, theirs: &'static str) -> Fit {
+    Fit {
+        ours,
+        theirs,
+        property: None,
+        flags: &[],
+        same: Same::Always,
+    }
+}
+
+const fn looping(
+    ours: &'static str,
+    theirs: &'static str,
+    rounds: As,
+    flags: &'static [&'static str],
+) -> Fit {
+    Fit {
+        property: Some(("maxLoop", rounds)),
+        flags,
+        same: Same::ButForTicks,
+        ..plain(ours, theirs)
+    }
+}
+
+/// All of them. A Limiter counts within one run of itself and an Error has no counterpart: those are the game's own.
+static FITS: [Fit; 17] = [
+    plain("ReactiveSequence", "Sequence"),
+    plain("ReactiveSelector", "Priority"),
+    plain("Sequence", "MemSequence"),
+    plain("Selector", "MemPriority"),
+    plain("Inverter", "Inverter"),
+    plain("Fail", "Failer"),
+    plain("Succeed", "Succeeder"),
+    plain("Idle", "Runner"),
+    Fit {
+        property: Some(("milliseconds", As::Milliseconds("seconds"))),
+        ..plain("Wait", "Wait")
+    },
+    Fit {
+        property: Some(("maxTime", As::Milliseconds("seconds"))),
+        same: Same::ButForTheLastTick,
+        ..plain("TimeLimit", "MaxTime")
+    },
+    // The more flags, the earlier: the first that fits is taken.
+    looping(
+        "Repeater",
+        "RepeatUntilFailure",
+        As::Endless,
+        &["end_on_failure", "forever"],
+    ),
+    looping(
+        "Repeater",
+        "RepeatUntilFailure",
+        As::Rounds("count"),
+        &["end_on_failure"],
+    ),
+    looping("Repeater", "Repeater", As::Endless, &["forever"]),
+    looping("Repeater", "Repeater", As::Rounds("count"), &[]),
+    looping("UntilFailure", "RepeatUntilFailure", As::Endless, &[]),
+    looping("UntilSuccess", "RepeatUntilSuccess", As::Endless, &[]),
+    looping("Retry", "RepeatUntilSuccess", As::Rounds("attempts"), &[]),
+];
+
+/// Whether the other program's own library has a node of this name.
+pub(super) fn is_standard(name: &str) -> bool {
+    matches!(name, "Limiter" | "Error") || FITS.iter().any(|fit| fit.theirs == name)
+}
+
+fn builtin(task: &str) -> Option<&'static NodeDeclaration> {
+    static BUILTIN: LazyLock<NodeLibrary> = LazyLock::new(NodeLibrary::builtin);
+    BUILTIN.declaration(task)
+}
+
+fn number(json: Json<'_>) -> Option<f64> {
+    let number = (json.kind() == Kind::Number).then(|| json.raw().parse::<f64>().ok());
+    number.flatten().filter(|number| number.is_finite())
+}
+
+/// Sets the parameter that a property is; none if it does not fit.
+fn set(way: As, json: Option<Json<'_>>, node: &mut Node) -> Option<()> {
+    let number = json.and_then(number);
+    match way {
+        As::Milliseconds(name) => {
+            let number = number.filter(|number| (0.0..1e12).contains(number))?;
+            let value = ParameterValue::literal(number / 1000.0);
+            node.parameters.insert(name.into(), value);
+            Some(())
+        }
+        As::Rounds(name) => {
+            let is_whole = |number: &f64| number.fract() == 0.0 && (1.0..=1e9).contains(number);
+            let value = ParameterValue::literal(number.filter(is_whole)? as i64);
+            node.parameters.insert(name.into(), value);
+            Some(())
+        }
+        As::Endless => (json.is_none() || number.is_some_and(|number| number < 0.0)).then_some(()),
+    }
+}
+
+/// The kind of ours that a node of theirs is; further properties are not looked at. Gives the name of the property that it takes.
+pub(super) fn ours(
+    name: &str,
+    properties: Option<Json<'_>>,
+) -> Option<(Node, Option<&'static str>, Option<Transfer>)> {
+    // Of two of ours the plainer one: their RepeatUntilFailure is our UntilFailure, not a Repeater that ends on failure.
+    let all = FITS.iter().filter(|fit| fit.theirs == name);
+    let made = all.filter_map(|fit| {
+        let mut node = Node::new("", fit.ours);
+        if let Some((property, way)) = fit.property {
+            let json = properties.and_then(|properties| properties.get(property));
+            set(way, json, &mut node)?;
+        }
+        for flag in fit.flags {
+            node.parameters
+                .insert((*flag).into(), ParameterValue::literal(true));
+        }
+        Some((fit, node))
+    });
+    let (fit, node) = made.min_by_key(|(fit, _)| fit.flags.len())?;
+    Some((
+        node,
+        fit.property.map(|(property, _)| property),
+        difference(fit),
+    ))
+}
+
+fn difference(fit: &Fit) -> Option<Transfer> {
+    match fit.same {
+        Same::Always => None,
+        Same::ButForTicks => Some(remarks::loops_in_a_tick(fit.theirs)),
+        Same::ButForTheLastTick => Some(remarks::late_by_a_frame(fit.theirs)),
+    }
+}
+
+/// A node of theirs.
+pub(super) struct Theirs {
+    pub name: &'static str,
+    pub properties: Fields,
+    /// The parameters that it stands for.
+    pub taken: Vec<&'static str>,
+    pub difference: Option<Transfer>,
+}
+
+/// What a node of a kind that both have is there; none if theirs cannot say it.
+pub(super) fn theirs(node: &Node) -> Option<Theirs> {
+    FITS.iter()
+        .filter(|fit| fit.ours == &*node.task)
+        .find_map(|fit| written(fit, node))
+}
+
+fn written(fit: &Fit, node: &Node) -> Option<Theirs> {
+    let declared = builtin(fit.ours)?;
+    let value = |name: &str| match node.parameters.get(name) {
+        Some(ParameterValue::Literal(literal)) => Some(literal.value.clone()),
+        Some(ParameterValue::Variable(_)) => None,
+        None => declared.parameter(name)?.default.clone(),
+    };
+    let mut taken: Vec<&'static str> = fit.flags.to_vec();
+    if !fit
+        .flags
+        .iter()
+        .all(|flag| value(flag) == Some(Value::Bool(true)))
+    {
+        return None;
+    }
+    let mut properties = Fields::default();
+    if let Some((property, way)) = fit.property {
+        let number = match way {
+            As::Milliseconds(name) => {
+                taken.push(name);
+                let seconds = match value(name)? {
+                    Value::Int(whole) => whole as f64,
+                    other => other.as_float()?,
+                };
+                Value::Float(milliseconds(seconds))
+            }
+            As::Rounds(name) => {
+                taken.push(name);
+                value(name).filter(|value| value.as_int().is_some())?
+            }
+            As::Endless => {
+                // A number that does not count.
+                taken.push("count");
+                Value::Int(-1)
+            }
+        };
+        let mut json = String::new();
+        push_foreign(&Literal::from(number), false, &mut json);
+        properties.set(property, json);
+    }
+    let is_said = |name: &str| taken.contains(&name);
+    let is_plain = |flag: &str| value(flag) != Some(Value::Bool(true)) || is_said(flag);
+    let flags_fit = ["forever", "end_on_failure", "succeed"]
+        .iter()
+        .all(|flag| declared.parameter(flag).is_none() || is_plain(flag));
+    flags_fit.then(|| Theirs {
+        name: fit.theirs,
+        properties,
+        taken,
+        difference: difference(fit),
+    })
+}

@@ -1,0 +1,138 @@
+//! One node, from the object that it is in the file and back, without its children and its place.
+
+use treewright_core::abort::AbortType;
+use treewright_core::diagnostic::Transfer;
+use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE_PARAMETER};
+
+use super::{kinds, remarks};
+use crate::foreign::{
+    Fields, Json, Kind, foreign_name, is_builtin, is_held_as_text, literal_of, own_name,
+    push_foreign,
+};
+
+/// Names of trees by their ids, and the other way round.
+pub(super) type Names<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// The node that an object is, with what is to be said of it.
+pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) {
+    let name = json.text_of("name");
+    let properties = json.get("properties");
+    let mut said = Vec::new();
+    let mut taken = None;
+    let mut node = if let Some(tree) = tree_of(&name) {
+        Node::new("", SUBTREE).with_parameter(TREE_PARAMETER, ParameterValue::literal(&*tree))
+    } else if let Some((node, property, difference)) = kinds::ours(&name, properties) {
+        taken = property;
+        said.extend(difference);
+        node
+    } else {
+        Node::new("", &*own_name(&name))
+    };
+    for (key, value) in properties.into_iter().flat_map(Json::fields) {
+        let is_taken = taken == Some(&*key) || node.parameters.contains_key(&key);
+        let Some(literal) = literal_of(value).filter(|_| !is_taken) else {
+            continue;
+        };
+        if is_held_as_text(value, &literal) {
+            said.push(remarks::held_as_text(&key));
+        }
+        node.parameters
+            .insert((&*key).into(), ParameterValue::Literal(literal));
+    }
+    let title = json.text_of("title");
+    node.name = if title == name {
+        String::new()
+    } else {
+        title.into_owned()
+    };
+    node.comment = json.text_of("description").into_owned();
+    (node, said)
+}
+
+/// The object of a node without id, children and place, and what is to be said of it. `kept` is the object that it was.
+pub(super) fn written(
+    node: &Node,
+    kept: Option<Json<'_>>,
+    id_of: Names<'_>,
+) -> (Fields, Vec<Transfer>) {
+    let mut said = Vec::new();
+    if node.abort != AbortType::None {
+        said.push(remarks::no_aborts(node.abort.name()));
+    }
+    if node.disabled {
+        said.push(remarks::no_disabling());
+    }
+    if !node.overrides.is_empty() {
+        said.push(remarks::no_overrides());
+    }
+    let mut taken: Vec<&str> = Vec::new();
+    let mut properties = Fields::default();
+    let name = if &*node.task == SUBTREE {
+        taken = vec![TREE_PARAMETER, FILE_PARAMETER];
+        subtree(node, id_of, &mut said)
+    } else if let Some(theirs) = kinds::theirs(node) {
+        taken = theirs.taken;
+        properties = theirs.properties;
+        said.extend(theirs.difference);
+        theirs.name.to_owned()
+    } else {
+        if is_builtin(&node.task) {
+            said.push(remarks::needs_own_node(&node.task));
+        }
+        foreign_name(&node.task).to_owned()
+    };
+    let was = kept.and_then(|kept| kept.get("properties"));
+    let was = was.map(Json::by_key).unwrap_or_default();
+    for (parameter, value) in node
+        .parameters
+        .iter()
+        .filter(|(name, _)| !taken.contains(&&***name))
+    {
+        match value {
+            ParameterValue::Literal(literal) => {
+                let was = was.get(&**parameter);
+                let was_other = was.is_some_and(|was| is_held_as_text(*was, literal));
+                let mut json = String::new();
+                push_foreign(literal, was_other, &mut json);
+                properties.set(parameter, json);
+            }
+            ParameterValue::Variable(_) => said.push(remarks::no_variables(parameter)),
+        }
+    }
+    let mut fields = Fields::default();
+    fields.text(
+        "title",
+        if node.name.is_empty() {
+            &name
+        } else {
+            &node.name
+        },
+    );
+    fields.text("name", &name);
+    fields.text("description", &node.comment);
+    fields.set("properties", properties.to_json());
+    (fields, said)
+}
+
+fn subtree(node: &Node, id_of: Names<'_>, said: &mut Vec<Transfer>) -> String {
+    let (tree, file) = (
+        node.text_parameter(TREE_PARAMETER),
+        node.text_parameter(FILE_PARAMETER),
+    );
+    if !file.is_empty() {
+        said.push(remarks::one_file(file));
+    }
+    id_of(tree).unwrap_or_else(|| {
+        said.push(remarks::unknown_tree(tree));
+        String::new()
+    })
+}
+
+/// The ids of the children that an object lists.
+pub(super) fn children(json: Json<'_>) -> Vec<String> {
+    let list = json.get("children").into_iter().flat_map(Json::items);
+    let one = json.get("child").filter(|child| child.kind() == Kind::Text);
+    list.chain(one)
+        .map(|id| id.text_or_empty().into_owned())
+        .collect()
+}

@@ -1,0 +1,60 @@
+//! Files of BehaviorTree.CPP: version 4 read and written, version 3 read.
+//!
+//! - A file is a document, its trees the named trees of it; the main tree is the root. A file that includes others is a document that
+//!   runs trees of other documents; its includes stay includes.
+//! - Ports are parameters, keys of the blackboard are variables. Each tree has a blackboard of its own there, so variables belong to
+//!   each use of a subtree; keys of the root's blackboard (`{@key}`) are shared by all.
+//! - Models of nodes (`TreeNodesModel`) are a task library beside the document.
+//! - The library's own nodes are our kinds where they do the same frame by frame: see `kinds.rs`. Others are kept as tasks.
+//! - Everything else (white space, comments, the order of attributes, conditions around nodes) is kept beside what it stood at
+//!   (`kept.rs`), so that a file that is not edited is written byte for byte as it was, and an edit changes what was edited.
+
+mod check;
+mod express;
+mod fitting;
+mod interpret;
+mod kept;
+mod kinds;
+mod layout;
+mod load;
+mod meant;
+mod models;
+mod names;
+mod patch;
+mod read;
+pub(super) mod remarks;
+mod rules;
+mod standing;
+mod survey;
+mod tag;
+mod values;
+mod variables;
+mod whole;
+mod write;
+
+pub use read::read;
+pub use standing::standing_remarks;
+pub use write::write;
+
+use crate::common::{Ids, Kept};
+
+/// What is kept of files, as it is compared.
+pub(super) const KEPT: Kept = Kept {
+    key: kept::KEY,
+    meant: meant::meant,
+    has_places: false,
+    ids: Ids::Never,
+};
+
+/// Whether a file looks like one of theirs, by its name and how it begins.
+pub fn detect(name: &str, bytes: &[u8]) -> bool {
+    const LOOKED_AT: usize = 64 * 1024;
+    let begins = &bytes[..bytes.len().min(LOOKED_AT)];
+    let has = |word: &str| begins.windows(word.len()).any(|w| w == word.as_bytes());
+    name.to_ascii_lowercase().ends_with(".xml")
+        && has("<root")
+        && (has("BTCPP_format") || has("<BehaviorTree") || has("<TreeNodesModel"))
+}
+
+#[cfg(test)]
+mod tests;

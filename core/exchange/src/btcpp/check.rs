@@ -1,0 +1,391 @@
+//! What BehaviorTree.CPP would refuse, or could not say, of documents that are to be written: by node, before anything is written.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TREE_PARAMETER};
+use treewright_core::project::{relative, resolve};
+
+use super::kept::{self, KeptDocument, KeptPart, KeptTree};
+use super::names::{self, MAX_DEPTH};
+use super::{layout, remarks, values, variables, whole};
+
+/// A document that is to be written.
+pub(super) struct Unit<'a> {
+    pub path: &'a str,
+    pub document: &'a Document,
+    /// What its main tree is called, in its file.
+    pub main: String,
+    /// The node of the first document by way of which it is reached; none for the first document itself.
+    pub via: Option<NodeId>,
+}
+
+/// What a remark is said of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whose {
+    /// The document at this place.
+    Unit(usize),
+    /// How several of them go together.
+    All,
+}
+
+/// Remarks on what is written.
+pub(super) struct Remarks {
+    list: Vec<(Whose, Diagnostic)>,
+    whose: Whose,
+}
+
+impl Default for Remarks {
+    fn default() -> Self {
+        Self {
+            list: Vec::new(),
+            whose: Whose::All,
+        }
+    }
+}
+
+impl Remarks {
+    pub fn say(&mut self, location: Location, remark: Transfer) {
+        let said = Diagnostic::new(location, Problem::Transfer(remark));
+        self.list.push((self.whose, said));
+    }
+
+    pub fn at(&mut self, node: &Node, remark: Transfer) {
+        self.say(Location::Node(node.id().clone()), remark);
+    }
+
+    /// What is said from now on is said of the document at this place.
+    pub fn of(&mut self, unit: usize) {
+        self.whose = Whose::Unit(unit);
+    }
+
+    /// Whether a tree is too deep that came from no file, so that writing it out would help nobody.
+    pub fn is_too_deep(&self, units: &[Unit<'_>]) -> bool {
+        let code = remarks::too_deep(MAX_DEPTH).code();
+        self.list.iter().any(|(whose, remark)| {
+            let is_new = match whose {
+                Whose::Unit(unit) => !units[*unit].document.extra.contains_key(kept::KEY),
+                Whose::All => true,
+            };
+            is_new && remark.problem.code() == code
+        })
+    }
+
+    /// Takes back that documents are refused whose files are written as they were, and says so instead.
+    pub fn keep_as_they_were(&mut self, units: &[Unit<'_>], as_they_were: &[bool]) {
+        let mut told = vec![false; units.len()];
+        for (whose, said) in &mut self.list {
+            let is_as_it_was = match whose {
+                Whose::Unit(unit) => as_they_were[*unit],
+                Whose::All => as_they_were.iter().all(|is| *is),
+            };
+            if let Problem::Transfer(transfer) = &said.problem
+                && is_as_it_was
+                && said.is_refused()
+            {
+                let problem = Problem::Transfer(transfer.clone().kept());
+                *said = Diagnostic::new(said.location.clone(), problem);
+                match whose {
+                    Whose::Unit(unit) => told[*unit] = true,
+                    Whose::All => told[0] = true,
+                }
+            }
+        }
+        for (unit, _) in units.iter().zip(told).filter(|(_, told)| *told) {
+            let path = unit.file(units[0].path);
+            self.say(place_of(unit), remarks::written_though_refused(path));
+        }
+    }
+
+    /// All of them, and whether something cannot be written.
+    pub fn finish(self) -> (Vec<Diagnostic>, bool) {
+        let list: Vec<Diagnostic> = self.list.into_iter().map(|(_, said)| said).collect();
+        let is_refused = list.iter().any(Diagnostic::is_refused);
+        (list, is_refused)
+    }
+}
+
+/// Names the main trees of documents: as they are called, or after the document, with a number if another tree is called so.
+pub(super) fn name_mains(units: &mut [Unit<'_>]) {
+    let trees = units.iter().flat_map(|unit| &unit.document.trees);
+    let mut taken: FxHashSet<String> = trees.map(|tree| tree.name.to_string()).collect();
+    for unit in units {
+        let named = unit
+            .document
+            .root()
+            .and_then(|r| unit.document.tree_name(r));
+        if let Some(named) = named {
+            named.clone_into(&mut unit.main);
+            continue;
+        }
+        let plain = names::legal(&unit.document.name);
+        let mut name = plain.clone();
+        let mut number = 1;
+        while !taken.insert(name.clone()) {
+            number += 1;
+            name = format!("{plain}_{number}");
+        }
+        unit.main = name;
+    }
+}
+
+/// The trees of a document that are written: names and topmost nodes, in order; a main tree without a name comes first.
+pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
+    let document = unit.document;
+    let mut trees: Vec<(String, NodeId)> = Vec::new();
+    if let Some(root) = document.root()
+        && document.tree_name(root).is_none()
+    {
+        trees.push((unit.main.clone(), root.clone()));
+    }
+    for tree in &document.trees {
+        if document.node(&tree.root).is_some() {
+            trees.push((tree.name.to_string(), tree.root.clone()));
+        }
+    }
+    trees
+}
+
+/// Looks through all documents that are written together.
+pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Remarks) {
+    for (index, unit) in units.iter().enumerate() {
+        remarks.of(index);
+        settings(unit.document, library, remarks);
+        names_of_trees(unit, library, remarks);
+        for (_, root) in trees(unit) {
+            shape(unit, &root, remarks);
+        }
+        loose(unit.document, remarks);
+    }
+    remarks.whose = Whose::All;
+    names_in_two_files(units, remarks);
+    outside(units, remarks);
+    endless(units, remarks);
+}
+
+fn settings(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
+    if document.restart_when_complete {
+        remarks.say(Location::Document, remarks::restart_left_out());
+    }
+    if layout::is_changed(&document.description) {
+        remarks.say(Location::Document, remarks::comment_changed());
+    }
+    let read = variables::read(document, library);
+    for variable in &document.variables {
+        let location = || Location::Variable(variable.name.clone());
+        // Variables of subtrees come from files of theirs, where nothing sets them either.
+        let is_missed = variable.scope != Scope::Subtree && read.contains(&*variable.name);
+        if is_missed || variable.initial.value != variable.value_type.default_value() {
+            let remark = remarks::initial_left_out(&variable.name);
+            remarks.say(location(), remark);
+        }
+        if variable.scope == Scope::Global && !variable.name.starts_with(values::ROOT) {
+            let remark = remarks::global_shared(&variable.name);
+            remarks.say(location(), remark);
+        }
+    }
+}
+
+/// Where something is said of a document that is not the first: at the node by way of which it is reached.
+fn place_of(unit: &Unit<'_>) -> Location {
+    let node = unit.via.clone();
+    node.map_or(Location::Document, Location::Node)
+}
+
+/// A tree of a name that a tree of another file has. Two files that stood so are left as they are: which of the two is run is known to the
+/// library alone.
+fn names_in_two_files(units: &[Unit<'_>], remarks: &mut Remarks) {
+    let mut known: FxHashMap<String, (usize, bool)> = FxHashMap::default();
+    for (index, unit) in units.iter().enumerate() {
+        let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
+        let parts = kept.map(|kept| kept.parts).unwrap_or_default();
+        let stood: FxHashSet<&str> = parts.iter().filter_map(KeptPart::tree).collect();
+        for (name, _) in trees(unit) {
+            let has_stood = stood.contains(&*name);
+            match known.get(&name) {
+                Some((_, true)) if has_stood => {}
+                Some((other, _)) => {
+                    let remark = remarks::tree_in_two_files(&name, units[*other].path);
+                    remarks.say(place_of(unit), remark);
+                }
+                None => {
+                    known.insert(name, (index, has_stood));
+                }
+            }
+        }
+    }
+}
+
+/// Documents whose files would lie outside of the folder of the first. One that came from a file has it there already.
+fn outside(units: &[Unit<'_>], remarks: &mut Remarks) {
+    for unit in units {
+        let path = unit.file(units[0].path);
+        if leads_out(&path) {
+            let remark = if unit.document.extra.contains_key(kept::KEY) {
+                remarks::file_not_written(path)
+            } else {
+                remarks::file_outside(path)
+            };
+            remarks.say(place_of(unit), remark);
+        }
+    }
+}
+
+/// Whether a file lies outside of the folder that is written to.
+pub(super) fn leads_out(path: &str) -> bool {
+    path.starts_with("../")
+}
+
+impl Unit<'_> {
+    /// Its file, as seen from the folder of the first document.
+    pub fn file(&self, first: &str) -> String {
+        if self.via.is_none() {
+            let name = self.path.rsplit('/').next().unwrap_or(self.path);
+            return xml_path(if name.is_empty() { "tree" } else { name });
+        }
+        xml_path(&relative(first, self.path))
+    }
+}
+
+/// The file of a document's path: `a/b.bt.json` gives `a/b.xml`.
+pub(super) fn xml_path(path: &str) -> String {
+    let stem = path.strip_suffix(".bt.json").unwrap_or(path);
+    format!("{stem}.xml")
+}
+
+fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks) {
+    let document = unit.document;
+    let is_unnamed = is_unnamed(document);
+    for (name, root) in trees(unit) {
+        if is_unnamed && document.root() == Some(&root) {
+            continue;
+        }
+        let declared = library.library_of(&names::task_of(&name)).is_some();
+        for fault in whole::name_faults(&name, declared) {
+            remarks.say(Location::Tree(name.as_str().into()), fault);
+        }
+    }
+    if let Some(kept) = kept::get::<KeptDocument>(&document.extra) {
+        let named = document.trees.iter();
+        let named: Vec<(&str, KeptTree)> = named
+            .filter_map(|tree| Some((&*tree.name, kept::get(&tree.extra)?)))
+            .collect();
+        let unnamed = kept.parts.iter().filter_map(|part| match part {
+            KeptPart::Unnamed(tree) => Some(("", tree)),
+            _ => None,
+        });
+        let named = named.iter().map(|(name, tree)| (*name, tree));
+        for fault in whole::tree_faults(&kept, named.chain(unnamed)) {
+            remarks.say(Location::Document, fault);
+        }
+    }
+}
+
+/// Whether the main tree stood without a name in its file.
+pub(super) fn is_unnamed(document: &Document) -> bool {
+    let kept: Option<KeptDocument> = kept::get(&document.extra);
+    let parts = kept.map(|kept| kept.parts).unwrap_or_default();
+    let stood = parts
+        .iter()
+        .any(|part| matches!(part, KeptPart::Unnamed(_)));
+    let root = document.root();
+    stood && root.is_some_and(|root| document.tree_name(root).is_none())
+}
+
+fn shape(unit: &Unit<'_>, root: &NodeId, remarks: &mut Remarks) {
+    let mut called: FxHashSet<&str> = FxHashSet::default();
+    let mut is_deep = false;
+    for (node, depth) in unit.document.subtree(root).with_depth() {
+        if depth >= MAX_DEPTH && !is_deep {
+            is_deep = true;
+            remarks.at(node, remarks::too_deep(MAX_DEPTH));
+        }
+        if &*node.task == SUBTREE && !node.name.is_empty() && !called.insert(&node.name) {
+            remarks.at(node, remarks::subtree_twice(&node.name));
+        }
+    }
+}
+
+fn loose(document: &Document, remarks: &mut Remarks) {
+    for head in document.loose() {
+        let is_named = document.tree_name(head).is_some();
+        if let Some(node) = document.node(head).filter(|_| !is_named) {
+            remarks.at(node, remarks::loose_left_out());
+        }
+    }
+}
+
+/// The tree that a Subtree node runs: the place of its document among those that are written, and its name.
+pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(usize, String)> {
+    let tree = node.text_parameter(TREE_PARAMETER);
+    let file = node.text_parameter(FILE_PARAMETER);
+    let unit = if file.is_empty() {
+        from
+    } else {
+        let path = resolve(units[from].path, file).ok()?;
+        units.iter().position(|unit| unit.path == path)?
+    };
+    let document = units[unit].document;
+    if tree.is_empty() {
+        return document.root().map(|_| (unit, units[unit].main.clone()));
+    }
+    let is_known = document
+        .tree(tree)
+        .is_some_and(|t| document.node(&t.root).is_some());
+    is_known.then(|| (unit, tree.to_owned()))
+}
+
+/// Trees that run themselves, and subtrees that nobody knows.
+fn endless(units: &[Unit<'_>], remarks: &mut Remarks) {
+    type Key = (usize, String);
+    let mut calls: FxHashMap<Key, Vec<Key>> = FxHashMap::default();
+    for (index, unit) in units.iter().enumerate() {
+        let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
+        let is_include = |part: &KeptPart| matches!(part, KeptPart::Include(..));
+        let may_be_elsewhere = kept.is_some_and(|kept| kept.parts.iter().any(is_include));
+        for (name, root) in trees(unit) {
+            let mut called = Vec::new();
+            let nodes = unit.document.subtree(&root);
+            for node in nodes.filter(|node| &*node.task == SUBTREE) {
+                match target(units, index, node) {
+                    Some(target) => called.push(target),
+                    None if may_be_elsewhere => {}
+                    None => {
+                        let tree = node.own_title().unwrap_or_default();
+                        remarks.at(node, remarks::unknown_tree(tree));
+                    }
+                }
+            }
+            calls.insert((index, name), called);
+        }
+    }
+    let mut keys: Vec<&Key> = calls.keys().collect();
+    keys.sort();
+    let mut done: FxHashSet<&Key> = FxHashSet::default();
+    for start in keys {
+        let mut open: Vec<(&Key, usize)> = vec![(start, 0)];
+        let mut on_way: FxHashSet<&Key> = FxHashSet::from_iter([start]);
+        while let Some((key, next)) = open.last_mut() {
+            let called = calls.get(*key).and_then(|called| called.get(*next));
+            *next += 1;
+            match called {
+                None => {
+                    on_way.remove(*key);
+                    done.insert(*key);
+                    open.pop();
+                }
+                Some(called) if on_way.contains(called) => {
+                    let location = Location::Tree(called.1.as_str().into());
+                    remarks.say(location, remarks::endless_tree(&called.1));
+                    return;
+                }
+                Some(called) if !done.contains(called) => {
+                    on_way.insert(called);
+                    open.push((called, 0));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! What an element means here: its task, its parameters, and what of it does nothing. Knows one tag at a time.
+
+use std::cmp::Ordering;
+
+use rustc_hash::FxHashSet;
+use treewright_core::diagnostic::Transfer;
+use treewright_core::model::{ParameterValue, SUBTREE, TREE_PARAMETER};
+use treewright_core::value::{Value, ValueType};
+
+use super::kinds::{self, Counting, Kind, PERSISTENT, REPEAT, RETRY, SET, TIMEOUT, WHILE};
+use super::tag::Tag;
+use super::{names, remarks, rules, values};
+
+/// What has to be known to understand a tag.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    /// Whether it stands in the main tree, whose blackboard is the root's.
+    pub in_main: bool,
+    /// The keys that some tree reads from the root's blackboard.
+    pub root_keys: &'a FxHashSet<String>,
+    /// Whether the file is of version 3.
+    pub is_v3: bool,
+    /// How many children the element has.
+    pub children: usize,
+    /// How many of these are always skipped.
+    pub skipped: usize,
+    /// Whether there is a tree of this name.
+    pub is_tree: &'a dyn Fn(&str) -> bool,
+    /// The type of a parameter of a task, where it is known.
+    pub type_of: &'a dyn Fn(&str, &str) -> Option<ValueType>,
+}
+
+/// What a tag means.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Meaning {
+    pub task: String,
+    pub name: String,
+    pub description: Option<String>,
+    /// Whether it is skipped always.
+    pub is_skipped: bool,
+    /// Whether the keys of the subtree are those of the tree around it.
+    pub remaps_all: bool,
+    pub ports: Vec<Ported>,
+    pub remarks: Vec<Transfer>,
+}
+
+/// A parameter, with the attribute that says it; none if the element says it by what it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ported {
+    pub attribute: Option<usize>,
+    pub parameter: String,
+    pub value: ParameterValue,
+}
+
+/// Attributes that are scripts to be run around a node.
+const CONDITIONS: [&str; 8] = [
+    "_failureIf",
+    "_successIf",
+    "_skipIf",
+    "_while",
+    "_onSuccess",
+    "_onFailure",
+    "_post",
+    "_onHalted",
+];
+
+/// Attributes that make the keys of a subtree those of the tree around it.
+pub(super) const REMAPPING: [&str; 3] = ["_autoremap", "__autoremap", "__shared_blackboard"];
+
+/// Attributes of loggers, which say nothing of the tree.
+const LOGGED: [&str; 2] = ["_uid", "_fullpath"];
+
+/// What the node of a tag is there.
+pub(super) enum Theirs<'t> {
+    /// A subtree of this name.
+    Subtree(&'t str, Option<usize>),
+    /// A node of this name.
+    Node(&'t str),
+}
+
+/// What the node of a tag is there, by its element or its `ID`.
+pub(super) fn theirs<'t>(tag: &'t Tag, is_tree: &dyn Fn(&str) -> bool) -> Theirs<'t> {
+    let id = tag.index("ID");
+    let named = id.map(|index| &*tag.attributes[index].value);
+    if matches!(&*tag.name, "SubTree" | "SubTreePlus") {
+        return Theirs::Subtree(named.unwrap_or_default(), id);
+    }
+    if names::family(&tag.name).is_some() {
+        return Theirs::Node(named.unwrap_or(&tag.name));
+    }
+    if !kinds::is_taken(&tag.name) && is_tree(&tag.name) {
+        return Theirs::Subtree(&tag.name, None);
+    }
+    Theirs::Node(&tag.name)
+}
+
+/// Whether an attribute of a subtree or a node says something else than a port.
+pub(super) fn is_reserved(name: &str) -> bool {
+    name == "ID" || name == "name" || name.starts_with('_')
+}
+
+/// Whether an attribute is a script that is run around a node.
+pub(super) fn is_condition(name: &str) -> bool {
+    CONDITIONS.contains(&name)
+}
+
+/// What a tag means.
+pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
+    let mut meaning = Meaning::default();
+    let kind = match theirs(tag, scene.is_tree) {
+        Theirs::Subtree(tree, attribute) => {
+            SUBTREE.clone_into(&mut meaning.task);
+            meaning.say(attribute, TREE_PARAMETER, ParameterValue::literal(tree));
+            None
+        }
+        Theirs::Node(name) => {
+            let kind = kind_of(tag, name, scene.children);
+            meaning.task = match kind {
+                Some(kind) => own_task(tag, kind).to_owned(),
+                None => names::task_of(name),
+            };
+            if kinds::YIELDING.contains(&name) && !scene.is_v3 && scene.children > 1 {
+                meaning.remarks.push(remarks::continues_at_once(name));
+            }
+            kind
+        }
+    };
+    for (index, attribute) in tag.attributes.iter().enumerate() {
+        let (name, value) = (&*attribute.name, &*attribute.value);
+        if !meaning.reserved(name, value) {
+            meaning.port(index, (name, value), kind, tag, scene);
+        }
+    }
+    if let Some(kind) = kind {
+        meaning.fixed(kind, scene.children);
+        meaning.otherwise(kind, tag, scene);
+    }
+    meaning
+}
+
+/// Returns our kind for a node of the library with these ports and this number of children. A node whose blackboard entry has no name, or a name
+/// that is itself an entry, has none, and neither has a leaf with the name of a nav2 parent.
+pub(super) fn kind_of(tag: &Tag, name: &str, children: usize) -> Option<&'static Kind> {
+    let is_entry = |key: &str| values::key(key).is_none() && !key.trim().is_empty();
+    let is_bound = |key: &str| values::key(key).is_some();
+    let kind = kinds::of_theirs(name);
+    let kind = kind.or_else(|| kinds::of_nav2(name).filter(|_| children > 0))?;
+    let fits = match kind.theirs[0] {
+        SET => tag.get("output_key").is_some_and(is_entry),
+        PERSISTENT => tag.get("current_child_idx").is_some_and(is_bound),
+        _ => true,
+    };
+    fits.then_some(kind)
+}
+
+/// The kind of ours; one that never gives up is another.
+fn own_task(tag: &Tag, kind: &'static Kind) -> &'static str {
+    let endless = kind.theirs[0] == RETRY && tag.get("num_attempts").map(str::trim) == Some("-1");
+    if endless { "UntilSuccess" } else { kind.ours }
+}
+
+impl Meaning {
+    fn say(&mut self, attribute: Option<usize>, parameter: &str, value: ParameterValue) {
+        self.ports.push(Ported {
+            attribute,
+            parameter: parameter.to_owned(),
+            value,
+        });
+    }
+
+    /// What the parameter of this name is set to.
+    pub fn get(&self, parameter: &str) -> Option<&ParameterValue> {
+        let found = self
+            .ports
+            .iter()
+            .find(|ported| ported.parameter == parameter);
+        found.map(|ported| &ported.value)
+    }
+
+    /// Takes an attribute that is no port.
+    fn reserved(&mut self, name: &str, value: &str) -> bool {
+        let is_subtree = self.task == SUBTREE;
+        match name {
+            "name" => value.clone_into(&mut self.name),
+            "ID" => {}
+            "_description" => self.description = Some(value.to_owned()),
+            "_skipIf" if value.trim() == "true" => self.is_skipped = true,
+            _ if CONDITIONS.contains(&name) => {
+                self.remarks.push(remarks::condition_kept(name, value));
+            }
+            _ if REMAPPING.contains(&name) && is_subtree => {
+                self.remaps_all = rules::truth(value).unwrap_or_default();
+            }
+            _ if LOGGED.contains(&name) => {}
+            _ if name.starts_with('_') => self.remarks.push(remarks::attribute_kept(name)),
+            _ => return false,
+        }
+        true
+    }
+
+    fn port(
+        &mut self,
+        index: usize,
+        (name, text): (&str, &str),
+        kind: Option<&'static Kind>,
+        tag: &Tag,
+        scene: &Scene<'_>,
+    ) {
+        let Some(kind) = kind else {
+            if !names::is_port(name) {
+                self.remarks.push(remarks::port_not_seen(name));
+            }
+            let old_subtree = scene.is_v3 && tag.name == "SubTree";
+            let variable = variable(name, text, scene)
+                .or_else(|| (old_subtree && names::is_legal(text)).then(|| text.to_owned()));
+            let value = match variable {
+                Some(variable) => ParameterValue::variable(variable),
+                None => values::literal(text, (scene.type_of)(&self.task, name).as_ref()),
+            };
+            return self.say(Some(index), name, value);
+        };
+        let Some(port) = kind.port(name) else {
+            return self.remarks.push(remarks::attribute_kept(name));
+        };
+        // What never gives up counts no attempts.
+        if self.task == "UntilSuccess" {
+            return self.say(Some(index), "", ParameterValue::literal(-1_i64));
+        }
+        let (parameter, value) = match (variable(name, text, scene), port.counting) {
+            (Some(variable), unit) => {
+                self.remarks.extend(match unit {
+                    Counting::Milliseconds => Some(remarks::counted_otherwise(name, &variable)),
+                    Counting::Children => {
+                        Some(remarks::children_counted_otherwise(name, &variable))
+                    }
+                    Counting::Skip => Some(remarks::skip_in_variable(name, &variable)),
+                    Counting::Rounds => Some(remarks::rounds_counted_otherwise(name, &variable)),
+                    _ if self.task == "Retry" => {
+                        Some(remarks::rounds_counted_otherwise(name, &variable))
+                    }
+                    _ => None,
+                });
+                (port.ours, ParameterValue::variable(variable))
+            }
+            (None, Counting::Key) => (port.ours, ParameterValue::variable(text)),
+            (None, Counting::Rounds) if text.trim() == "-1" => {
+                ("forever", ParameterValue::literal(true))
+            }
+            (None, unit) => (port.ours, self.counted(unit, text, port.ours, scene)),
+        };
+        self.say(Some(index), parameter, value);
+    }
+
+    /// A literal that is counted in this unit there.
+    fn counted(
+        &mut self,
+        unit: Counting,
+        text: &str,
+        parameter: &str,
+        scene: &Scene<'_>,
+    ) -> ParameterValue {
+        let number = || rules::whole(text.trim());
+        let counted = match unit {
+            Counting::Milliseconds => {
+                let seconds = values::seconds(text);
+                if seconds == Some(0.0) && self.task == "TimeLimit" {
+                    self.remarks.push(remarks::zero_is_no_limit(TIMEOUT));
+                }
+                seconds.map(Value::Float)
+            }
+            Counting::Children => number().map(|number| {
+                let below = number.saturating_add(scene.children as i64 + 1);
+                if number == 0 || number < -1 && below <= 0 {
+                    self.remarks.push(remarks::zero_is_all(parameter));
+                }
+                let all = number == -1 || number < 0 && below <= 0;
+                Value::Int(if all {
+                    0
+                } else if number < 0 {
+                    below
+                } else {
+                    number
+                })
+            }),
+            Counting::Skip => Some(Value::from(if matches!(text.trim(), "false" | "0") {
+                "Same"
+            } else {
+                self.remarks
+                    .push(remarks::succeeds_instead_of_skipping("RunOnce"));
+                "Success"
+            })),
+            Counting::Rounds => number().map(Value::Int),
+            Counting::Same if self.task == "Retry" => number().map(Value::Int),
+            Counting::Same | Counting::Defaulted | Counting::Key => None,
+        };
+        match counted {
+            Some(value) => ParameterValue::literal(value),
+            None => values::literal(text, (scene.type_of)(&self.task, parameter).as_ref()),
+        }
+    }
+
+    /// What a node of theirs says by being what it is.
+    fn fixed(&mut self, kind: &Kind, children: usize) {
+        match kind.theirs[0] {
+            REPEAT => self.say(None, "end_on_failure", ParameterValue::literal(true)),
+            "RunOnce" if self.get("afterwards").is_none() => {
+                self.remarks
+                    .push(remarks::succeeds_instead_of_skipping("RunOnce"));
+                self.say(None, "afterwards", ParameterValue::literal("Success"));
+            }
+            "Parallel" => {
+                let threshold = |name, default: i64| {
+                    let set = self.get(name).and_then(|v| v.as_literal()?.as_int());
+                    match set.unwrap_or(default) {
+                        0 => children as i64,
+                        set => set,
+                    }
+                };
+                let successes = threshold("success_threshold", 0);
+                let failures = threshold("failure_threshold", 1);
+                for (port, count) in [("success_count", successes), ("failure_count", failures)] {
+                    if count > children as i64 {
+                        self.remarks
+                            .push(remarks::threshold_too_high(port, children));
+                    }
+                }
+                self.remarks.extend(joined(successes, failures, children));
+            }
+            "ParallelAll" => {
+                let set = self
+                    .get("max_failures")
+                    .and_then(|v| v.as_literal()?.as_int());
+                if set.is_some_and(|count| count > children as i64) {
+                    let remark = remarks::threshold_too_high("max_failures", children);
+                    self.remarks.push(remark);
+                }
+            }
+            WHILE => self.remarks.push(remarks::condition_interrupts(WHILE)),
+            _ => {}
+        }
+    }
+}
+
+impl Meaning {
+    /// What a node of theirs does otherwise here, for all that it is this kind.
+    fn otherwise(&mut self, kind: &Kind, tag: &Tag, scene: &Scene<'_>) {
+        let theirs = kind.theirs[0];
+        if scene.skipped > 0 && kinds::COUNTING.contains(&theirs) {
+            let shown = match kind.ours {
+                "Switch" => kind.ours,
+                _ => theirs,
+            };
+            self.remarks.push(remarks::skipped_child_counts(shown));
+        }
+        let number = |parameter: &str| self.get(parameter)?.as_literal()?.as_int();
+        let seconds = self.get("seconds").and_then(ParameterValue::as_literal);
+        let is_zero = seconds.is_some_and(|value| *value == Value::Float(0.0));
+        let remark = match theirs {
+            RETRY if number("attempts").is_some_and(|count| count < 1) => {
+                Some(remarks::no_round(RETRY))
+            }
+            REPEAT if number("count").is_some_and(|count| count < 1) => {
+                Some(remarks::no_round(REPEAT))
+            }
+            "Delay" => Some(remarks::starts_counting("Delay")),
+            TIMEOUT | "Sleep" if !is_zero => Some(remarks::starts_counting(theirs)),
+            "IfThenElse" if scene.children == 2 => {
+                Some(remarks::condition_stays_failed("IfThenElse"))
+            }
+            _ => None,
+        };
+        self.remarks.extend(remark);
+        let cases = tag
+            .attributes
+            .iter()
+            .filter(|a| a.name.starts_with("case_"));
+        for case in cases.filter(|_| kind.ours == "Switch") {
+            let begins = rules::whole(&case.value);
+            if begins.is_some_and(|number| number.to_string() != case.value) {
+                let remark = remarks::compared_by_beginning(&case.name, &case.value);
+                self.remarks.push(remark);
+            }
+        }
+    }
+}
+
+/// What is said of a Parallel with these thresholds: it decides when its children have had their turn, not after each of them.
+fn joined(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
+    let both = successes.saturating_add(failures);
+    match both.cmp(&(children as i64 + 1)) {
+        Ordering::Greater => Some(remarks::decides_later("Parallel")),
+        Ordering::Less => Some(remarks::decides_together("Parallel")),
+        Ordering::Equal => None,
+    }
+}
+
+/// The variable that a port is bound to.
+pub(super) fn variable(port: &str, text: &str, scene: &Scene<'_>) -> Option<String> {
+    let key = match values::key(text)? {
+        "=" => port,
+        key => key,
+    };
+    let is_root = scene.in_main && scene.root_keys.contains(key);
+    Some(if is_root {
+        format!("{}{key}", values::ROOT)
+    } else {
+        key.to_owned()
+    })
+}

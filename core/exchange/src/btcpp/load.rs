@@ -1,0 +1,173 @@
+//! The files that belong together: those that were asked for, and those that they include, however indirectly. Nothing outside of the opened folder is read.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::diagnostic::Transfer;
+use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::limits::FILE_BYTES;
+use treewright_core::project::resolve;
+
+use super::remarks;
+use crate::common::Source;
+use crate::xml::{Element, Xml};
+
+/// The most files that are read for one.
+pub(super) const MAX_FILES: usize = 256;
+
+/// The version of the format that is written, and the latest that is read.
+pub(super) const VERSION: u64 = 4;
+
+/// Files with their texts; first those that were asked for.
+pub(super) struct Loaded {
+    pub files: Vec<LoadedFile>,
+}
+
+/// A file that was read.
+pub(super) struct LoadedFile {
+    pub path: String,
+    pub bytes: Vec<u8>,
+    /// The files that it includes, by their places in the list.
+    pub includes: Vec<usize>,
+    pub remarks: Vec<Transfer>,
+}
+
+/// Reads the includes of files, and theirs, each file once. Gives the places of those that are of no use, too.
+pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>) {
+    let mut loaded = Loaded { files: Vec::new() };
+    let mut failed = Vec::new();
+    let mut known: FxHashMap<String, Option<usize>> = FxHashMap::default();
+    for (index, source) in sources.iter().enumerate() {
+        if let Err(error) = checked(source.bytes) {
+            failed.push((index, error));
+        } else if !known.contains_key(source.path) {
+            known.insert(source.path.to_owned(), Some(loaded.files.len()));
+            let file = LoadedFile::new(source.path, source.bytes.to_vec());
+            loaded.files.push(file);
+        }
+    }
+    let Some(source) = sources.first() else {
+        return (loaded, failed);
+    };
+    let most = loaded.files.len() + MAX_FILES - 1;
+    let longest = sources.iter().map(|source| source.bytes.len()).max();
+    let mut bytes = longest.unwrap_or_default();
+    let mut next = 0;
+    while next < loaded.files.len() {
+        // Each was looked at when it was added.
+        for include in wanted(&loaded.files[next]).unwrap_or_default() {
+            let remark = match include {
+                Include::Refused(remark) => Some(remark),
+                Include::Path(written, path) => {
+                    let found = if let Some(found) = known.get(&path) {
+                        found.ok_or_else(|| remarks::include_missing(&written))
+                    } else {
+                        let read = add(&mut loaded, (source, most), &path, &mut bytes);
+                        known.insert(path, read.as_ref().ok().copied());
+                        read.map_err(|why| why(&written))
+                    };
+                    match found {
+                        Ok(index) => {
+                            loaded.files[next].includes.push(index);
+                            None
+                        }
+                        Err(remark) => Some(remark),
+                    }
+                }
+            };
+            loaded.files[next].remarks.extend(remark);
+        }
+        next += 1;
+    }
+    (loaded, failed)
+}
+
+fn checked(bytes: &[u8]) -> Result<(), FormatError> {
+    check(Xml::read(bytes)?.root())
+}
+
+type Why = Box<dyn Fn(&str) -> Transfer>;
+
+fn add(
+    loaded: &mut Loaded,
+    (source, most): (&Source<'_>, usize),
+    path: &str,
+    bytes: &mut usize,
+) -> Result<usize, Why> {
+    if loaded.files.len() >= most {
+        return Err(Box::new(|_| remarks::includes_too_many(MAX_FILES)));
+    }
+    let read = source.around.read(path);
+    let Some(read) = read.filter(|read| *bytes + read.len() <= FILE_BYTES) else {
+        return Err(Box::new(|path| remarks::include_missing(path)));
+    };
+    if let Err(error) = checked(&read) {
+        let reason = error.to_string();
+        return Err(Box::new(move |path| remarks::include_broken(path, &reason)));
+    }
+    *bytes += read.len();
+    loaded.files.push(LoadedFile::new(path, read));
+    Ok(loaded.files.len() - 1)
+}
+
+impl LoadedFile {
+    fn new(path: &str, bytes: Vec<u8>) -> Self {
+        Self {
+            path: path.to_owned(),
+            bytes,
+            includes: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+}
+
+/// What an include means.
+enum Include {
+    /// A file: as it is written, and its path below the opened folder.
+    Path(String, String),
+    Refused(Transfer),
+}
+
+fn wanted(file: &LoadedFile) -> Result<Vec<Include>, FormatError> {
+    let xml = Xml::read(&file.bytes)?;
+    let mut seen = FxHashSet::default();
+    let includes = xml.root().elements().filter(|e| e.name() == "include");
+    let mut wanted = Vec::new();
+    for include in includes {
+        let path = include.attribute("path").unwrap_or_default();
+        if !seen.insert(path.to_string()) {
+            continue;
+        }
+        wanted.push(match include.attribute("ros_pkg") {
+            Some(package) => Include::Refused(remarks::include_of_package(&path, package)),
+            None => match resolve(&file.path, &path) {
+                Ok(resolved) => Include::Path(path.into_owned(), resolved),
+                Err(_) => Include::Refused(remarks::include_outside(&path)),
+            },
+        });
+    }
+    Ok(wanted)
+}
+
+/// Whether an outermost element is one of theirs.
+pub(super) fn check(root: Element<'_>) -> Result<(), FormatError> {
+    let at_root = |kind| {
+        Err(FormatError {
+            position: Some(root.position()),
+            ..FormatError::new(kind)
+        })
+    };
+    if root.name() != "root" {
+        let found = root.name().chars().take(40).collect();
+        return at_root(FormatErrorKind::OtherFormat {
+            found,
+            expected: "root",
+        });
+    }
+    let version = root.attribute("BTCPP_format").unwrap_or_default();
+    match version.trim().parse::<u64>() {
+        Ok(found) if found > VERSION => at_root(FormatErrorKind::NewerVersion {
+            found,
+            supported: VERSION,
+        }),
+        _ => Ok(()),
+    }
+}

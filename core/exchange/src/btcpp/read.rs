@@ -1,0 +1,493 @@
+//! Files to documents: the trees of each file are the named trees of one document, and what the file has besides is kept.
+
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::ids::NodeId;
+use treewright_core::library::{NodeLibrary, TaskLibrary};
+use treewright_core::model::{
+    Document, DocumentBuilder, FILE_PARAMETER, NamedTree, Node, ParameterType, ParameterValue,
+    SUBTREE, TREE_PARAMETER,
+};
+use treewright_core::project::relative;
+use treewright_core::value::ValueType;
+
+use super::express::Around;
+use super::fitting::Types;
+use super::interpret::{Meaning, Scene, interpret, is_reserved, variable};
+use super::kept::{self, KeptDocument, KeptPart, KeptTree};
+use super::load::{Loaded, load};
+use super::rules::{self, Asyncs, Setting};
+use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, Tree};
+use super::tag::Tag;
+use super::{layout, models, names, remarks, values, variables, whole};
+use crate::common::{ImportedDocument, ImportedLibrary, ReadTogether, Source, stem};
+use crate::xml::{Element, Xml};
+
+/// Reads files, and those that they include, each once.
+pub fn read(sources: &[Source<'_>]) -> ReadTogether {
+    let (loaded, failed) = load(sources);
+    let mut read = ReadTogether {
+        failed,
+        ..ReadTogether::default()
+    };
+    // Each was read before, or it would not be among them.
+    let texts = loaded.files.iter().filter_map(|f| Xml::read(&f.bytes).ok());
+    let texts: Vec<_> = texts.collect();
+    let survey = Survey::of(&loaded, &texts);
+    let unknown = Types::default();
+    let made = |file, types| Reading::of(&survey, &loaded, (file, types)).document();
+    let files = 0..survey.files.len();
+    let mut all: Vec<Made> = files.map(|file| made(file, &unknown)).collect();
+    // What type a constant has may follow from a node that stands behind it, or in another file.
+    let types = Types::of(all.iter().map(|made| &made.document.document));
+    for (file, first) in all.iter_mut().enumerate() {
+        if first.may_misfit(file, &survey, &types) {
+            *first = made(file, &types);
+        }
+    }
+    for made in all {
+        read.imported.documents.push(made.document);
+        read.imported.libraries.extend(made.own);
+    }
+    read
+}
+
+/// What a file gave.
+struct Made {
+    document: ImportedDocument,
+    /// The library of the tasks that it declares itself, if there are any.
+    own: Option<ImportedLibrary>,
+    /// All kinds that its nodes can have.
+    library: NodeLibrary,
+}
+
+impl Made {
+    /// Whether it has constants that do not fit the variables of which they become the values.
+    fn may_misfit(&self, file: usize, survey: &Survey<'_>, types: &Types) -> bool {
+        let mut nodes = self.document.document.nodes();
+        nodes.any(|node| {
+            let runs = runs(node, file, survey);
+            !types.fitting(file, node, runs, &self.library).is_empty()
+        })
+    }
+}
+
+/// The file whose tree a node runs, if it runs one.
+fn runs(node: &Node, file: usize, survey: &Survey<'_>) -> Option<usize> {
+    let tree = (&*node.task == SUBTREE).then(|| node.text_parameter(TREE_PARAMETER))?;
+    survey.tree(file, tree).map(|(file, _)| file)
+}
+
+/// A document in the making.
+struct Reading<'s, 'x> {
+    survey: &'s Survey<'x>,
+    loaded: &'s Loaded,
+    file: usize,
+    builder: DocumentBuilder,
+    library: NodeLibrary,
+    kept: KeptDocument,
+    remarks: Vec<Diagnostic>,
+    asyncs: Asyncs,
+    /// The types of all variables, once they are known.
+    types: &'s Types,
+    count: usize,
+    /// How many settings subtrees may still take over.
+    left: usize,
+}
+
+/// Where an element's node hangs, and how deep.
+struct Pending<'x> {
+    element: Element<'x>,
+    before: &'x str,
+    parent: Option<NodeId>,
+    depth: usize,
+}
+
+impl<'s, 'x> Reading<'s, 'x> {
+    fn of(survey: &'s Survey<'x>, loaded: &'s Loaded, (file, types): (usize, &'s Types)) -> Self {
+        let path = survey.files[file].path;
+        Self {
+            survey,
+            loaded,
+            file,
+            builder: DocumentBuilder::new(stem(path)),
+            library: NodeLibrary::builtin(),
+            kept: KeptDocument::default(),
+            remarks: Vec::new(),
+            asyncs: Asyncs::default(),
+            types,
+            count: 0,
+            left: MAX_TAKEN_OVER,
+        }
+    }
+
+    fn here(&self) -> &'s SurveyedFile<'x> {
+        &self.survey.files[self.file]
+    }
+
+    fn say(&mut self, location: Location, remark: Transfer, element: Option<Element<'_>>) {
+        self.remarks.push(Diagnostic {
+            position: element.map(|element| element.position()),
+            ..Diagnostic::new(location, Problem::Transfer(remark.kept()))
+        });
+    }
+
+    fn document(mut self) -> Made {
+        let here = self.here();
+        for remark in &self.loaded.files[self.file].remarks {
+            self.say(Location::Document, remark.clone(), None);
+        }
+        let own = self.declare();
+        self.kept = whole::frame(here, &self.loaded.files[self.file].bytes);
+        self.trees();
+        let mut document = std::mem::take(&mut self.builder).finish();
+        document.description = layout::description(&self.kept.head);
+        document.libraries = self.libraries(own.is_some());
+        self.kept.unmodelled = models::unmodelled(&document, &here.models);
+        kept::set(&mut document.extra, &self.kept);
+        let found = variables::of(&document, &self.library);
+        let runs_trees = document.nodes().any(|node| &*node.task == SUBTREE);
+        *document.variables = found;
+        if runs_trees && !document.variables.is_empty() {
+            let problem = Problem::Transfer(remarks::set_anew());
+            self.remarks
+                .push(Diagnostic::new(Location::Document, problem));
+        }
+        let document = ImportedDocument {
+            path: Source::document_path(here.path),
+            source: here.path.to_owned(),
+            document,
+            remarks: self.remarks,
+        };
+        let own = own.map(|library| ImportedLibrary {
+            path: Source::library_path(here.path),
+            library,
+        });
+        Made {
+            document,
+            own,
+            library: self.library,
+        }
+    }
+
+    /// Makes the tasks known that the file uses; gives the library of those that it declares itself.
+    fn declare(&mut self) -> Option<TaskLibrary> {
+        let here = self.here();
+        let mut own = TaskLibrary::new(stem(here.path));
+        own.tasks.extend(here.models.values().cloned());
+        for (name, (category, ports)) in &here.used {
+            let task = models::inferred(name, *category, ports);
+            own.tasks.push(task);
+        }
+        for task in models::too_long(here.xml.root()) {
+            let remark = remarks::ports_too_many(task, models::MAX_PORTS);
+            self.say(Location::Document, remark, None);
+        }
+        self.library.add_library("", &own);
+        for included in &here.includes {
+            let mut other = TaskLibrary::new("");
+            let tasks = &self.survey.files[*included].models;
+            other.tasks.extend(tasks.values().cloned());
+            self.library.add_library("", &other);
+        }
+        (!own.tasks.is_empty()).then_some(own)
+    }
+
+    /// The libraries that the document names: its own, and those of included files that describe nodes.
+    fn libraries(&self, has_own: bool) -> Vec<String> {
+        let here = self.here();
+        let own = has_own.then_some(self.file);
+        let described = |file: &usize| !self.survey.files[*file].models.is_empty();
+        let included = here.includes.iter().copied().filter(described);
+        let files = own.into_iter().chain(included);
+        let paths = files.map(|file| Source::library_path(self.survey.files[file].path));
+        paths.map(|path| relative(here.path, &path)).collect()
+    }
+
+    fn trees(&mut self) {
+        let here = self.here();
+        let named = here.xml.root().attribute("main_tree_to_execute");
+        if let Some(named) = &named
+            && here.trees.iter().all(|tree| tree.name != **named)
+        {
+            self.say(Location::Document, remarks::main_missing(named), None);
+        }
+        for (index, tree) in here.trees.iter().enumerate() {
+            let is_main = here.main == Some(index);
+            let element = Some(tree.element);
+            let is_declared = self
+                .library
+                .library_of(&names::task_of(&tree.name))
+                .is_some();
+            for fault in whole::name_faults(&tree.name, is_declared) {
+                self.say(Location::Document, fault, element);
+            }
+            if !here.has_node(index) {
+                self.say(Location::Document, remarks::tree_empty(&tree.name), element);
+            } else if tree.name.is_empty() && !is_main {
+                self.say(Location::Document, remarks::tree_unnamed(), element);
+            } else if !here.counts(index) {
+                self.say(Location::Document, remarks::tree_twice(&tree.name), element);
+            } else {
+                let is_alone = here.trees.len() == 1 && here.includes.is_empty();
+                if is_main && !is_alone && named.is_none() {
+                    let remark = remarks::main_chosen(&tree.name);
+                    self.say(Location::Document, remark, element);
+                }
+                self.tree(tree, is_main);
+            }
+        }
+        for fault in whole::faults(&self.kept, false) {
+            self.say(Location::Document, fault, None);
+        }
+        if here.is_endless {
+            self.say(
+                Location::Document,
+                remarks::include_endless(here.path),
+                None,
+            );
+        }
+        if here.is_v3 {
+            self.say(Location::Document, remarks::version_3(), None);
+        }
+    }
+
+    fn tree(&mut self, tree: &Tree<'x>, is_main: bool) {
+        let text = self.here().xml.text();
+        let mut elements = tree.element.elements();
+        let Some(top) = elements.next() else {
+            return;
+        };
+        let inside = tree.element.inside();
+        let kept = KeptTree {
+            tag: tree.element.open_tag().to_owned(),
+            end: text[top.span().end..tree.element.span().end].to_owned(),
+        };
+        if elements.next().is_some() {
+            let remark = remarks::tree_divided(&tree.name);
+            self.say(Location::Document, remark, Some(tree.element));
+        }
+        let before = &text[inside.start..top.span().start];
+        let root = self.nodes(top, before, is_main);
+        if tree.name.is_empty() {
+            let parts = &mut self.kept.parts;
+            let unnamed = parts.iter_mut().find_map(|part| match part {
+                KeptPart::Unnamed(tree) => Some(tree),
+                _ => None,
+            });
+            if let Some(unnamed) = unnamed {
+                *unnamed = kept;
+            }
+            return;
+        }
+        let mut named = NamedTree::new(&*tree.name, root);
+        kept::set(&mut named.extra, &kept);
+        self.builder.settings(|document| document.trees.push(named));
+    }
+
+    /// Adds the nodes of a tree; gives the id of the topmost.
+    fn nodes(&mut self, top: Element<'x>, before: &'x str, is_main: bool) -> NodeId {
+        let text = self.here().xml.text();
+        let mut pending = vec![Pending {
+            element: top,
+            before,
+            parent: None,
+            depth: 2,
+        }];
+        let first = self.count + 1;
+        while let Some(next) = pending.pop() {
+            let element = next.element;
+            let children: Vec<Element<'x>> = element.elements().collect();
+            let spans = children.iter().map(Element::span);
+            let gaps = SurveyedFile::gaps(element.inside(), spans);
+            let depth = next.depth;
+            let node = self.node(
+                &next,
+                &children,
+                &text[gaps[children.len()].clone()],
+                is_main,
+            );
+            let id = node.id().clone();
+            let added = match &next.parent {
+                Some(parent) => self.builder.child(parent, node),
+                None if is_main => self.builder.root(node),
+                None => self.builder.loose(node),
+            };
+            if added.is_err() {
+                continue;
+            }
+            for (child, gap) in children.into_iter().zip(gaps).rev() {
+                pending.push(Pending {
+                    element: child,
+                    before: &text[gap],
+                    parent: Some(id.clone()),
+                    depth: depth + 1,
+                });
+            }
+        }
+        NodeId::new(format!("n{first}"))
+    }
+
+    fn node(
+        &mut self,
+        place: &Pending<'x>,
+        children: &[Element<'x>],
+        end: &str,
+        in_main: bool,
+    ) -> Node {
+        self.count += 1;
+        let element = place.element;
+        let tag = Tag::of(element);
+        let meaning = self.meaning(&tag, children, in_main);
+        let mut node = Node::new(NodeId::new(format!("n{}", self.count)), &*meaning.task);
+        meaning.name.clone_into(&mut node.name);
+        node.disabled = meaning.is_skipped;
+        for ported in &meaning.ports {
+            if !ported.parameter.is_empty() {
+                let name = (&*ported.parameter).into();
+                node.parameters.insert(name, ported.value.clone());
+            }
+        }
+        self.subtree(&mut node, &meaning, in_main);
+        let runs = runs(&node, self.file, self.survey);
+        for (name, value) in self.types.fitting(self.file, &node, runs, &self.library) {
+            node.parameters.insert(name, value);
+        }
+        let comment = layout::comment(place.before);
+        node.comment = comment
+            .or_else(|| meaning.description.clone())
+            .unwrap_or_default();
+        let nothing = Document::default();
+        let around = Around {
+            document: &nothing,
+            library: &self.library,
+            in_main,
+            root_keys: &self.here().root_keys,
+            is_v3: self.kept.is_v3,
+            children: children.len(),
+            skipped: skipped(children),
+            defaults: &self.here().defaults,
+            tree: "",
+        };
+        let gaps = (place.before, end);
+        let kept = layout::kept_node(&node, element, gaps, place.depth, &self.kept, &around);
+        if !kept.is_empty() {
+            kept::set(&mut node.extra, &kept);
+        }
+        for fault in self.faults(&node, &tag, &meaning, children.len(), place) {
+            let location = Location::Node(node.id().clone());
+            self.say(location, fault, Some(element));
+        }
+        node
+    }
+
+    /// What the library refuses of a node's tag.
+    fn faults(
+        &mut self,
+        node: &Node,
+        tag: &Tag,
+        meaning: &Meaning,
+        children: usize,
+        place: &Pending<'x>,
+    ) -> Vec<Transfer> {
+        let document = self.builder.document();
+        let parent = place.parent.as_ref().and_then(|id| document.node(id));
+        let is_reactive = parent.is_some_and(|parent| rules::is_reactive(&parent.task));
+        let setting = Setting {
+            children,
+            family: rules::family(node, &self.library),
+            is_v3: self.kept.is_v3,
+            is_subtree: &*node.task == SUBTREE,
+            is_below_reactive: is_reactive,
+        };
+        let mut faults = rules::faults(tag, setting);
+        if let Some(parent) = place.parent.as_ref().filter(|_| is_reactive) {
+            faults.extend(self.asyncs.fault(parent, tag));
+        }
+        let tree = node.text_parameter(TREE_PARAMETER);
+        let here = self.here();
+        let files = std::iter::once(self.file).chain(here.includes.iter().copied());
+        let required = files.filter_map(|file| self.survey.files[file].required.get(tree));
+        if !meaning.remaps_all && &*node.task == SUBTREE {
+            faults.extend(required.flat_map(|ports| rules::unset(tag, tree, ports)));
+        }
+        faults
+    }
+
+    fn meaning(&self, tag: &Tag, children: &[Element<'x>], in_main: bool) -> Meaning {
+        self.scene(children, in_main, |scene| interpret(tag, scene))
+    }
+
+    /// Asks something of what has to be known to understand a tag.
+    fn scene<T>(
+        &self,
+        children: &[Element<'x>],
+        in_main: bool,
+        ask: impl FnOnce(&Scene<'_>) -> T,
+    ) -> T {
+        let here = self.here();
+        let is_tree = |name: &str| self.survey.tree(self.file, name).is_some();
+        let type_of = |task: &str, parameter: &str| self.type_of(task, parameter);
+        let scene = Scene {
+            in_main,
+            root_keys: &here.root_keys,
+            is_v3: here.is_v3,
+            children: children.len(),
+            skipped: skipped(children),
+            is_tree: &is_tree,
+            type_of: &type_of,
+        };
+        ask(&scene)
+    }
+
+    fn type_of(&self, task: &str, parameter: &str) -> Option<ValueType> {
+        let declaration = self.library.declaration(task)?;
+        match &declaration.parameter(parameter)?.parameter_type {
+            ParameterType::Value(value_type) => Some(value_type.clone()),
+            _ => None,
+        }
+    }
+
+    /// The file of a subtree, and the keys that it takes over.
+    fn subtree(&mut self, node: &mut Node, meaning: &Meaning, in_main: bool) {
+        if meaning.task != SUBTREE {
+            return;
+        }
+        let tree = node.text_parameter(TREE_PARAMETER).to_owned();
+        let here = self.here();
+        let Some((file, _)) = self.survey.tree(self.file, &tree) else {
+            return;
+        };
+        if file != self.file {
+            let path = Source::document_path(self.survey.files[file].path);
+            let value = ParameterValue::literal(&*relative(here.path, &path));
+            node.parameters.insert(FILE_PARAMETER.into(), value);
+        }
+        if self.left == 0 {
+            return;
+        }
+        let mut taken: Vec<(String, ParameterValue)> = Vec::new();
+        let defaults = here.defaults.get(&tree).filter(|_| !meaning.remaps_all);
+        for (port, text) in defaults.into_iter().flatten() {
+            let bound = self.scene(&[], in_main, |scene| variable(port, text, scene));
+            let value = bound.map(ParameterValue::variable);
+            let value = value.unwrap_or_else(|| values::literal(text, None));
+            taken.push((port.clone(), value));
+        }
+        if meaning.remaps_all {
+            let keys = self.survey.taken_over(self.file, &tree);
+            taken.extend(keys.map(|key| (key.clone(), ParameterValue::variable(&**key))));
+        }
+        for (port, value) in taken {
+            if self.left > 0 && !node.parameters.contains_key(&port) && !is_reserved(&port) {
+                self.left -= 1;
+                node.parameters.insert(port.into(), value);
+            }
+        }
+    }
+}
+
+/// How many elements are skipped always.
+fn skipped(elements: &[Element<'_>]) -> usize {
+    let is_skipped = |e: &&Element<'_>| e.attribute("_skipIf").is_some_and(|s| s.trim() == "true");
+    elements.iter().filter(is_skipped).count()
+}

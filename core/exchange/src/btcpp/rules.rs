@@ -1,0 +1,344 @@
+//! What the library refuses of a tag: which of its own nodes take how many children and which ports, and what a tag may look like.
+//! Facts of its `src/xml_parsing.cpp` (`VerifyXML`, `createNodeFromXML`), `src/bt_factory.cpp` and the headers of its nodes. Knows one tag at a time.
+
+use rustc_hash::FxHashSet;
+use treewright_core::category::Category;
+use treewright_core::diagnostic::Transfer;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Node, SUBTREE};
+
+use super::tag::Tag;
+use super::{names, remarks};
+
+/// How the text of a port is converted when a file is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Text,
+    Int,
+    Unsigned,
+    Bool,
+    Status,
+}
+
+/// A port: its name, its form, and whether the node throws an error without it.
+type Port = (&'static str, Form, bool);
+
+/// A node that the library registers itself: its name, its family, the fewest and the most children, its ports.
+type Registered = (&'static str, Category, (usize, usize), &'static [Port]);
+
+use Category::{Action, Composite, Conditional, Decorator};
+use Form::{Bool, Int, Status, Text, Unsigned};
+
+const MANY: usize = usize::MAX;
+const CASES: [Port; 7] = [
+    ("variable", Text, false),
+    ("case_1", Text, false),
+    ("case_2", Text, false),
+    ("case_3", Text, false),
+    ("case_4", Text, false),
+    ("case_5", Text, false),
+    ("case_6", Text, false),
+];
+const LOOP: &[Port] = &[
+    ("queue", Text, true),
+    ("if_empty", Status, false),
+    ("value", Text, false),
+];
+const ENTRY: &[Port] = &[("entry", Text, true)];
+
+/// All of them, as a factory of version 4 has them from its beginning.
+const REGISTERED: &[Registered] = &[
+    ("Sequence", Composite, (1, MANY), &[]),
+    ("AsyncSequence", Composite, (1, MANY), &[]),
+    ("SequenceWithMemory", Composite, (1, MANY), &[]),
+    ("Fallback", Composite, (1, MANY), &[]),
+    ("AsyncFallback", Composite, (1, MANY), &[]),
+    ("ReactiveSequence", Composite, (1, MANY), &[]),
+    ("ReactiveFallback", Composite, (1, MANY), &[]),
+    (
+        "Parallel",
+        Composite,
+        (1, MANY),
+        &[("success_count", Int, false), ("failure_count", Int, false)],
+    ),
+    (
+        "ParallelAll",
+        Composite,
+        (1, MANY),
+        &[("max_failures", Int, false)],
+    ),
+    ("IfThenElse", Composite, (2, 3), &[]),
+    ("WhileDoElse", Composite, (2, 3), &[]),
+    ("Switch2", Composite, (3, 3), CASES.split_at(3).0),
+    ("Switch3", Composite, (4, 4), CASES.split_at(4).0),
+    ("Switch4", Composite, (5, 5), CASES.split_at(5).0),
+    ("Switch5", Composite, (6, 6), CASES.split_at(6).0),
+    ("Switch6", Composite, (7, 7), &CASES),
+    (
+        "TryCatch",
+        Composite,
+        (2, MANY),
+        &[("catch_on_halt", Bool, false)],
+    ),
+    ("Inverter", Decorator, (1, 1), &[]),
+    ("ForceSuccess", Decorator, (1, 1), &[]),
+    ("ForceFailure", Decorator, (1, 1), &[]),
+    ("KeepRunningUntilFailure", Decorator, (1, 1), &[]),
+    (
+        "RetryUntilSuccessful",
+        Decorator,
+        (1, 1),
+        &[("num_attempts", Int, true)],
+    ),
+    ("Repeat", Decorator, (1, 1), &[("num_cycles", Int, true)]),
+    ("Timeout", Decorator, (1, 1), &[("msec", Unsigned, true)]),
+    (
+        "Delay",
+        Decorator,
+        (1, 1),
+        &[("delay_msec", Unsigned, true)],
+    ),
+    ("RunOnce", Decorator, (1, 1), &[("then_skip", Bool, false)]),
+    (
+        "Precondition",
+        Decorator,
+        (1, 1),
+        &[("if", Text, true), ("else", Status, false)],
+    ),
+    ("LoopInt", Decorator, (1, 1), LOOP),
+    ("LoopBool", Decorator, (1, 1), LOOP),
+    ("LoopDouble", Decorator, (1, 1), LOOP),
+    ("LoopString", Decorator, (1, 1), LOOP),
+    ("SkipUnlessUpdated", Decorator, (1, 1), ENTRY),
+    ("WaitValueUpdate", Decorator, (1, 1), ENTRY),
+    ("AlwaysSuccess", Action, (0, 0), &[]),
+    ("AlwaysFailure", Action, (0, 0), &[]),
+    ("Script", Action, (0, 0), &[("code", Text, true)]),
+    (
+        "ScriptCondition",
+        Conditional,
+        (0, 0),
+        &[("code", Text, true)],
+    ),
+    ("Sleep", Action, (0, 0), &[("msec", Unsigned, true)]),
+    (
+        "SetBlackboard",
+        Action,
+        (0, 0),
+        &[("output_key", Text, true), ("value", Text, true)],
+    ),
+    ("UnsetBlackboard", Action, (0, 0), &[("key", Text, true)]),
+    ("WasEntryUpdated", Action, (0, 0), ENTRY),
+];
+
+/// Names of version 3 that version 4 does not know, and what they are called there.
+const RENAMED: [(&str, &str); 4] = [
+    ("SequenceStar", "SequenceWithMemory"),
+    ("FallbackStar", "Fallback"),
+    ("RetryUntilSuccesful", "RetryUntilSuccessful"),
+    ("SubTreePlus", "SubTree"),
+];
+
+/// What a name of version 3 is in version 4: some were written in small letters.
+fn renamed(name: &str) -> Option<&'static str> {
+    let is_it = |(old, new): &&(&str, &str)| *old == name || is_small(name, new);
+    let small = REGISTERED.iter().find(|(own, ..)| is_small(name, own));
+    let renamed = RENAMED.iter().find(is_it).map(|(_, new)| *new);
+    renamed.or(small.map(|(own, ..)| *own))
+}
+
+/// Whether a name is another in small letters.
+fn is_small(name: &str, other: &str) -> bool {
+    name.bytes().all(|b| b.is_ascii_lowercase()) && other.eq_ignore_ascii_case(name)
+}
+
+/// The node of this name that the library registers itself.
+fn registered(name: &str) -> Option<&'static Registered> {
+    REGISTERED.iter().find(|(known, ..)| *known == name)
+}
+
+/// Whether a node of this name is the library's own, so that no tree can be called so.
+pub(super) fn is_registered(name: &str) -> bool {
+    name == "SubTree" || registered(name).is_some()
+}
+
+/// The whole number with which a text begins, as the library reads it.
+pub(super) fn whole(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let end = text.len() - digits.len() + count;
+    text[..end].parse().ok().filter(|_| count > 0)
+}
+
+impl Form {
+    fn takes(self, text: &str) -> bool {
+        let is_key = text.len() >= 3 && text.starts_with('{') && text.ends_with('}');
+        is_key
+            || match self {
+                Self::Text => true,
+                Self::Int => whole(text).is_some_and(|number| i32::try_from(number).is_ok()),
+                Self::Unsigned => whole(text).is_some_and(|number| u32::try_from(number).is_ok()),
+                Self::Bool => truth(text).is_some(),
+                Self::Status => {
+                    matches!(text, "IDLE" | "RUNNING" | "SUCCESS" | "FAILURE" | "SKIPPED")
+                }
+            }
+    }
+}
+
+/// What a text says as a bool there.
+pub(super) fn truth(text: &str) -> Option<bool> {
+    match text {
+        "1" | "true" | "TRUE" | "True" => Some(true),
+        "0" | "false" | "FALSE" | "False" => Some(false),
+        _ => None,
+    }
+}
+
+/// Parents of which one child at most may be an `AsyncSequence`, and that have one.
+#[derive(Debug, Default)]
+pub(super) struct Asyncs(FxHashSet<NodeId>);
+
+impl Asyncs {
+    /// What the library refuses of a child of a `ReactiveSequence`, given those before it.
+    pub fn fault(&mut self, parent: &NodeId, tag: &Tag) -> Option<Transfer> {
+        let is_second = tag.name == "AsyncSequence" && !self.0.insert(parent.clone());
+        is_second.then(|| remarks::second_async("ReactiveSequence"))
+    }
+}
+
+/// Whether a node of this task takes each child in its compact form only, and one `AsyncSequence` at most.
+pub(super) fn is_reactive(task: &str) -> bool {
+    task == "ReactiveSequence"
+}
+
+/// The family in which a node is declared, which says how many children it has.
+pub(super) fn family(node: &Node, library: &NodeLibrary) -> Option<Category> {
+    let declared = library.declaration(&node.task);
+    declared
+        .filter(|_| &*node.task != SUBTREE)
+        .map(|declared| declared.category)
+}
+
+/// The ports of a subtree that its model asks for and its tag does not set.
+pub(super) fn unset(tag: &Tag, tree: &str, required: &[String]) -> Vec<Transfer> {
+    let unset = required.iter().filter(|port| tag.get(port).is_none());
+    unset
+        .map(|port| remarks::port_required(tree, port))
+        .collect()
+}
+
+/// What has to be known of the place of a tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setting {
+    /// How many children the element has.
+    pub children: usize,
+    /// The family of the node, if a model declares it.
+    pub family: Option<Category>,
+    pub is_v3: bool,
+    /// Whether the node runs a tree.
+    pub is_subtree: bool,
+    /// Whether its parent is a `ReactiveSequence`.
+    pub is_below_reactive: bool,
+}
+
+/// What the library refuses of a tag.
+pub(super) fn faults(tag: &Tag, setting: Setting) -> Vec<Transfer> {
+    let mut faults = Vec::new();
+    let is_explicit = names::family(&tag.name).is_some() || tag.name == "SubTree";
+    let id = tag.get("ID");
+    let name = if is_explicit {
+        id.unwrap_or_default()
+    } else {
+        &*tag.name
+    };
+    if is_explicit && name.is_empty() {
+        faults.push(remarks::id_missing(&tag.name));
+        return faults;
+    }
+    if !is_explicit && id.is_some() && tag.name != "SubTreePlus" {
+        faults.push(remarks::id_on_compact(&tag.name));
+    }
+    if tag
+        .get("name")
+        .is_some_and(|name| !names::is_instance(name))
+    {
+        faults.push(remarks::bad_name(tag.get("name").unwrap_or_default()));
+    }
+    if (tag.name == "SubTree" || !is_explicit) && !names::is_legal(name) {
+        faults.push(remarks::bad_name(name));
+    }
+    if is_explicit && setting.is_below_reactive && tag.name != "SubTree" {
+        faults.push(remarks::explicit_below_reactive(name));
+    }
+    if let Some(new) = renamed(&tag.name)
+        .filter(|_| !setting.is_v3 && (!setting.is_subtree || tag.name == "SubTreePlus"))
+    {
+        faults.push(remarks::old_name(&tag.name, new));
+        return faults;
+    }
+    if setting.is_subtree && !tag.name.starts_with("SubTree") && !setting.is_v3 {
+        faults.push(remarks::subtree_compact(name));
+        return faults;
+    }
+    if tag.name == "SubTree" {
+        subtree(tag, name, setting, &mut faults);
+        return faults;
+    }
+    let own = registered(name);
+    let limits = own
+        .map(|(_, _, limits, _)| *limits)
+        .or(match setting.family {
+            Some(Composite) => Some((1, MANY)),
+            Some(Decorator) => Some((1, 1)),
+            Some(Action | Conditional) => Some((0, 0)),
+            None => None,
+        });
+    if let Some((least, most)) =
+        limits.filter(|(least, most)| !(*least..=*most).contains(&setting.children))
+    {
+        faults.push(match (least, most) {
+            _ if name.starts_with("Switch") && !(3..=7).contains(&setting.children) => {
+                remarks::wrong_child_count(name, 3, 7)
+            }
+            (_, MANY) if setting.children == 0 => remarks::too_few_children(name),
+            (_, MANY) => remarks::few_children(name, least),
+            (least, most) if least == most => remarks::child_count(name, least),
+            _ => remarks::wrong_child_count(name, least, most),
+        });
+    }
+    if let Some((_, _, _, ports)) = own.filter(|_| !setting.is_v3) {
+        of_ports(tag, name, ports, &mut faults);
+    }
+    faults
+}
+
+fn subtree(tag: &Tag, name: &str, setting: Setting, faults: &mut Vec<Transfer>) {
+    if setting.children > 0 {
+        faults.push(remarks::child_count(name, 0));
+    }
+    if is_registered(name) {
+        faults.push(remarks::name_taken(name));
+    }
+    if let Some(text) = tag.get("_autoremap").filter(|text| truth(text).is_none()) {
+        faults.push(remarks::value_refused("_autoremap", text));
+    }
+}
+
+fn of_ports(tag: &Tag, name: &str, ports: &[Port], faults: &mut Vec<Transfer>) {
+    for attribute in tag.attributes.iter().filter(|a| names::is_port(&a.name)) {
+        match ports.iter().find(|(port, ..)| *port == attribute.name) {
+            None => faults.push(remarks::port_unknown(name, &attribute.name)),
+            Some((port, form, _)) if !form.takes(&attribute.value) => {
+                faults.push(remarks::value_refused(port, &attribute.value));
+            }
+            Some(_) => {}
+        }
+    }
+    for (port, _, is_needed) in ports {
+        if *is_needed && tag.get(port).is_none() {
+            faults.push(remarks::port_missing(name, port));
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! What is to be known of all files before a document is made of one: which trees there are, what nodes they use, which keys, and
+//! which of them a subtree takes over from the tree around it.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::category::Category;
+use treewright_core::library::TaskDeclaration;
+
+use super::interpret::{REMAPPING, Theirs, is_reserved, kind_of, theirs};
+use super::load::Loaded;
+use super::models::{Defaults, Required};
+use super::tag::Tag;
+use super::{kinds, models, names, rules, values};
+use crate::xml::{Element, Xml};
+
+/// The most keys that subtrees take over from the trees around them, all together: each is a setting of a node.
+pub(super) const MAX_TAKEN_OVER: usize = 20_000;
+
+/// All files, as far as one has to know them to understand another.
+pub(super) struct Survey<'x> {
+    pub files: Vec<SurveyedFile<'x>>,
+}
+
+/// A file.
+pub(super) struct SurveyedFile<'x> {
+    pub path: &'x str,
+    pub xml: &'x Xml<'x>,
+    /// The files that it includes, directly or not, nearest first.
+    pub includes: Vec<usize>,
+    /// Whether it includes itself by way of these.
+    pub is_endless: bool,
+    pub trees: Vec<Tree<'x>>,
+    /// The places of its trees, by name. Of two with the same name version 4 takes the last, and version 3 the first.
+    named: FxHashMap<String, usize>,
+    /// The tasks that it has models of.
+    pub models: IndexMap<String, TaskDeclaration>,
+    /// What ports of its subtrees are set to where nothing else is said.
+    pub defaults: Defaults,
+    /// Ports of its subtrees that must be set.
+    pub required: Required,
+    /// The nodes that it uses and nobody has a model of, with their ports.
+    pub used: BTreeMap<String, (Category, IndexSet<String>)>,
+    pub root_keys: FxHashSet<String>,
+    pub main: Option<usize>,
+    pub is_v3: bool,
+}
+
+/// A tree of a file.
+pub(super) struct Tree<'x> {
+    pub name: String,
+    pub element: Element<'x>,
+    /// The keys that it reads or writes, private ones left out.
+    pub keys: IndexSet<String>,
+    calls: Vec<Call>,
+}
+
+struct Call {
+    tree: String,
+    bound: Vec<String>,
+    remaps_all: bool,
+}
+
+impl<'x> Survey<'x> {
+    /// Looks through files that were read.
+    pub fn of(loaded: &'x Loaded, texts: &'x [Xml<'x>]) -> Self {
+        let mut survey = Self { files: Vec::new() };
+        for (file, xml) in loaded.files.iter().zip(texts) {
+            survey.files.push(SurveyedFile::new(&file.path, xml));
+        }
+        survey.reach(loaded);
+        for file in 0..survey.files.len() {
+            survey.look_through(file);
+        }
+        for file in 0..survey.files.len() {
+            survey.choose_main(file);
+        }
+        survey.hand_up();
+        survey
+    }
+
+    /// The tree that a file can run by this name: the file that has it, and its place there.
+    pub fn tree(&self, file: usize, name: &str) -> Option<(usize, usize)> {
+        let here = std::iter::once(file).chain(self.files[file].includes.iter().copied());
+        let mut found = here.filter_map(|file| Some((file, *self.files[file].named.get(name)?)));
+        found.next()
+    }
+
+    /// What a task is declared to be, in a file or one that it includes.
+    pub fn declaration(&self, file: usize, task: &str) -> Option<&TaskDeclaration> {
+        let here = std::iter::once(file).chain(self.files[file].includes.iter().copied());
+        let mut models = here.filter_map(|file| self.files[file].models.get(task));
+        models.next()
+    }
+
+    fn reach(&mut self, loaded: &Loaded) {
+        for file in 0..self.files.len() {
+            let mut order = Vec::new();
+            let mut seen = FxHashSet::from_iter([file]);
+            let mut pending: Vec<usize> =
+                loaded.files[file].includes.iter().rev().copied().collect();
+            while let Some(next) = pending.pop() {
+                self.files[file].is_endless |= next == file;
+                if seen.insert(next) {
+                    order.push(next);
+                    pending.extend(loaded.files[next].includes.iter().rev());
+                }
+            }
+            self.files[file].includes = order;
+        }
+    }
+
+    /// Collects what the trees of a file use.
+    fn look_through(&mut self, file: usize) {
+        let mut used = BTreeMap::new();
+        let mut root_keys = FxHashSet::default();
+        let mut is_v3 = false;
+        for tree in 0..self.files[file].trees.len() {
+            let mut found = Found::default();
+            let is_tree = |name: &str| self.tree(file, name).is_some();
+            let top = self.files[file].trees[tree].element.elements();
+            let mut pending: Vec<Element<'x>> = top.collect();
+            while let Some(element) = pending.pop() {
+                found.element(element, &is_tree);
+                pending.extend(element.elements());
+            }
+            is_v3 |= found.is_v3;
+            root_keys.extend(found.root_keys);
+            for (name, category, ports) in found.used {
+                let task = names::task_of(&name);
+                if self.declaration(file, &task).is_none() {
+                    merge(&mut used, name, category, ports);
+                }
+            }
+            let tree = &mut self.files[file].trees[tree];
+            tree.keys = found.keys;
+            tree.calls = found.calls;
+        }
+        let here = &mut self.files[file];
+        here.used = used;
+        here.root_keys = root_keys;
+        here.is_v3 = is_v3 && here.xml.root().attribute("BTCPP_format").is_none();
+    }
+
+    /// The main tree: the one that is named, the only one, or else the first that no other runs.
+    fn choose_main(&mut self, file: usize) {
+        let here = &mut self.files[file];
+        let named = here.xml.root().attribute("main_tree_to_execute");
+        let found = named.and_then(|named| {
+            let found = here.named.get(&*named).copied();
+            found.or_else(|| here.trees.iter().position(|t| t.name == *named))
+        });
+        let called: FxHashSet<&str> = here
+            .trees
+            .iter()
+            .flat_map(|tree| tree.calls.iter().map(|call| &*call.tree))
+            .collect();
+        let is_free = |index: &usize| {
+            let name = &*here.trees[*index].name;
+            !called.contains(name) && here.has_node(*index) && here.counts(*index)
+        };
+        let free = || (0..here.trees.len()).find(is_free);
+        here.main = found
+            .or_else(free)
+            .or_else(|| (0..here.trees.len()).find(|tree| here.counts(*tree)));
+    }
+
+    /// Adds the keys that subtrees take over from the trees around them to the keys of those.
+    fn hand_up(&mut self) {
+        let mut callers: Callers = FxHashMap::default();
+        let mut pending = Vec::new();
+        for (file, surveyed) in self.files.iter().enumerate() {
+            for (at, tree) in surveyed.trees.iter().enumerate() {
+                for (call, called) in tree.calls.iter().enumerate() {
+                    let found = self.tree(file, &called.tree);
+                    if let Some(found) = found.filter(|_| called.remaps_all) {
+                        callers.entry(found).or_default().push((file, at, call));
+                    }
+                }
+                pending.extend(tree.keys.iter().map(|key| (file, at, key.clone())));
+            }
+        }
+        let mut left = MAX_TAKEN_OVER;
+        while let Some((file, tree, key)) = pending.pop() {
+            for (file, tree, call) in callers.get(&(file, tree)).into_iter().flatten() {
+                if left == 0 {
+                    return;
+                }
+                let caller = &mut self.files[*file].trees[*tree];
+                if !caller.calls[*call].bound.contains(&key) {
+                    left -= 1;
+                    if caller.keys.insert(key.clone()) {
+                        pending.push((*file, *tree, key.clone()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The keys that a subtree shares with the tree around it if it takes over all.
+    pub fn taken_over(&self, file: usize, tree: &str) -> impl Iterator<Item = &String> {
+        let found = self.tree(file, tree);
+        let keys = found.map(|(file, tree)| &self.files[file].trees[tree].keys);
+        keys.into_iter().flatten()
+    }
+}
+
+/// The places of calls by the tree that they run: file and tree of each, and which of its calls it is.
+type Callers = FxHashMap<(usize, usize), Vec<(usize, usize, usize)>>;
+
+fn merge(
+    used: &mut BTreeMap<String, (Category, IndexSet<String>)>,
+    name: String,
+    category: Category,
+    ports: Vec<String>,
+) {
+    let entry = used.entry(name).or_insert((category, IndexSet::new()));
+    // A node with several children somewhere is a composite everywhere; one with a child is no leaf.
+    entry.0 = entry.0.min(category);
+    entry.1.extend(ports);
+}
+
+impl<'x> SurveyedFile<'x> {
+    fn new(path: &'x str, xml: &'x Xml<'x>) -> Self {
+        let root = xml.root();
+        let trees = root.elements().filter(|e| e.name() == "BehaviorTree");
+        let trees = trees.map(|element| Tree {
+            name: element.attribute("ID").unwrap_or_default().into_owned(),
+            element,
+            keys: IndexSet::new(),
+            calls: Vec::new(),
+        });
+        let trees: Vec<_> = trees.collect();
+        let is_v4 = root.attribute("BTCPP_format").is_some();
+        let mut named = FxHashMap::default();
+        for (index, tree) in trees.iter().enumerate() {
+            let has_node = tree.element.elements().next().is_some();
+            let is_known = is_v4 && has_node || !named.contains_key(&tree.name);
+            if !tree.name.is_empty() && has_node && is_known {
+                named.insert(tree.name.clone(), index);
+            }
+        }
+        let lists = root.elements().filter(|e| e.name() == "TreeNodesModel");
+        let lists: Vec<_> = lists.collect();
+        let defaults = lists.iter().copied().flat_map(models::defaults).collect();
+        let required = lists.iter().copied().flat_map(models::required).collect();
+        let mut models: IndexMap<String, TaskDeclaration> = IndexMap::new();
+        for task in lists
+            .into_iter()
+            .flat_map(models::of_file)
+            .filter(|model| !models::is_built_in(*model))
+            .filter_map(models::task)
+        {
+            models.entry(task.name().to_owned()).or_insert(task);
+        }
+        Self {
+            path,
+            xml,
+            includes: Vec::new(),
+            is_endless: false,
+            trees,
+            named,
+            models,
+            defaults,
+            required,
+            used: BTreeMap::new(),
+            root_keys: FxHashSet::default(),
+            main: None,
+            is_v3: false,
+        }
+    }
+
+    /// Whether a tree has a node.
+    pub fn has_node(&self, tree: usize) -> bool {
+        self.trees[tree].element.elements().next().is_some()
+    }
+
+    /// Whether a tree is the one of its name that counts.
+    pub fn counts(&self, tree: usize) -> bool {
+        let named = self.named.get(&self.trees[tree].name);
+        named.is_none_or(|counts| *counts == tree)
+    }
+
+    /// What stands before each element inside of one, and at last what stands behind them.
+    pub fn gaps(
+        inside: Range<usize>,
+        elements: impl Iterator<Item = Range<usize>>,
+    ) -> Vec<Range<usize>> {
+        let mut at = inside.start;
+        let mut gaps = Vec::new();
+        for element in elements {
+            gaps.push(at..element.start);
+            at = element.end;
+        }
+        gaps.push(at..inside.end);
+        gaps
+    }
+}
+
+/// What the nodes of a tree use.
+#[derive(Default)]
+struct Found {
+    keys: IndexSet<String>,
+    root_keys: FxHashSet<String>,
+    calls: Vec<Call>,
+    used: Vec<(String, Category, Vec<String>)>,
+    is_v3: bool,
+}
+
+impl Found {
+    fn element(&mut self, element: Element<'_>, is_tree: &dyn Fn(&str) -> bool) {
+        let tag = Tag::of(element);
+        let old = [
+            "SequenceStar",
+            "FallbackStar",
+            "SubTreePlus",
+            "RetryUntilSuccesful",
+        ];
+        let ports = tag.attributes.iter().filter(|a| !is_reserved(&a.name));
+        let sets = match theirs(&tag, is_tree) {
+            Theirs::Node(name) => kind_of(&tag, name, 0).is_some_and(|k| k.theirs[0] == kinds::SET),
+            Theirs::Subtree(..) => false,
+        };
+        for port in ports.clone() {
+            match values::key(&port.value) {
+                Some("=") => self.key(&port.name),
+                Some(key) => self.key(key),
+                None if sets && port.name == "output_key" => self.key(&port.value),
+                None => {}
+            }
+        }
+        let ports = ports.filter(|port| names::is_declarable(&port.name));
+        let ports: Vec<String> = ports.map(|port| port.name.clone()).collect();
+        match theirs(&tag, is_tree) {
+            Theirs::Subtree(tree, _) => {
+                let remapping = tag
+                    .attributes
+                    .iter()
+                    .find(|a| REMAPPING.contains(&&*a.name));
+                self.calls.push(Call {
+                    tree: tree.to_owned(),
+                    bound: ports,
+                    remaps_all: remapping
+                        .and_then(|a| rules::truth(&a.value))
+                        .unwrap_or_default(),
+                });
+                self.is_v3 |= tag.get("__shared_blackboard").is_some();
+            }
+            Theirs::Node(name) => {
+                let is_small = kinds::of_theirs(name).is_some_and(|k| !k.theirs.contains(&name));
+                self.is_v3 |= is_small;
+                let children = element.elements().take(2).count();
+                if kind_of(&tag, name, children).is_none() && names::is_declarable(name) {
+                    let category = category(&tag, name, children);
+                    self.used.push((name.to_owned(), category, ports));
+                }
+            }
+        }
+        self.is_v3 |= old.contains(&&*tag.name) || tag.name.starts_with("BlackboardCheck");
+    }
+
+    fn key(&mut self, key: &str) {
+        if let Some(key) = key.strip_prefix(values::ROOT) {
+            self.root_keys.insert(key.to_owned());
+        } else if !key.starts_with('_') {
+            self.keys.insert(key.to_owned());
+        }
+    }
+}
+
+/// What a node is that nobody describes: by its element, or by its children.
+fn category(tag: &Tag, name: &str, children: usize) -> Category {
+    let foreign = kinds::foreign(name).map(|(_, category, _)| *category);
+    let named = names::family(&tag.name);
+    named.or(foreign).unwrap_or(match children {
+        0 => Category::Action,
+        1 => Category::Decorator,
+        _ => Category::Composite,
+    })
+}

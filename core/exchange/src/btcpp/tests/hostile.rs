@@ -1,0 +1,229 @@
+//! Files made to break a reader, and files that are only very large. Each is read in well under a second.
+
+use std::collections::BTreeMap;
+
+use treewright_core::format::FormatError;
+
+use super::{file, read, read_among, tree, write};
+use crate::btcpp::load::MAX_FILES;
+use crate::btcpp::models::MAX_PORTS;
+use crate::common::{ExchangeFormat, ReadOptions, Source};
+use crate::{common as exchange, xml};
+
+fn code(bytes: impl AsRef<[u8]>) -> &'static str {
+    let around = BTreeMap::new();
+    let options = ReadOptions::default();
+    let source = Source {
+        path: "a.xml",
+        bytes: bytes.as_ref(),
+        around: &around,
+        options: &options,
+    };
+    exchange::read(ExchangeFormat::Btcpp, &source)
+        .as_ref()
+        .map_err(FormatError::code)
+        .unwrap_err()
+}
+
+const FULL: &str = "<?xml version=\"1.0\"?>
+<root BTCPP_format=\"4\" main_tree_to_execute=\"M\"><include path=\"b.xml\"/>
+<BehaviorTree ID=\"M\"><!-- c --><Sequence name=\"s\" _while=\"x\"><Parallel success_count=\"-2\"><A p=\"{@k}\" q=\"1;2\"/><SubTree ID=\"T\" x=\"{=}\" _autoremap=\"true\"/></Parallel><Sleep msec=\"10\"/></Sequence></BehaviorTree>
+<BehaviorTree ID=\"T\"><Repeat num_cycles=\"-1\"><A p=\"{x}\"/></Repeat></BehaviorTree>
+<TreeNodesModel><Action ID=\"A\"><input_port name=\"p\" type=\"int\" default=\"1\">help</input_port></Action></TreeNodesModel></root>
+";
+
+#[test]
+fn a_file_that_ends_anywhere_is_refused() {
+    let end = FULL.trim_end().len();
+    for at in (0..end).filter(|at| FULL.is_char_boundary(*at)) {
+        assert!(["empty", "truncated"].contains(&code(&FULL[..at])), "{at}");
+    }
+}
+
+/// Every single byte changed to some others: an error, or a document that is written as it was.
+#[test]
+fn damaged_bytes_never_do_harm() {
+    let mut read_well = 0;
+    for at in 0..FULL.len() {
+        for byte in [[b'"', b'<'], [b'{', b' '], [b'_', b'9'], [b'>', b'&']][at % 4] {
+            let mut text = FULL.as_bytes().to_vec();
+            text[at] = byte;
+            let text = String::from_utf8(text).unwrap();
+            let is_xml = xml::Xml::read(text.as_bytes()).is_ok();
+            if is_xml && text.contains("<root ") && !text.contains("BTCPP_format=\"9\"") {
+                read_well += 1;
+                let imported = read(&text);
+                let written = super::super::write(
+                    &treewright_core::project::Project::new(
+                        &imported.documents[0].document,
+                        "a.bt.json",
+                        &treewright_core::project::DocumentSet::new(),
+                    ),
+                    &super::library(&imported),
+                    &crate::common::WriteOptions::default(),
+                );
+                // Also what the library refuses.
+                let written = written.unwrap_or_else(|said| panic!("{said:?}\n{text}"));
+                assert_eq!(written.files[0].text, text);
+                assert_eq!(write(&imported), text);
+            }
+        }
+    }
+    assert!(read_well > 200, "{read_well}");
+}
+
+#[test]
+fn what_is_not_theirs_is_refused() {
+    assert_eq!(code("<behavior name=\"x\"/>"), "other_format");
+    assert_eq!(code("<root BTCPP_format=\"5\"/>"), "newer_version");
+    assert_eq!(
+        code("<!DOCTYPE root [<!ENTITY a 'b'>]><root>&a;</root>"),
+        "document_type"
+    );
+    assert_eq!(code("{}"), "xml_syntax");
+    assert_eq!(code([0xff, 0xfe, b'<', 0]), "not_utf8");
+}
+
+#[test]
+fn many_nodes_wide_or_deep_are_read_and_written() {
+    let wide = tree(&format!(
+        "    <Sequence>\n{}    </Sequence>",
+        "      <Walk to=\"{goal}\"/>\n".repeat(5_000)
+    ));
+    let imported = read(&wide);
+    assert_eq!(imported.documents[0].document.node_count(), 5_001);
+    assert_eq!(write(&imported), wide);
+    let depth = 10_000;
+    let deep = tree(&format!(
+        "{}<A/>{}",
+        "<Inverter>".repeat(depth),
+        "</Inverter>".repeat(depth)
+    ));
+    let imported = read(&deep);
+    assert_eq!(imported.documents[0].document.node_count(), depth + 1);
+    assert_eq!(write(&imported), deep);
+    let too_deep = format!("<root>{}", "<Inverter>".repeat(200_000));
+    assert_eq!(code(too_deep), "too_deep");
+}
+
+#[test]
+fn includes_in_circles_and_without_end_are_read_once_each() {
+    let round = file(
+        "<include path=\"a.xml\"/><include path=\"b.xml\"/><BehaviorTree ID=\"T\"><SubTree ID=\"T\"/></BehaviorTree>",
+    );
+    let imported = read_among("a.xml", &[("a.xml", &round), ("b.xml", &round)]);
+    assert_eq!(imported.documents.len(), 2);
+    let files: Vec<(String, String)> = (0..MAX_FILES + 10)
+        .map(|i| {
+            (
+                format!("f{i}.xml"),
+                file(&format!("<include path=\"f{}.xml\"/>", i + 1)),
+            )
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(path, text)| (&**path, &**text))
+        .collect();
+    let imported = read_among("f0.xml", &files);
+    assert_eq!(imported.documents.len(), MAX_FILES);
+    let last = imported.documents.last().unwrap();
+    assert!(last.remarks[0].to_string().contains("more than 256 files"));
+}
+
+#[test]
+fn subtrees_that_take_over_everything_come_to_an_end() {
+    let keys: String = (0..1_000)
+        .map(|i| format!("<A k{i}=\"{{key{i}}}\"/>"))
+        .collect::<Vec<_>>()
+        .concat();
+    let calls: Vec<String> = (0..1_000)
+        .map(|i| format!("<BehaviorTree ID=\"T{i}\"><SubTree ID=\"T{}\" _autoremap=\"true\"/></BehaviorTree>", (i + 1) % 1_001))
+        .collect();
+    let text = file(&format!(
+        "{}<BehaviorTree ID=\"T1000\"><Sequence>{keys}</Sequence></BehaviorTree>",
+        calls.concat()
+    ));
+    let imported = read(&text);
+    assert_eq!(imported.documents[0].document.trees.len(), 1_001);
+}
+
+#[test]
+fn subtrees_with_many_settings_called_often_come_to_an_end() {
+    let ports: Vec<String> = (0..1_000)
+        .map(|i| format!("<input_port name=\"p{i}\" default=\"{i}\"/>"))
+        .collect();
+    let calls = "<SubTree ID=\"T\"/>".repeat(2_000);
+    let text = file(&format!(
+        "<BehaviorTree ID=\"M\"><Sequence>{calls}</Sequence></BehaviorTree><BehaviorTree ID=\"T\"><A/></BehaviorTree><TreeNodesModel><SubTree ID=\"T\">{}</SubTree></TreeNodesModel>",
+        ports.concat()
+    ));
+    assert_eq!(read(&text).documents[0].document.node_count(), 2_002);
+}
+
+#[test]
+fn a_line_with_many_remarks_is_read_in_time() {
+    let nodes = "<A ID=\"é\"/>".repeat(50_000);
+    let text = tree(&format!("<Sequence>{nodes}</Sequence>"));
+    let imported = read(&text);
+    let remarks = &imported.documents[0].remarks;
+    assert_eq!(remarks.len(), 50_000);
+    let columns = remarks.iter().filter_map(|r| Some(r.position?.column));
+    let each = (0..50_000).map(|i| "<Sequence>".len() + 1 + i * "<A ID='e'/>".len());
+    assert!(columns.eq(each));
+}
+
+#[test]
+fn a_task_has_only_so_many_ports_and_the_rest_is_kept() {
+    let ports: Vec<String> = (0..100_000)
+        .map(|i| format!("<input_port name=\"p{i}\"/>"))
+        .collect();
+    let text = file(&format!(
+        "<BehaviorTree ID=\"M\"><A p1=\"1\" p99999=\"2\"/></BehaviorTree><TreeNodesModel><Action ID=\"A\">{}</Action></TreeNodesModel>",
+        ports.concat()
+    ));
+    let mut imported = read(&text);
+    let ports = |imported: &crate::common::Imported| {
+        let task = &imported.libraries[0].library.tasks[0];
+        task.declaration.parameters.len()
+    };
+    assert_eq!(ports(&imported), MAX_PORTS);
+    let said: Vec<_> = imported.documents[0]
+        .remarks
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(said[0].contains("`A` has more than 1000 ports"), "{said:?}");
+    assert_eq!(write(&imported), text);
+    let task = &mut imported.libraries[0].library.tasks[0];
+    task.declaration.summary = "Does it.".into();
+    let written = write(&imported);
+    assert!(written.contains("<input_port name=\"p99999\"/>"));
+    assert_eq!(written.matches("<input_port").count(), 100_000);
+}
+
+#[test]
+fn ports_of_a_task_that_nobody_describes_are_only_so_many() {
+    let nodes: Vec<String> = (0..100)
+        .map(|node| {
+            let ports = (0..900).map(|port| format!("p{node}_{port}=\"1\""));
+            format!("<A {}/>", ports.collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    let nodes = nodes.concat();
+    let text = tree(&format!("<Sequence>{nodes}</Sequence>"));
+    let imported = read(&text);
+    let task = &imported.libraries[0].library.tasks[0];
+    assert_eq!(task.declaration.parameters.len(), MAX_PORTS);
+    assert_eq!(write(&imported), text);
+}
+
+#[test]
+fn odd_names_are_kept_and_shown_without_harm() {
+    let long = "n".repeat(10_000);
+    for name in ["🙂", "a\u{202e}b", "检查", &*long] {
+        let text = tree(&format!("<A name=\"{name}\"/>"));
+        let imported = read(&text);
+        assert_eq!(write(&imported), text);
+    }
+}

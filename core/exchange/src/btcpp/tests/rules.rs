@@ -1,0 +1,333 @@
+//! What the library refuses to load or to run: reading the file warns of it, and so does writing the unedited file; writing the edited file is
+//! refused. Each case as `src/xml_parsing.cpp` there, or the source of the node, has it.
+
+use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::model::Document;
+use treewright_core::project::{DocumentSet, Project};
+
+use super::{file, library, read, read_among, tree};
+use crate::common::{Exported, Imported, WriteOptions};
+
+fn codes<'d>(remarks: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let code = |remark: &Diagnostic| match &remark.problem {
+        Problem::Transfer(transfer) => {
+            let code = transfer.code();
+            code.strip_prefix("btcpp_").unwrap_or(code)
+        }
+        problem => problem.code(),
+    };
+    remarks.into_iter().map(code).collect()
+}
+
+fn export(imported: &Imported, document: &Document) -> Result<Exported, Vec<Diagnostic>> {
+    let others = DocumentSet::new();
+    let project = Project::new(document, &imported.documents[0].path, &others);
+    super::super::write(&project, &library(imported), &WriteOptions::default())
+}
+
+/// Asserts that reading this file and writing it unedited both warn of this one reason, and that writing it edited is refused for it.
+fn refused(text: &str, reason: &str) {
+    let imported = read(text);
+    let document = &imported.documents[0].document;
+    let standing = super::super::standing_remarks(document);
+    let told = codes(imported.documents[0].remarks.iter().chain(&standing));
+    assert!(told.contains(&reason), "{told:?} {text}");
+    let exported = export(&imported, document).unwrap_or_else(|said| panic!("{said:?} {text}"));
+    assert_eq!(exported.files[0].text, text);
+    let told = codes(&exported.remarks);
+    assert!(told.contains(&reason), "{told:?} {text}");
+    assert_eq!(told.last(), Some(&"written_though_refused"), "{text}");
+    let mut edited = document.clone();
+    let first = edited.nodes().next().unwrap().id().clone();
+    edited.node_mut(&first).unwrap().comment = "edited".into();
+    let said = export(&imported, &edited).unwrap_err();
+    let said: Vec<&Diagnostic> = said.iter().filter(|said| said.is_refused()).collect();
+    assert_eq!(codes(said), [reason], "{text}");
+}
+
+/// A file with which the library has no quarrel.
+fn taken(text: &str) {
+    let imported = read(text);
+    let exported = export(&imported, &imported.documents[0].document);
+    let told = codes(
+        &exported
+            .unwrap_or_else(|said| panic!("{said:?} {text}"))
+            .remarks,
+    );
+    assert!(!told.contains(&"written_though_refused"), "{told:?} {text}");
+}
+
+#[test]
+fn forms_of_a_tag() {
+    for (nodes, reason) in [
+        ("<Action/>", "id_missing"),
+        ("<Action ID=\"\"/>", "id_missing"),
+        ("<A ID=\"x\"/>", "id_on_compact"),
+        ("<Root/>", "bad_name"),
+        ("<A name=\"a\u{7f}\"/>", "bad_name"),
+        ("<SequenceStar><A/></SequenceStar>", "old_name"),
+        ("<inverter><A/></inverter>", "old_name"),
+        (
+            "<ReactiveSequence><Condition ID=\"C\"/><A/></ReactiveSequence>",
+            "explicit_below_reactive",
+        ),
+        (
+            "<ReactiveSequence><AsyncSequence><A/></AsyncSequence><AsyncSequence><A/></AsyncSequence></ReactiveSequence>",
+            "second_async",
+        ),
+    ] {
+        refused(&tree(nodes), reason);
+    }
+    for nodes in [
+        "<Action ID=\"Say Hi\"/>",
+        "<ROOT/>",
+        "<A name=\"a b.c\"/>",
+        "<ReactiveFallback><Condition ID=\"C\"/><A/></ReactiveFallback>",
+        "<ReactiveSequence><A/><AsyncSequence><A/></AsyncSequence></ReactiveSequence>",
+        "<Sequence><AsyncSequence><A/></AsyncSequence><AsyncSequence><A/></AsyncSequence></Sequence>",
+    ] {
+        taken(&tree(nodes));
+    }
+}
+
+#[test]
+fn numbers_of_children() {
+    for (nodes, reason) in [
+        ("<Sequence/>", "too_few_children"),
+        ("<Inverter/>", "child_count"),
+        ("<Inverter><A/><A/></Inverter>", "child_count"),
+        ("<AlwaysSuccess><A/></AlwaysSuccess>", "child_count"),
+        ("<Script code=\"x:=1\"><A/></Script>", "child_count"),
+        ("<TryCatch><A/></TryCatch>", "few_children"),
+        ("<IfThenElse><A/></IfThenElse>", "wrong_child_count"),
+        (
+            "<WhileDoElse><A/><A/><A/><A/></WhileDoElse>",
+            "wrong_child_count",
+        ),
+        (
+            "<Switch3 variable=\"{x}\" case_1=\"1\"><A/><A/><A/></Switch3>",
+            "child_count",
+        ),
+        (
+            "<Parallel success_count=\"3\"><A/><A/></Parallel>",
+            "threshold_too_high",
+        ),
+    ] {
+        refused(&tree(nodes), reason);
+    }
+    let model = |element: &str, nodes: &str| {
+        file(&format!(
+            "<BehaviorTree ID=\"M\">{nodes}</BehaviorTree><TreeNodesModel><{element} ID=\"Own\"/></TreeNodesModel>"
+        ))
+    };
+    refused(&model("Decorator", "<Own><A/><A/></Own>"), "child_count");
+    refused(&model("Control", "<Own/>"), "too_few_children");
+    refused(&model("Condition", "<Own><A/></Own>"), "child_count");
+    taken(&model("Decorator", "<Own><A/></Own>"));
+    taken(&tree("<TryCatch><A/><A/></TryCatch>"));
+}
+
+#[test]
+fn ports_of_the_librarys_own_nodes() {
+    for (nodes, reason) in [
+        ("<Sequence unknown=\"1\"><A/></Sequence>", "port_unknown"),
+        ("<Parallel threshold=\"1\"><A/></Parallel>", "port_unknown"),
+        ("<Script code=\"x:=1\" more=\"1\"/>", "port_unknown"),
+        ("<Sleep/>", "port_missing"),
+        ("<Repeat><A/></Repeat>", "port_missing"),
+        ("<SetBlackboard value=\"1\"/>", "port_missing"),
+        ("<LoopInt value=\"{v}\"><A/></LoopInt>", "port_missing"),
+        ("<Sleep msec=\"-5\"/>", "value_refused"),
+        ("<Sleep msec=\"soon\"/>", "value_refused"),
+        ("<Repeat num_cycles=\" 3\"><A/></Repeat>", "value_refused"),
+        ("<RunOnce then_skip=\"yes\"><A/></RunOnce>", "value_refused"),
+        (
+            "<Precondition if=\"x\" else=\"failure\"><A/></Precondition>",
+            "value_refused",
+        ),
+    ] {
+        refused(&tree(nodes), reason);
+    }
+    for nodes in [
+        "<Sleep msec=\"0300\"/>",
+        "<Sleep msec=\"300.5\"/>",
+        "<Sleep msec=\"{t}\"/>",
+        "<Sequence _more=\"1\" 名=\"2\"><A/></Sequence>",
+        "<RunOnce then_skip=\"TRUE\"><A/></RunOnce>",
+        "<Parallel success_count=\"-1\" failure_count=\"2\"><A/><A/></Parallel>",
+    ] {
+        taken(&tree(nodes));
+    }
+    let half = read(&tree("<Sleep msec=\"300.5\"/>"));
+    let document = &half.documents[0].document;
+    let sleep = document.nodes().next().unwrap();
+    let seconds = sleep.parameters.get("seconds").unwrap().as_literal();
+    assert_eq!(seconds, Some(&treewright_core::value::Value::Float(0.3)));
+}
+
+#[test]
+fn trees_and_what_stands_around_them() {
+    let t = "<BehaviorTree ID=\"T\"><A/></BehaviorTree>";
+    let called = |name: &str| file(&t.replace("\"T\"", &format!("\"{name}\"")));
+    for name in ["a b", "a.b", "Root", "root"] {
+        refused(&called(name), "bad_name");
+    }
+    for name in ["Sequence", "Sleep", "TryCatch"] {
+        refused(&called(name), "name_taken");
+    }
+    for name in ["ROOT", "parallel", "a\u{3000}b", "SequenceStar"] {
+        taken(&called(name));
+    }
+    for (rest, reason) in [
+        ("<BehaviorTree ID=\"E\"/>", "tree_empty"),
+        (
+            "<BehaviorTree ID=\"D\"><A/><A/></BehaviorTree>",
+            "tree_divided",
+        ),
+        ("<TreeNodesModel/><TreeNodesModel/>", "models_twice"),
+        ("<BehaviorTree><A/></BehaviorTree>", "tree_unnamed"),
+    ] {
+        refused(&file(&format!("{t}{rest}")), reason);
+    }
+    let alone = "<BehaviorTree><A/></BehaviorTree>";
+    taken(&file(alone));
+    refused(&file(&format!("{alone}<TreeNodesModel/>")), "tree_unnamed");
+    let model = |element: &str, port: &str| {
+        file(&format!(
+            "{t}<TreeNodesModel><{element} ID=\"S\"><input_port name=\"{port}\" default=\"1\"/></{element}></TreeNodesModel>"
+        ))
+    };
+    for port in ["a b", "1x", "name", "_skipIf", "a.b", ""] {
+        refused(&model("SubTree", port), "model_port_refused");
+        let text = model("Action", port);
+        let told = codes(&read(&text).documents[0].remarks);
+        assert!(told.contains(&"model_port_unusable"), "{port}");
+        taken(&text);
+    }
+    taken(&model("SubTree", "_own"));
+}
+
+#[test]
+fn subtrees() {
+    let with = |call: &str| {
+        file(&format!(
+            "<BehaviorTree ID=\"M\">{call}</BehaviorTree><BehaviorTree ID=\"T\"><A/></BehaviorTree><TreeNodesModel><SubTree ID=\"T\"><input_port name=\"x\"/></SubTree></TreeNodesModel>"
+        ))
+        .replace("<root ", "<root main_tree_to_execute=\"M\" ")
+    };
+    for (call, reason) in [
+        ("<SubTree ID=\"T\"/>", "port_required"),
+        ("<SubTree ID=\"T\" x=\"1\"><A/></SubTree>", "child_count"),
+        (
+            "<SubTree ID=\"T\" x=\"1\" _autoremap=\"yes\"/>",
+            "value_refused",
+        ),
+        ("<T x=\"1\"/>", "subtree_compact"),
+    ] {
+        refused(&with(call), reason);
+    }
+    for call in [
+        "<SubTree ID=\"T\" x=\"1\"/>",
+        "<SubTree ID=\"T\" _autoremap=\"1\"/>",
+    ] {
+        taken(&with(call));
+    }
+}
+
+#[test]
+fn faults_between_trees() {
+    let deep = tree(&format!(
+        "{}<A/>{}",
+        "<Inverter>".repeat(300),
+        "</Inverter>".repeat(300)
+    ));
+    let call = "<SubTree ID=\"T\" name=\"same\"/>";
+    let twice = file(&format!(
+        "<BehaviorTree ID=\"M\"><Sequence>{call}{call}</Sequence></BehaviorTree><BehaviorTree ID=\"T\"><A/></BehaviorTree>"
+    ));
+    for (text, reason) in [
+        (deep, "too_deep"),
+        (twice, "subtree_twice"),
+        (tree("<SubTree ID=\"Gone\"/>"), "unknown_tree"),
+        (tree("<SubTree ID=\"Main\"/>"), "endless_tree"),
+    ] {
+        let imported = read(&text);
+        let document = &imported.documents[0].document;
+        let exported = export(&imported, document).unwrap();
+        assert_eq!(exported.files[0].text, text);
+        let told = codes(&exported.remarks);
+        assert!(told.contains(&reason), "{told:?}");
+        assert_eq!(told.last(), Some(&"written_though_refused"));
+        let mut edited = document.clone();
+        let root = edited.root().unwrap().clone();
+        edited.node_mut(&root).unwrap().comment = "edited".into();
+        let said = export(&imported, &edited).unwrap_err();
+        let said: Vec<&Diagnostic> = said.iter().filter(|said| said.is_refused()).collect();
+        assert_eq!(codes(said), [reason]);
+    }
+}
+
+/// The library would read each of them again and again.
+#[test]
+fn files_that_include_each_other_are_told_of() {
+    let a =
+        file("<include path=\"b.xml\"/><BehaviorTree ID=\"A\"><SubTree ID=\"B\"/></BehaviorTree>");
+    let b = file("<include path=\"a.xml\"/><BehaviorTree ID=\"B\"><AlwaysSuccess/></BehaviorTree>");
+    let imported = read_among("a.xml", &[("a.xml", &a), ("b.xml", &b)]);
+    for (document, text) in imported.documents.iter().zip([a, b]) {
+        let told = codes(&document.remarks);
+        assert!(told.contains(&"include_endless"), "{told:?} {text}");
+    }
+}
+
+/// An entry without a name is none of a variable: the node is kept, and the library of the file declares it.
+#[test]
+fn an_entry_without_a_name_is_kept_and_declared() {
+    for key in ["", " ", "{k}"] {
+        let text = tree(&format!(
+            "<SetBlackboard output_key=\"{key}\" value=\"1\"/>"
+        ));
+        let imported = read(&text);
+        let document = &imported.documents[0].document;
+        assert_eq!(&*document.nodes().next().unwrap().task, "SetBlackboard");
+        assert!(
+            library(&imported).declaration("SetBlackboard").is_some(),
+            "{key}"
+        );
+        assert!(document.variables.iter().all(|v| !v.name.trim().is_empty()));
+    }
+}
+
+#[test]
+fn a_tree_whose_name_is_empty_stays_so() {
+    let text = file("<BehaviorTree ID=\"\"><A/></BehaviorTree>");
+    let imported = read(&text);
+    assert_eq!(super::write(&imported), text);
+    let mut edited = imported.documents[0].document.clone();
+    let first = edited.nodes().next().unwrap().id().clone();
+    edited.node_mut(&first).unwrap().name = "go".into();
+    let written = super::write_with(&imported, &edited);
+    assert_eq!(written, text.replace("<A/>", "<A name=\"go\"/>"));
+}
+
+/// A subtree that takes over all keys takes no defaults of its model.
+#[test]
+fn defaults_are_for_subtrees_that_do_not_take_over() {
+    let with = |call: &str| {
+        file(&format!(
+            "<BehaviorTree ID=\"M\">{call}</BehaviorTree><BehaviorTree ID=\"T\"><A/></BehaviorTree><TreeNodesModel><SubTree ID=\"T\"><input_port name=\"x\" default=\"1\"/></SubTree></TreeNodesModel>"
+        ))
+    };
+    let has_default = |call: &str| {
+        let imported = read(&with(call));
+        let document = &imported.documents[0].document;
+        let call = document
+            .nodes()
+            .find(|node| &*node.task == "Subtree")
+            .unwrap();
+        call.parameters.contains_key("x")
+    };
+    assert!(has_default("<SubTree ID=\"T\"/>"));
+    assert!(!has_default("<SubTree ID=\"T\" _autoremap=\"True\"/>"));
+    assert!(has_default("<SubTree ID=\"T\" _autoremap=\"False\"/>"));
+}

@@ -1,0 +1,278 @@
+//! Which leaves are ticked in which frame: the library's own nodes, each as its source there has it under `tickExactlyOnce`. What the port that
+//! other tests compare with does wrong, or does not have, is told here by hand.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::runtime::{Globals, Operand, Status, TaskContext, TaskHooks, TreeInstance};
+use treewright_core::value::Value;
+
+use super::{library, read, tree};
+
+/// The leaves that were ticked.
+type Ticked = String;
+
+/// What is ticked in each frame of a second, and the status: `ab R`. A leaf `T` answers the letters of its port `answers` one after the
+/// other, the last for ever, also when it is started again.
+fn story(nodes: &str) -> Vec<String> {
+    let imported = read(&tree(nodes));
+    let mut tasks = GameTasks::<Ticked>::new();
+    tasks.action("T", |arguments| {
+        let text = |name: &str| match arguments.get(name) {
+            Some(Operand::Literal(Value::String(text))) => text.to_string(),
+            _ => panic!("a port is missing"),
+        };
+        let (name, answers) = (text("is"), text("answers"));
+        let next = AtomicUsize::new(0);
+        TaskHooks::new(move |context: &mut TaskContext<'_, Ticked>| {
+            context.world.push_str(&name);
+            let at = next.fetch_add(1, Ordering::Relaxed).min(answers.len() - 1);
+            let letter = answers.chars().nth(at).unwrap();
+            Status::from_letter(letter).unwrap()
+        })
+    });
+    let document = &imported.documents[0].document;
+    let compiled = compile(document, &library(&imported), &tasks);
+    assert_eq!(compiled.broken, []);
+    let mut instance = TreeInstance::new(compiled.program.unwrap(), 1);
+    let mut globals = Globals::default();
+    let mut frames = Vec::new();
+    while frames.len() < 8 {
+        let mut ticked = Ticked::new();
+        let status = instance.tick(&mut ticked, &mut globals, 1.0).unwrap();
+        frames.push(format!("{ticked} {}", status.letter()));
+        if status != Status::Running {
+            break;
+        }
+    }
+    frames
+}
+
+/// Leaves in a row: `a:RS b:F`.
+fn leaves(all: &str) -> String {
+    let leaf = |leaf: &str| {
+        let (name, answers) = leaf.split_once(':').unwrap();
+        format!("<T is=\"{name}\" answers=\"{answers}\"/>")
+    };
+    all.split(' ').map(leaf).collect::<Vec<_>>().concat()
+}
+
+/// A node with these ports over leaves.
+fn over(node: &str, ports: &str, children: &str) -> Vec<String> {
+    let children = leaves(children);
+    story(&format!("<{node} {ports}>{children}</{node}>"))
+}
+
+#[test]
+fn a_sequence_with_memory_goes_on_where_it_failed() {
+    let children = leaves("a:S b:FS c:S");
+    // The pause after `a` has a test of its own.
+    let again = |node: &str| {
+        story(&format!(
+            "<RetryUntilSuccessful num_attempts=\"2\"><{node}>{children}</{node}></RetryUntilSuccessful>"
+        ))
+    };
+    assert_eq!(again("SequenceWithMemory"), ["ab R", "bc S"]);
+    assert_eq!(again("Sequence"), ["ab R", "abc S"]);
+}
+
+#[test]
+fn a_switch_ticks_the_child_of_its_case_or_the_last() {
+    let cases = |variable: &str| {
+        let ports = format!("variable=\"{variable}\" case_1=\"1\" case_2=\"2\"");
+        over("Switch2", &ports, "a:RS b:RF d:S")
+    };
+    assert_eq!(cases("1"), ["a R", "a S"]);
+    assert_eq!(cases("2"), ["b R", "b F"]);
+    assert_eq!(cases("3"), ["d S"]);
+}
+
+#[test]
+fn an_entry_that_was_set_decides_a_switch() {
+    let children = leaves("a:S b:S d:S");
+    let nodes = format!(
+        "<Sequence><SetBlackboard output_key=\"k\" value=\"two\"/><Switch2 variable=\"{{k}}\" case_1=\"one\" case_2=\"two\">{children}</Switch2></Sequence>"
+    );
+    assert_eq!(story(&nodes), ["b S"]);
+}
+
+#[test]
+fn while_do_else_asks_in_every_frame_and_changes_over() {
+    let found = over("WhileDoElse", "", "c:SSFFS b:R d:RRS");
+    assert_eq!(
+        found,
+        [
+            "cb R", "cb R", "cd R", "cd R", "cb R", "cb R", "cb R", "cb R"
+        ]
+    );
+    assert_eq!(over("WhileDoElse", "", "c:SF b:R"), ["cb R", "c F"]);
+}
+
+/// A round over a child that ends at once takes the frame; one over a child that had been running goes on to the next in the same frame.
+#[test]
+fn rounds_take_a_frame_each() {
+    let retry = |answers: &str| over("RetryUntilSuccessful", "num_attempts=\"2\"", answers);
+    assert_eq!(retry("a:F"), ["a R", "a F"]);
+    assert_eq!(retry("a:RFRS"), ["a R", "aa R", "a S"]);
+    let repeat = |answers: &str| over("Repeat", "num_cycles=\"3\"", answers);
+    assert_eq!(repeat("a:S"), ["a R", "a R", "a S"]);
+    assert_eq!(repeat("a:SF"), ["a R", "a F"]);
+}
+
+#[test]
+fn what_runs_once_answers_again_without_being_ticked() {
+    let child = leaves("a:RS");
+    let once = format!("<RunOnce then_skip=\"false\">{child}</RunOnce>");
+    let nodes = format!("<Repeat num_cycles=\"3\">{once}</Repeat>");
+    assert_eq!(story(&nodes), ["a R", "a R", " S"]);
+}
+
+#[test]
+fn times_hold_a_child_back_or_let_it_end() {
+    assert_eq!(over("Timeout", "msec=\"5000\"", "a:RS"), ["a R", "a S"]);
+    assert_eq!(over("Timeout", "msec=\"2000\"", "a:R"), ["a R", "a F"]);
+    assert_eq!(over("Delay", "delay_msec=\"1500\"", "a:S"), [" R", "a S"]);
+    assert_eq!(story("<Sleep msec=\"1500\"/>"), [" R", " S"]);
+}
+
+/// The port asks an earlier child only once if it takes time, and never interrupts what stands to the right of it.
+#[test]
+fn an_earlier_child_that_runs_overtakes_what_ran_before() {
+    let selector = over("ReactiveFallback", "", "a:FRRF b:RRS");
+    assert_eq!(selector, ["ab R", "a R", "a R", "ab R", "ab S"]);
+    let sequence = over("ReactiveSequence", "", "a:SRS b:RRS");
+    assert_eq!(sequence, ["ab R", "a R", "ab R", "ab S"]);
+}
+
+#[test]
+fn a_parallel_ticks_those_that_run_until_a_count_is_reached() {
+    let two = |children: &str| {
+        over(
+            "Parallel",
+            "success_count=\"1\" failure_count=\"2\"",
+            children,
+        )
+    };
+    assert_eq!(two("a:RF b:RRS"), ["ab R", "ab R", "b S"]);
+    assert_eq!(two("a:RF b:RRF"), ["ab R", "ab R", "b F"]);
+    assert_eq!(two("a:R b:RS"), ["ab R", "ab S"]);
+    let three = |children: &str| {
+        over(
+            "Parallel",
+            "success_count=\"2\" failure_count=\"2\"",
+            children,
+        )
+    };
+    assert_eq!(three("a:R b:S c:RS"), ["abc R", "ac S"]);
+    assert_eq!(three("a:F b:R c:RF"), ["abc R", "bc F"]);
+}
+
+/// Where it is otherwise, which is said at the node: each child that ends in its first frame is a frame of its own there, but for the last.
+#[test]
+fn sequences_do_not_pause_between_children() {
+    // There: `a R`, `b R`, `c S`.
+    for node in ["SequenceWithMemory", "AsyncSequence"] {
+        assert_eq!(over(node, "", "a:S b:S c:S"), ["abc S"], "{node}");
+    }
+    // There a child that had been running is followed by the next in the same frame, as here.
+    let same = ["a R", "ab S"];
+    assert_eq!(over("SequenceWithMemory", "", "a:RS b:S"), same);
+    // There: `a R`, `b F`.
+    assert_eq!(over("AsyncFallback", "", "a:F b:F"), ["ab F"]);
+}
+
+/// Where it is otherwise, which is said at the node: there the time runs from the first frame on, so that each of these takes a frame more.
+#[test]
+fn the_time_of_the_first_frame_counts() {
+    // There: `R`, `R`, `S`.
+    assert_eq!(story("<Sleep msec=\"2000\"/>"), [" R", " S"]);
+    // There, for any time at all: ` R`, `a S`.
+    assert_eq!(over("Delay", "delay_msec=\"0\"", "a:S"), ["a S"]);
+    // There: `a R`, `a R`, ` F`, its child having been halted between frames.
+    assert_eq!(over("Timeout", "msec=\"2000\"", "a:R"), ["a R", "a F"]);
+    // There no frame is needed for no time.
+    assert_eq!(story("<Sleep msec=\"0\"/>"), [" S"]);
+}
+
+/// Where it is otherwise, which is said at the node: there no child is ticked.
+#[test]
+fn no_round_is_one_round() {
+    assert_eq!(over("Repeat", "num_cycles=\"0\"", "a:S"), ["a S"]);
+    let attempts = "num_attempts=\"0\"";
+    assert_eq!(over("RetryUntilSuccessful", attempts, "a:F"), ["a F"]);
+}
+
+/// Where it is otherwise, which is said at the node.
+#[test]
+fn a_parallel_gives_each_that_runs_its_turn_before_it_decides() {
+    // There the first frame in which a child succeeds ends at that child: `a S`.
+    let ports = "success_count=\"1\" failure_count=\"1\"";
+    assert_eq!(over("Parallel", ports, "a:RS b:RF"), ["ab R", "ab F"]);
+}
+
+/// nav2's nodes, each as its `tick` there has it.
+#[test]
+fn a_recovery_node_tries_again_in_the_same_tick() {
+    let with = |retries: u8, children: &str| {
+        let ports = format!("number_of_retries=\"{retries}\"");
+        over("RecoveryNode", &ports, children)
+    };
+    assert_eq!(with(1, "a:F b:S"), ["aba F"]);
+    assert_eq!(with(2, "a:FFS b:S"), ["ababa S"]);
+    assert_eq!(with(1, "a:FRS b:RS"), ["ab R", "ba R", "a S"]);
+    assert_eq!(with(3, "a:F b:F"), ["ab F"]);
+    assert_eq!(over("RecoveryNode", "", "a:F b:S"), ["aba F"]);
+}
+
+#[test]
+fn a_round_robin_goes_on_behind_what_succeeded() {
+    let rounds = |ports: &str, children: &str| {
+        let children = leaves(children);
+        story(&format!(
+            "<Repeat num_cycles=\"3\"><RoundRobin {ports}>{children}</RoundRobin></Repeat>"
+        ))
+    };
+    let wraps = "wrap_around=\"true\"";
+    assert_eq!(rounds(wraps, "a:S b:F c:S"), ["a R", "bc R", "a S"]);
+    assert_eq!(rounds(wraps, "a:SF b:F"), ["a R", "ba F"]);
+    // It leaves its loop when the last child ends, before it looks at that child's status.
+    assert_eq!(rounds("", "a:S b:S"), ["a R", "b F"]);
+    assert_eq!(rounds("", "a:F b:F"), ["ab F"]);
+}
+
+#[test]
+fn a_pipeline_ticks_again_what_came_before() {
+    let pipeline = |children: &str| over("PipelineSequence", "", children);
+    assert_eq!(pipeline("a:S b:RS c:RS"), ["ab R", "abc R", "abc S"]);
+    assert_eq!(pipeline("a:SRS b:RRS"), ["ab R", "ab R", "ab S"]);
+    assert_eq!(pipeline("a:SF b:R"), ["ab R", "a F"]);
+    let nonblocking = |children: &str| over("NonblockingSequence", "", children);
+    assert_eq!(nonblocking("a:RRS b:SRS"), ["ab R", "ab R", "ab S"]);
+    assert_eq!(nonblocking("a:R b:SF"), ["ab R", "ab F"]);
+}
+
+#[test]
+fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
+    let held = |node: &str, ports: &str, after: &str| {
+        let (child, after) = (leaves("a:S"), leaves(after));
+        story(&format!(
+            "<PipelineSequence><{node} {ports}>{child}</{node}>{after}</PipelineSequence>"
+        ))
+    };
+    assert_eq!(
+        held("RateController", "hz=\"0.5\"", "b:RRRS"),
+        ["ab R", "b R", "ab R", "b S"]
+    );
+    assert_eq!(held("SingleTrigger", "", "b:R"), ["ab R", " F"]);
+    let alone = over("RateController", "hz=\"0.5\"", "a:RS");
+    assert_eq!(alone, ["a R", "a S"]);
+}
+
+#[test]
+fn a_persistent_sequence_begins_where_the_blackboard_says() {
+    let children = leaves("a:S b:S c:S");
+    let nodes = format!(
+        "<Sequence><SetBlackboard output_key=\"i\" value=\"1\"/><PersistentSequence current_child_idx=\"{{i}}\">{children}</PersistentSequence></Sequence>"
+    );
+    assert_eq!(story(&nodes), ["bc S"]);
+}

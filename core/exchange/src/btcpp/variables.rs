@@ -1,0 +1,133 @@
+//! The variables of a document: the keys of its nodes' ports, of the types that the nodes ask for.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{
+    Document, Node, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
+};
+use treewright_core::value::ValueType;
+
+use super::values::ROOT;
+
+/// The variables that the nodes of a document are bound to, in the order in which they are met. Each tree has a blackboard of its own there,
+/// so each use of a subtree has variables of its own here; those of the root's blackboard are shared by all.
+pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
+    let mut found: IndexMap<Arc<str>, Option<ValueType>> = IndexMap::new();
+    let mut given: FxHashMap<Arc<str>, Vec<ValueType>> = FxHashMap::default();
+    for node in document.pre_order() {
+        for (name, value) in &node.parameters {
+            if let ParameterValue::Variable(variable) = value {
+                let known = found.entry(variable.clone()).or_default();
+                if known.is_none() {
+                    *known = wanted(node, name, library);
+                }
+            }
+            // What a subtree is given is a variable of its own, whether its nodes read it or not.
+            if &*node.task == SUBTREE && !matches!(&**name, "tree" | "file") && !node.names_a_file()
+            {
+                found.entry(name.clone()).or_default();
+                if let ParameterValue::Literal(literal) = value {
+                    let given = given.entry(name.clone()).or_default();
+                    given.push(literal.value.value_type());
+                }
+            }
+        }
+    }
+    for (name, types) in &given {
+        if let Some(known @ None) = found.get_mut(name) {
+            *known = common(types);
+        }
+    }
+    share_types(document, &mut found);
+    found.into_iter().map(variable).collect()
+}
+
+/// The names of the variables that nodes read, not only write.
+pub(super) fn read<'a>(document: &'a Document, library: &NodeLibrary) -> FxHashSet<&'a str> {
+    let is_written = |node: &Node, parameter: &str| {
+        let declared = library.declaration(&node.task);
+        let declared = declared.and_then(|declared| declared.parameter(parameter));
+        declared.is_some_and(|of| matches!(of.parameter_type, ParameterType::VariableName(_)))
+    };
+    let parameters = document
+        .nodes()
+        .flat_map(|node| node.parameters.iter().map(move |set| (node, set)));
+    let read = parameters.filter_map(|(node, (name, value))| match value {
+        ParameterValue::Variable(variable) if !is_written(node, name) => Some(&**variable),
+        _ => None,
+    });
+    read.collect()
+}
+
+/// The type of which constants of these types can be: their own if it is one, a float for numbers, else a text.
+fn common(types: &[ValueType]) -> Option<ValueType> {
+    let first = types.first()?;
+    let is_number = |of: &ValueType| matches!(of, ValueType::Int | ValueType::Float);
+    Some(if types.iter().all(|of| of == first) {
+        first.clone()
+    } else if types.iter().all(is_number) {
+        ValueType::Float
+    } else {
+        ValueType::String
+    })
+}
+
+fn variable((name, value_type): (Arc<str>, Option<ValueType>)) -> Variable {
+    let scope = if name.starts_with(ROOT) {
+        Scope::Global
+    } else {
+        Scope::Subtree
+    };
+    Variable {
+        scope,
+        ..Variable::new(name, value_type.unwrap_or(ValueType::String))
+    }
+}
+
+/// The type that a parameter asks of the variable.
+fn wanted(node: &Node, parameter: &str, library: &NodeLibrary) -> Option<ValueType> {
+    let declaration = library.declaration(&node.task)?;
+    match &declaration.parameter(parameter)?.parameter_type {
+        ParameterType::Value(value_type) => Some(value_type.clone()),
+        ParameterType::VariableName(of) => of.clone(),
+        ParameterType::SameAs(_) | ParameterType::Any => None,
+        _ => Some(ValueType::String),
+    }
+}
+
+/// A variable that a subtree's is bound to has its type, where only one of the two is known.
+fn share_types(document: &Document, found: &mut IndexMap<Arc<str>, Option<ValueType>>) {
+    let bindings: Vec<_> = document
+        .nodes()
+        .filter(|node| &*node.task == SUBTREE)
+        .flat_map(|node| &node.parameters)
+        .filter_map(|(name, value)| match value {
+            ParameterValue::Variable(variable) if name != variable => Some((name, variable)),
+            _ => None,
+        })
+        .collect();
+    // Chains of subtrees are rarely longer than a few.
+    for _ in 0..8 {
+        let mut changed = false;
+        for (inner, outer) in &bindings {
+            let types = (found.get(*inner).cloned(), found.get(*outer).cloned());
+            match types {
+                (Some(Some(known)), Some(None)) => {
+                    found.insert((*outer).clone(), Some(known));
+                    changed = true;
+                }
+                (Some(None), Some(Some(known))) => {
+                    found.insert((*inner).clone(), Some(known));
+                    changed = true;
+                }
+                _ => {}
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Documents that were made from other tools' files, as they are compared: what is kept of a file only so that it can be written again as it
+//! was (white space, the order of attributes, what the document says itself) is left out, and what means something there (a condition of
+//! BehaviorTree.CPP, a flag of behavior3) is a field of its own, under the name that it has in the file.
+
+use rustc_hash::FxHashMap;
+use treewright_authoring::diff::matched;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Extra};
+
+use super::ExchangeFormat;
+use super::kept::{Ids, Keeper, Kept};
+use crate::{behaviac, behavior3, behavior3_original, btcpp, save_json};
+
+/// What files of this format keep in documents, if anything.
+pub(super) fn kept(format: ExchangeFormat) -> Option<&'static Kept> {
+    match format {
+        ExchangeFormat::Btcpp => Some(&btcpp::KEPT),
+        ExchangeFormat::Behavior3 => Some(&behavior3::KEPT),
+        ExchangeFormat::Behavior3Original => Some(&behavior3_original::KEPT),
+        ExchangeFormat::SaveJson => Some(&save_json::KEPT),
+        ExchangeFormat::Behaviac => Some(&behaviac::KEPT),
+        ExchangeFormat::Native
+        | ExchangeFormat::Lua
+        | ExchangeFormat::GameConfig
+        | ExchangeFormat::Rust
+        | ExchangeFormat::Dot
+        | ExchangeFormat::Mermaid
+        | ExchangeFormat::Markdown => None,
+    }
+}
+
+/// Whether files of this format keep anything in documents.
+pub(super) fn is_kept(format: ExchangeFormat) -> bool {
+    kept(format).is_some()
+}
+
+/// What is kept of a file and means something there, by the names that it has there.
+fn meant(kept: &Kept, keeper: Keeper, extra: &Extra) -> Extra {
+    let mut rest = extra.clone();
+    if rest.remove(kept.key).is_some() {
+        rest.extend((kept.meant)(keeper, extra));
+    }
+    rest
+}
+
+/// A document that came from a file of this format, as it is compared. What depends on how the file is called or where it lies is left out, and so
+/// are places that it does not have.
+pub fn comparable(document: &Document, format: ExchangeFormat) -> Document {
+    let Some(kept) = kept(format) else {
+        return document.clone();
+    };
+    let mut compared = document.rebuilt(&NodeId::clone, |node| {
+        node.extra = meant(kept, Keeper::Node, &node.extra);
+        if !kept.has_places {
+            node.position = Position::default();
+        }
+    });
+    compared.name.clear();
+    compared.libraries.clear();
+    compared.extra = meant(kept, Keeper::Document, &document.extra);
+    for tree in &mut compared.trees {
+        tree.extra = meant(kept, Keeper::Tree, &tree.extra);
+    }
+    for variable in &mut compared.variables {
+        variable.extra.clear();
+    }
+    compared
+}
+
+/// A document as it is compared, with all that its file needs besides, each from the first of these documents that has the thing and keeps of it
+/// what was merged; none if a thing is as none of them has it.
+pub fn with_kept_of(
+    compared: &Document,
+    format: ExchangeFormat,
+    from: [&Document; 3],
+) -> Option<Document> {
+    let meant = |keeper: Keeper, extra: &Extra| match kept(format) {
+        Some(kept) => meant(kept, keeper, extra),
+        None => extra.clone(),
+    };
+    let chosen = |keeper: Keeper, wanted: &Extra, of: &dyn Fn(&Document) -> Option<Extra>| {
+        let all = from.iter().filter_map(|document| of(document));
+        let mut fitting = all.filter(|extra| meant(keeper, extra) == *wanted);
+        fitting.next()
+    };
+    let mut is_whole = true;
+    let mut whole = compared.rebuilt(&NodeId::clone, |node| {
+        let of = |document: &Document| Some(document.node(node.id())?.extra.clone());
+        match chosen(Keeper::Node, &node.extra, &of) {
+            Some(extra) => node.extra = extra,
+            None => is_whole = false,
+        }
+    });
+    for tree in &mut whole.trees {
+        let of = |document: &Document| Some(document.tree(&tree.name)?.extra.clone());
+        tree.extra = chosen(Keeper::Tree, &tree.extra, &of)?;
+    }
+    for variable in &mut whole.variables {
+        let mut known = from.iter().filter_map(|d| d.variable(&variable.name));
+        variable.extra = known.next()?.extra.clone();
+    }
+    whole.extra = chosen(Keeper::Document, &compared.extra, &|document| {
+        Some(document.extra.clone())
+    })?;
+    whole.name.clone_from(&from[0].name);
+    whole.libraries.clone_from(&from[0].libraries);
+    is_whole.then_some(whole)
+}
+
+/// Whether the nodes of a document have their ids from its file; else they got them when it was read, and would get others if it was another.
+pub fn has_own_ids(document: &Document, format: ExchangeFormat) -> bool {
+    let Some(kept) = kept(format) else {
+        return true;
+    };
+    let is_given = |extra: &Extra| {
+        let kept = extra.get(kept.key);
+        kept.is_some_and(|kept| kept.contains("\"treewright:id\""))
+    };
+    match kept.ids {
+        Ids::Always => true,
+        Ids::WhereNoneWasGiven => document.nodes().all(|node| !is_given(&node.extra)),
+        Ids::Never => document.node_count() == 0,
+    }
+}
+
+/// Ids for the nodes of the second of two documents whose nodes have none of their own: those of the first for nodes that are the same by where
+/// they stand, what they do and what they are called (see [`matched`]), new ones for all others.
+#[derive(Debug)]
+pub struct IdsByPlace(FxHashMap<NodeId, NodeId>);
+
+impl IdsByPlace {
+    /// Looks for the nodes that are the same in both.
+    pub fn of(old: &Document, new: &Document) -> Self {
+        let mut ids = matched(old, new);
+        let mut fresh = Document::fresh_ids_of([old, new]);
+        for node in new.pre_order() {
+            if !ids.contains_key(node.id()) {
+                ids.extend(fresh.next().map(|id| (node.id().clone(), id)));
+            }
+        }
+        Self(ids)
+    }
+
+    /// The second document, or another one with its nodes, with these ids.
+    pub fn given_to(&self, new: &Document) -> Document {
+        new.rebuilt(&|id| self.0.get(id).unwrap_or(id).clone(), |_| {})
+    }
+}

@@ -1,0 +1,401 @@
+//! The law of formats that go both ways: what is written of a document reads back as the same trees, is written the same again, and, where
+//! nothing is said to be approximated, does the same in every frame. Over random documents, mended until the format takes them.
+
+use std::collections::BTreeMap;
+
+use treewright_core::abort::AbortType;
+use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{
+    Document, FILE_PARAMETER, Literal, Node, ParameterValue, Parameters, SUBTREE, Scope,
+    TREE_PARAMETER,
+};
+use treewright_core::nodes::testing::random;
+use treewright_core::nodes::testing::random::{game_library, played_project, script};
+use treewright_core::project::{DocumentSet, Project};
+use treewright_core::runtime::{AgentId, Status};
+use treewright_core::value::Value;
+use treewright_insight::recording::Recording;
+use treewright_insight::recording::testing::scripted;
+
+use super::{ExchangeFormat, Exported, ReadOptions, Source, WriteOptions, read, standing, write};
+use crate::foreign::testing::reopened;
+
+/// How often a document is mended before it is given up.
+const ROUNDS: usize = 12;
+
+fn grade(remark: &Diagnostic) -> Grade {
+    match &remark.problem {
+        // There and back again, a wait takes as long as it did.
+        Problem::Transfer(transfer) if transfer.code() == "save_json_later" => Grade::Kept,
+        Problem::Transfer(transfer) => transfer.grade(),
+        _ => Grade::Refused,
+    }
+}
+
+/// A document on its way to a format.
+struct Mending<'l> {
+    document: Document,
+    library: &'l NodeLibrary,
+    /// What was done to a node already.
+    done: BTreeMap<NodeId, usize>,
+}
+
+impl Mending<'_> {
+    fn written(&self, format: ExchangeFormat) -> Result<Exported, Vec<Diagnostic>> {
+        let project = Project::alone(&self.document);
+        write(format, &project, self.library, &WriteOptions::default())
+    }
+
+    /// Takes away what a format does not take, a little more each time it is said of the same node.
+    fn mend(&mut self, said: &Diagnostic) {
+        if let Some(id) = said.location.node() {
+            let done = self.done.entry(id.clone()).or_insert(0);
+            *done += 1;
+            let done = *done;
+            let node = self.document.node_mut(id).unwrap();
+            match done {
+                1 => node.abort = AbortType::None,
+                2 => {
+                    let is_said = |name: &str| matches!(&said.location, Location::Parameter(_, said) if **said == *name);
+                    let had = std::mem::take(&mut node.parameters);
+                    for (name, value) in &had {
+                        if value.as_variable().is_none() && !is_said(name) {
+                            node.parameters.insert(name.clone(), value.clone());
+                        }
+                    }
+                    if self.lacks(id) {
+                        self.replace(id);
+                    }
+                }
+                3 => node.disabled = false,
+                _ => self.replace(id),
+            }
+            return;
+        }
+        match &said.location {
+            Location::Variable(name) => {
+                let mut variables = self.document.variables.iter_mut();
+                let variable = variables.find(|variable| variable.name == *name).unwrap();
+                variable.initial = Literal::from(variable.value_type.default_value());
+                variable.scope = Scope::Tree;
+            }
+            _ if said.problem.code() == "left_out_tree_names" => self.document.trees.clear(),
+            _ if self.document.restart_when_complete => self.document.restart_when_complete = false,
+            _ => self.document.variables.clear(),
+        }
+    }
+
+    /// Whether a parameter is not set that must be.
+    fn lacks(&self, id: &NodeId) -> bool {
+        let node = self.document.node(id).unwrap();
+        let declared = self.library.declaration(&node.task);
+        let mut parameters = declared.iter().flat_map(|declared| &declared.parameters);
+        parameters
+            .any(|parameter| parameter.required && !node.parameters.contains_key(&parameter.name))
+    }
+
+    /// Puts a simple kind in a node's place.
+    fn replace(&mut self, id: &NodeId) {
+        let node = self.document.node_mut(id).unwrap();
+        let kind = match node.children().len() {
+            0 => "Wait",
+            1 => "Inverter",
+            _ => "Sequence",
+        };
+        node.task = kind.into();
+        node.parameters = Parameters::default();
+        if kind == "Wait" {
+            // A time is counted otherwise in BehaviorTree.CPP, unless it is none.
+            let is_said_again = self.done.get(id).is_some_and(|done| *done > 4);
+            let seconds = match id.as_str().len() % 3 {
+                _ if is_said_again => 0.0,
+                rest => [0.0, 0.5, 1.0][rest],
+            };
+            let seconds = ParameterValue::literal(seconds);
+            node.parameters.insert("seconds".into(), seconds);
+        }
+    }
+}
+
+/// A random document that a format takes, and, if it is `exact`, takes as it is wherever mending helps.
+fn taken(
+    format: ExchangeFormat,
+    library: &NodeLibrary,
+    seed: u64,
+    exact: bool,
+) -> Option<(Document, Exported)> {
+    let size = 3 + seed as usize % 25;
+    let mut document = match seed % 2 {
+        0 => random::document(seed, size),
+        _ => random::document_with_trees(seed, size, &[SUBTREE]),
+    };
+    let ids: Vec<NodeId> = document.nodes().map(|node| node.id().clone()).collect();
+    for id in ids {
+        let node = document.node_mut(&id).unwrap();
+        node.stand_in = None;
+        if seed.is_multiple_of(3) {
+            node.name = format!("The {id}");
+        }
+    }
+    let mut mending = Mending {
+        document,
+        library,
+        done: BTreeMap::new(),
+    };
+    for _ in 0..ROUNDS {
+        let wrong = match mending.written(format) {
+            Err(refused) => refused,
+            Ok(exported) => {
+                let mut wrong = exported.remarks.clone();
+                wrong.retain(|remark| grade(remark) == Grade::Approximated);
+                if !exact || wrong.is_empty() {
+                    return Some((mending.document, exported));
+                }
+                wrong
+            }
+        };
+        for said in &wrong {
+            mending.mend(said);
+        }
+    }
+    let written = mending.written(format).ok()?;
+    Some((mending.document, written))
+}
+
+/// What was read of a file that was written.
+struct Back {
+    document: Document,
+    others: DocumentSet,
+    path: String,
+    library: NodeLibrary,
+    remarks: Vec<Diagnostic>,
+}
+
+fn back(format: ExchangeFormat, exported: &Exported) -> Back {
+    let files = exported.files.iter();
+    let files: BTreeMap<String, Vec<u8>> = files
+        .map(|file| (file.path.clone(), file.text.clone().into_bytes()))
+        .collect();
+    let path = &*exported.files[0].path;
+    let source = Source {
+        path,
+        bytes: &files[path],
+        around: &files,
+        options: &ReadOptions::default(),
+    };
+    let imported = read(format, &source).unwrap();
+    let (mut documents, others, library) = reopened(&imported);
+    let mut remarks = imported.documents[0].remarks.clone();
+    remarks.extend(standing(&documents[0]));
+    Back {
+        document: documents.remove(0),
+        others,
+        path: imported.documents[0].path.clone(),
+        library,
+        remarks,
+    }
+}
+
+/// What a node is, with parameters that it does not set as they are then.
+fn told(node: &Node, library: &NodeLibrary) -> String {
+    let mut parameters: BTreeMap<String, String> = BTreeMap::new();
+    let declared = library.declaration(&node.task);
+    for parameter in declared.iter().flat_map(|declared| &declared.parameters) {
+        if let Some(default) = &parameter.default {
+            parameters.insert(parameter.name.to_string(), format!("{default:?}"));
+        }
+    }
+    for (name, value) in &node.parameters {
+        // A tree of the same document may be one of another file there.
+        let is_target = matches!(&**name, TREE_PARAMETER | FILE_PARAMETER);
+        // What such a tree reads is handed to it by name.
+        if &*node.task == SUBTREE && (is_target || value.as_variable() == Some(name)) {
+            continue;
+        }
+        // An entry of a blackboard has the type that its use gives it.
+        if &*node.task == "SetVariable" && &**name == "value" {
+            continue;
+        }
+        let value = match value.as_literal() {
+            // What nobody declares is whatever number stands in the file.
+            Some(Value::Int(int)) if !parameters.contains_key(&**name) => {
+                format!("{:?}", Value::Float(*int as f64))
+            }
+            Some(literal) => format!("{literal:?}"),
+            // Variables of the main tree have a name of their own in other trees of BehaviorTree.CPP.
+            None => value.as_variable().unwrap_or_default().replacen('@', "", 1),
+        };
+        parameters.insert(name.to_string(), value);
+    }
+    if parameters
+        .get("forever")
+        .is_some_and(|forever| forever == "Bool(true)")
+    {
+        parameters.remove("count");
+    }
+    format!(
+        "{} {:?} {:?} {:?} {} {} {parameters:?}",
+        node.task,
+        node.name,
+        node.comment,
+        node.abort,
+        node.disabled,
+        node.children().len()
+    )
+}
+
+/// The trees that count, each with its nodes from the top down.
+fn trees(document: &Document) -> BTreeMap<String, Vec<NodeId>> {
+    let heads = document
+        .root()
+        .map(|root| (String::new(), root))
+        .into_iter();
+    // A main tree that has a name there is the same one.
+    let named = document.trees.iter();
+    let named = named.filter(|tree| document.root() != Some(&tree.root));
+    let heads = heads.chain(named.map(|tree| (tree.name.to_string(), &tree.root)));
+    heads
+        .map(|(name, head)| {
+            let nodes = document.subtree(head).map(|node| node.id().clone());
+            (name, nodes.collect())
+        })
+        .collect()
+}
+
+/// What happens in each frame of a run of a script; nodes are told by their places in the program.
+fn story(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
+    let program = played_project(project).program?;
+    let mut recording = Recording::new(program.clone(), seed);
+    let agent = AgentId(0);
+    let mut frames = Vec::new();
+    // Every random document declares the same variables; those that are gone cannot be written.
+    for frame in script(seed, 15, 60, &random::document(seed, 1)) {
+        for happening in frame.happenings {
+            if let Some(done) = scripted(&happening, agent, &program) {
+                let _ = recording.happens(done);
+            }
+        }
+        let record = recording.step(frame.dt).clone();
+        let first = record.of(agent)?;
+        let events = first.events.iter().map(|event| format!("{event:?}"));
+        frames.push((first.status, events.collect()));
+    }
+    Some(frames)
+}
+
+/// What was compared, over all seeds.
+#[derive(Debug, Default)]
+struct Compared {
+    trees: usize,
+    nodes: usize,
+    runs: usize,
+}
+
+/// Whether a node does not go over as it is, by what is said of it.
+fn is_said(remarks: &[Diagnostic], id: &NodeId) -> bool {
+    remarks
+        .iter()
+        .any(|remark| remark.location.node() == Some(id) && grade(remark) >= Grade::Approximated)
+}
+
+fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compared) {
+    let library = game_library();
+    let Some((document, exported)) = taken(format, &library, seed, exact) else {
+        return;
+    };
+    let text = &exported.files[0].text;
+    let mut back = back(format, &exported);
+    for declaration in library.declarations() {
+        if back.library.declaration(&declaration.task).is_none() {
+            back.library.add(declaration.clone());
+        }
+    }
+    let project = Project::new(&back.document, &back.path, &back.others);
+    let again = write(format, &project, &back.library, &WriteOptions::default());
+    let again = again.unwrap_or_else(|said| panic!("seed {seed}: {said:?}\n{text}"));
+    assert_eq!(again.files[0].text, *text, "seed {seed}");
+
+    let (before, after) = (trees(&document), trees(&back.document));
+    let names =
+        |trees: &BTreeMap<String, Vec<NodeId>>| -> Vec<String> { trees.keys().cloned().collect() };
+    if format != ExchangeFormat::SaveJson && format != ExchangeFormat::Behavior3 {
+        assert_eq!(names(&before), names(&after), "seed {seed}\n{text}");
+    }
+    for (name, after) in &after {
+        let before = &before[name];
+        assert_eq!(before.len(), after.len(), "seed {seed}, `{name}`\n{text}");
+        for (old, new) in std::iter::zip(before, after) {
+            if is_said(&exported.remarks, old) || is_said(&back.remarks, new) {
+                continue;
+            }
+            let old = document.node(old).unwrap();
+            // These are a Parallel with thresholds there, and a Repeater that ends at a failure.
+            if matches!(
+                &*old.task,
+                "ParallelSelector" | "ParallelComplete" | "UntilFailure"
+            ) {
+                continue;
+            }
+            let new = back.document.node(new).unwrap();
+            assert_eq!(
+                told(old, &library),
+                told(new, &library),
+                "seed {seed}\n{text}"
+            );
+            compared.nodes += 1;
+        }
+        compared.trees += 1;
+    }
+    // Variables come back with the default of their type: where they had that, the trees do the same, though a program must set it there.
+    let is_same = |remark: &&Diagnostic| {
+        let Location::Variable(name) = &remark.location else {
+            return false;
+        };
+        let variable = document.variable(name);
+        remark.problem.code() == "btcpp_initial_left_out"
+            && variable.is_some_and(|v| v.initial.value == v.value_type.default_value())
+    };
+    let remarks = exported.remarks.iter().chain(&back.remarks);
+    let remarks = remarks.filter(|remark| !is_same(remark));
+    if remarks.map(grade).any(|grade| grade >= Grade::Approximated) {
+        return;
+    }
+    let before = story(&Project::alone(&document), seed);
+    let after = story(&project, seed);
+    assert_eq!(before, after, "seed {seed}\n{text}");
+    compared.runs += 1;
+}
+
+/// Over so many trees, nodes and runs at least.
+fn check(format: ExchangeFormat, trees: usize, nodes: usize, runs: usize) {
+    let mut compared = Compared::default();
+    for seed in 0..300 {
+        compare(format, seed, seed % 4 != 0, &mut compared);
+    }
+    assert!(
+        compared.trees >= trees && compared.nodes >= nodes && compared.runs >= runs,
+        "{compared:?}"
+    );
+}
+
+#[test]
+fn what_behavior_tree_cpp_gets_is_the_same_when_it_comes_back() {
+    check(ExchangeFormat::Btcpp, 600, 6000, 120);
+}
+
+#[test]
+fn what_behavior3_gets_is_the_same_when_it_comes_back() {
+    check(ExchangeFormat::Behavior3, 300, 4000, 200);
+}
+
+#[test]
+fn what_the_original_behavior3_gets_is_the_same_when_it_comes_back() {
+    check(ExchangeFormat::Behavior3Original, 600, 6000, 200);
+}
+
+#[test]
+fn what_nested_save_json_gets_is_the_same_when_it_comes_back() {
+    check(ExchangeFormat::SaveJson, 300, 4000, 200);
+}

@@ -1,0 +1,448 @@
+//! Tests of what all formats share, and of the drawings in text.
+
+use std::collections::BTreeMap;
+
+use treewright_core::abort::AbortType;
+use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem, Problems, Transfer};
+use treewright_core::format::{FormatErrorKind, native, tasks_json};
+use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use treewright_core::limits::FOREIGN_NODES;
+use treewright_core::model::{
+    Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, ParameterValue, StandIn,
+    Variable,
+};
+use treewright_core::project::{DocumentSet, Project};
+use treewright_core::status::Status;
+use treewright_core::value::ValueType;
+
+use super::*;
+
+fn guard() -> Document {
+    let mut builder = DocumentBuilder::new("Guard \"1\"");
+    let mut root = Node::new("n1", "Selector");
+    root.abort = AbortType::Both;
+    let root = builder.root(root).unwrap();
+    let see =
+        Node::new("n 2", "CompareBool").with_parameter("left", ParameterValue::variable("敌人"));
+    builder.child(&root, see).unwrap();
+    let mut wait = Node::new("n3", "Wait").with_parameter("seconds", ParameterValue::literal(2.0));
+    wait.name = "Rest <\"a\\b\">".into();
+    wait.comment = "*until*\ndawn".into();
+    wait.disabled = true;
+    builder.child(&root, wait).unwrap();
+    let shout = builder.loose(Node::new("n4", "Shout")).unwrap();
+    builder.settings(|document| {
+        document.trees.push(NamedTree {
+            name: "Alarm".into(),
+            root: shout,
+            extra: Extra::new(),
+        });
+    });
+    builder.finish()
+}
+
+fn written(format: ExchangeFormat) -> String {
+    let document = guard();
+    let project = Project::alone(&document);
+    let options = WriteOptions::default();
+    let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
+    let text = &exported.files[0].text;
+    // The last line says who wrote it.
+    let marked = text.trim_end().rfind('\n').unwrap_or(0) + 1;
+    assert!(text[marked..].contains(MARK), "{text}");
+    assert!(format.leaves_mark());
+    text[..marked].to_owned()
+}
+
+#[test]
+fn a_graph_has_all_nodes_and_links_and_quotes_what_it_must() {
+    assert_eq!(
+        written(ExchangeFormat::Dot),
+        r##"digraph "Guard \"1\"" {
+  ordering=out;
+  node [fontname="sans-serif", fontsize=11, style=filled, fontcolor=black];
+  "n1" [label="Selector\nabort Both", shape=box, fillcolor="#cfe2ff"];
+  "n 2" [label="CompareBool\n敌人 == true", shape=diamond, fillcolor="#fdeab6"];
+  "n3" [label="Rest <\"a\\b\">\nWait\n2.0 s\ndisabled", shape=ellipse, fillcolor="#d3efd9", style="filled,dashed", tooltip="*until*\ndawn"];
+  "n4" [label="[Alarm]\nShout", shape=note, fillcolor="#f6d5d5"];
+  "n1" -> "n 2";
+  "n1" -> "n3";
+}
+"##
+    );
+}
+
+#[test]
+fn a_flowchart_has_all_nodes_and_links_and_quotes_what_it_must() {
+    assert_eq!(
+        written(ExchangeFormat::Mermaid),
+        r#"flowchart TD
+  n1["Selector<br>abort Both"]
+  n2{"CompareBool<br>敌人 == true"}
+  n3(["Rest #60;#34;a#92;b#34;#62;<br>Wait<br>2.0 s<br>disabled"])
+  style n3 stroke-dasharray: 4 4
+  n4>"[Alarm]<br>Shout"]
+  n1 --> n2
+  n1 --> n3
+"#
+    );
+}
+
+#[test]
+fn an_outline_has_all_nodes_in_their_depth() {
+    assert_eq!(
+        written(ExchangeFormat::Markdown),
+        r#"# Guard "1"
+
+## Tree
+
+- **Selector** (abort Both)
+  - **CompareBool** (敌人 == true)
+  - **Rest \<"a\\b"\>** (Wait; 2.0 s; disabled): \*until\* dawn
+
+## Beside the tree
+
+- [Alarm] **Shout**
+
+"#
+    );
+}
+
+#[test]
+fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
+    for format in ExchangeFormat::ALL {
+        assert_eq!(ExchangeFormat::from_name(format.name()), Some(format));
+        if format.is_writable() {
+            let name = format!("a.b.{}", format.extension().to_uppercase());
+            assert!(ExchangeFormat::written_to(&name).contains(&format));
+        }
+    }
+    let original = ExchangeFormat::written_to("Hero.B3");
+    assert_eq!(original, [ExchangeFormat::Behavior3Original]);
+    assert_eq!(ExchangeFormat::written_to("dot"), []);
+    assert_eq!(ExchangeFormat::written_to("a.exe"), []);
+    let native = ExchangeFormat::written_to("a.bt.json");
+    assert_eq!(
+        native,
+        [ExchangeFormat::Native],
+        "the longest ending counts"
+    );
+}
+
+#[test]
+fn a_document_of_ours_is_known_whatever_it_is_called() {
+    let mut builder = DocumentBuilder::new("Guard");
+    let root = builder.root(Node::new("n1", "Idle")).unwrap();
+    let rest = NamedTree::new("Rest", root);
+    builder.settings(|document| document.trees.push(rest));
+    let text = native::write(builder.document()).unwrap();
+    for name in ["guard.json", "guard.bt.json"] {
+        let format = detect(name, text.as_bytes());
+        assert_eq!(format, Some(ExchangeFormat::Native), "{name}");
+    }
+}
+
+#[test]
+fn a_format_that_is_only_written_says_so() {
+    let around = BTreeMap::new();
+    let options = ReadOptions::default();
+    let source = Source {
+        path: "a.dot",
+        bytes: b"digraph {}",
+        around: &around,
+        options: &options,
+    };
+    let error = read(ExchangeFormat::Dot, &source).unwrap_err();
+    assert!(matches!(error.kind, FormatErrorKind::NotRead { .. }));
+}
+
+#[test]
+fn documents_and_libraries_belong_beside_their_file() {
+    assert_eq!(Source::document_path("a.b/hero.json"), "a.b/hero.bt.json");
+    assert_eq!(Source::document_path("a.b/hero"), "a.b/hero.bt.json");
+    assert_eq!(Source::library_path("hero.v2.xml"), "hero.v2.tasks.json");
+    assert_eq!(Source::document_path(".xml"), ".xml.bt.json");
+    assert_eq!(stem("a/hero.v2.bt.json"), "hero.v2");
+    assert_eq!(stem("hero.v2.xml"), "hero.v2");
+}
+
+#[test]
+fn surroundings_list_what_lies_in_a_folder() {
+    let around: BTreeMap<String, Vec<u8>> = ["a.xml", "lib/b.xml", "lib/deep/c.xml"]
+        .map(|path| (path.to_owned(), Vec::new()))
+        .into();
+    assert_eq!(around.list(""), ["a.xml"]);
+    assert_eq!(around.list("lib"), ["b.xml"]);
+    assert!(around.read("lib/deep/c.xml").is_some());
+}
+
+#[test]
+fn a_tally_counts_each_node_once_by_its_worst_remark() {
+    let document = guard();
+    let remark = |node: &str, grade| {
+        let transfer = Transfer::new("x", grade, Vec::new(), String::new());
+        Diagnostic::new(Location::Node(node.into()), Problem::Transfer(transfer))
+    };
+    let remarks = [
+        remark("n1", Grade::Kept),
+        remark("n1", Grade::Approximated),
+        remark("n3", Grade::Kept),
+    ];
+    let tally = Tally::of(&document, &remarks);
+    assert_eq!((tally.kept, tally.approximated, tally.refused), (1, 1, 0));
+    // A task that nobody maps to a kind of ours is the game's own.
+    assert_eq!((tally.mapped(), tally.own), (1, 1));
+}
+
+#[test]
+fn what_a_merge_left_to_decide_gets_into_no_game() {
+    use ExchangeFormat as F;
+    let named = |name: &str| {
+        let mut builder = DocumentBuilder::new("m");
+        let mut root =
+            Node::new("root", "Wait").with_parameter("seconds", ParameterValue::literal(1.0));
+        root.name = name.into();
+        builder.root(root).unwrap();
+        builder.finish()
+    };
+    let merged = treewright_authoring::merge::merge(&named("a"), &named("b"), &named("c")).document;
+    assert_eq!(merged.conflicts.len(), 1);
+    let (library, options) = (NodeLibrary::builtin(), WriteOptions::default());
+    for format in ExchangeFormat::ALL.into_iter().filter(|f| f.is_writable()) {
+        let written = write(format, &Project::alone(&merged), &library, &options);
+        let mut set = treewright_core::project::DocumentSet::new();
+        set.insert("lib/merged.bt.json", std::sync::Arc::new(merged.clone()));
+        let other = named("runs it");
+        let project = Project::new(&other, "a.bt.json", &set);
+        let elsewhere = write(format, &project, &library, &options);
+        match format {
+            F::Native => assert!(written.unwrap().remarks.is_empty() && elsewhere.is_ok()),
+            F::Dot | F::Mermaid | F::Markdown => {
+                let said = written.unwrap().remarks;
+                assert!(
+                    said[0].to_string().contains("as ours has it: 1"),
+                    "{format:?}"
+                );
+                assert!(elsewhere.unwrap().remarks.is_empty());
+            }
+            _ => {
+                let refused = written.unwrap_err();
+                assert_eq!(
+                    refused[0].location,
+                    Location::Node("root".into()),
+                    "{format:?}"
+                );
+                let refused = elsewhere.unwrap_err();
+                assert!(refused[0].to_string().contains("lib/merged.bt.json"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_checks_find_is_counted_without_what_is_said_of_the_file() {
+    let mut builder = DocumentBuilder::new("checked");
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    builder.child(&root, Node::new("a", "Nap")).unwrap();
+    builder.loose(Node::new("b", "Sequence")).unwrap();
+    let document = builder.finish();
+    let mut found = problems(&Project::alone(&document), &NodeLibrary::builtin());
+    let alone = Findings::of(&found);
+    assert!(alone.errors > 0 && !alone.is_none());
+    assert_eq!(alone.errors + alone.warnings, found.len());
+    let transfer = Transfer::new("x", Grade::Refused, Vec::new(), String::new());
+    let said = Problem::Transfer(transfer);
+    found.push(Diagnostic::new(Location::Document, said));
+    assert_eq!(Findings::of(&found), alone);
+    assert!(Findings::of(&Problems::default()).is_none());
+}
+
+#[test]
+fn libraries_of_one_name_in_two_folders_stay_two() {
+    let document = |folder: &str| {
+        let mut builder = DocumentBuilder::new(folder);
+        builder
+            .root(Node::new("n1", folder.to_uppercase()))
+            .unwrap();
+        builder.settings(|document| document.libraries.push("lib.tasks.json".into()));
+        ImportedDocument {
+            path: format!("{folder}/t.bt.json"),
+            source: format!("{folder}/t.xml"),
+            document: builder.finish(),
+            remarks: Vec::new(),
+        }
+    };
+    let library = |folder: &str| {
+        let mut library = TaskLibrary::new(folder);
+        library
+            .tasks
+            .push(TaskDeclaration::action(folder.to_uppercase(), ""));
+        ImportedLibrary {
+            path: format!("{folder}/lib.tasks.json"),
+            library,
+        }
+    };
+    let imported = Imported {
+        documents: vec![document("a"), document("b")],
+        libraries: vec![library("a"), library("b")],
+    };
+    let sources = imported.sources().unwrap();
+    let names: Vec<&str> = sources.libraries.iter().map(|file| &*file.path).collect();
+    assert_eq!(names, ["lib.tasks.json", "./lib.tasks.json"]);
+    let kinds = sources.unpack().unwrap().kinds;
+    assert!(kinds.declaration("A").is_some() && kinds.declaration("B").is_some());
+}
+
+#[test]
+fn what_no_other_program_knows_is_told_once_for_the_document() {
+    let mut builder = DocumentBuilder::new("Wait");
+    let wait = |id: &str| {
+        Node::new(id, "Wait")
+            .with_parameter("seconds", ParameterValue::literal(1.0))
+            .with_stand_in(StandIn::Always(Status::Success))
+    };
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    builder.child(&root, wait("a")).unwrap();
+    builder.child(&root, wait("b")).unwrap();
+    builder.settings(|document| {
+        *document.notes = vec![Note::default(); 3];
+        document.groups = vec![Group::default()];
+        document.seed = 7;
+    });
+    let mut document = builder.finish();
+    let told = |format, document: &Document| {
+        let (project, options) = (Project::alone(document), WriteOptions::default());
+        let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
+        let told = exported.remarks.iter().filter_map(|remark| {
+            let Problem::Transfer(transfer) = &remark.problem else {
+                return None;
+            };
+            let is_of_all = transfer.code().starts_with("left_out_");
+            assert!(!is_of_all || remark.location == Location::Document);
+            is_of_all.then(|| transfer.to_string())
+        });
+        told.map(|text| {
+            text.chars()
+                .filter(char::is_ascii_digit)
+                .collect::<String>()
+        })
+        .collect::<Vec<_>>()
+    };
+    let others = [
+        ExchangeFormat::Btcpp,
+        ExchangeFormat::Behavior3,
+        ExchangeFormat::Behavior3Original,
+        ExchangeFormat::SaveJson,
+        ExchangeFormat::Lua,
+    ];
+    for format in others {
+        assert_eq!(told(format, &document), ["2", "3", "1", "7"], "{format:?}");
+    }
+    assert_eq!(told(ExchangeFormat::Native, &document), [""; 0]);
+    let root = document.root().cloned().unwrap();
+    document.trees.push(NamedTree::new("Main", root));
+    document.description = "It waits.".into();
+    document.seed = 0;
+    let of_save_json = told(ExchangeFormat::SaveJson, &document);
+    assert_eq!(of_save_json, ["1", "", "2", "3", "1"]);
+    assert_eq!(
+        told(ExchangeFormat::Behavior3Original, &document),
+        ["2", "3", "1"]
+    );
+}
+
+#[test]
+fn what_is_nested_too_deeply_is_told_so() {
+    let around = BTreeMap::new();
+    let options = ReadOptions::default();
+    for (open, close) in [("[", "]"), (r#"{"a":"#, "}")] {
+        let text = format!("{}1{}", open.repeat(200_000), close.repeat(200_000));
+        let source = Source {
+            path: "x.json",
+            bytes: text.as_bytes(),
+            around: &around,
+            options: &options,
+        };
+        let format = detect("x.json", text.as_bytes()).unwrap();
+        assert_eq!(read(format, &source).unwrap_err().code(), "too_deep");
+    }
+    assert_eq!(detect("x.json", b"[1]"), None);
+}
+
+/// Names that look like something else, or end a comment for a reader and not for a program.
+#[test]
+fn nothing_hides_in_code_and_text_that_is_written() {
+    use ExchangeFormat as F;
+    let hidden = [
+        '\u{202e}', '\u{2066}', '\u{200b}', '\u{feff}', '\u{2028}', '\u{85}',
+    ];
+    let name = |c: char| format!("is{c}Admin -- \" {c}");
+    for c in hidden {
+        let mut builder = DocumentBuilder::new(name(c));
+        builder.settings(|document| document.description = name(c));
+        let mut root = Node::new(format!("n{c}1"), "Log")
+            .with_parameter("text", ParameterValue::literal(&*name(c)));
+        (root.name, root.comment) = (name(c), name(c));
+        builder.root(root).unwrap();
+        let mut variable = Variable::new(&*name(c), ValueType::String);
+        variable.comment = name(c);
+        builder.variable(variable);
+        let document = builder.finish();
+        let set = DocumentSet::new();
+        let project = Project::new(&document, "a.bt.json", &set);
+        for format in [F::Lua, F::Rust, F::Dot, F::Mermaid, F::Markdown] {
+            let options = WriteOptions::default();
+            let written = write(format, &project, &NodeLibrary::builtin(), &options);
+            let Ok(written) = written else {
+                continue;
+            };
+            let text = &written.files[0].text;
+            assert!(!text.contains(c), "{} {c:?}\n{text:?}", format.name());
+        }
+    }
+}
+
+#[test]
+fn a_tree_of_more_nodes_than_are_read_of_a_format_is_not_written_in_it() {
+    let mut builder = DocumentBuilder::new("wide");
+    let root = builder.root(Node::new("r", "Sequence")).unwrap();
+    for i in 0..FOREIGN_NODES {
+        builder
+            .child(&root, Node::new(format!("n{i}"), "Succeed"))
+            .unwrap();
+    }
+    let (document, library) = (builder.finish(), NodeLibrary::builtin());
+    let (project, options) = (Project::alone(&document), WriteOptions::default());
+    let refused = write(ExchangeFormat::SaveJson, &project, &library, &options).unwrap_err();
+    assert_eq!(refused[0].problem.code(), "exchange_too_many_nodes");
+    assert!(refused[0].is_refused());
+    assert!(write(ExchangeFormat::Native, &project, &library, &options).is_ok());
+}
+
+#[test]
+fn kinds_that_would_make_a_library_too_large_to_be_read_are_refused() {
+    let setting = |kinds: usize| {
+        let help = "x".repeat(100_000);
+        let kind = |i| format!(r#"{{"name": "T{i}", "type": "Action", "desc": "{help}"}}"#);
+        let kinds: Vec<String> = (0..kinds).map(kind).collect();
+        format!("[{}]", kinds.join(","))
+    };
+    let read_setting = |text: &str| {
+        let (around, options) = (BTreeMap::new(), ReadOptions::default());
+        let source = Source {
+            path: "x.b3-setting",
+            bytes: text.as_bytes(),
+            around: &around,
+            options: &options,
+        };
+        read(ExchangeFormat::Behavior3, &source)
+    };
+    let some = read_setting(&setting(20)).unwrap();
+    let text = tasks_json::write(&some.libraries[0].library);
+    assert!(text.len() > 2_000_000 && tasks_json::read(text.as_bytes()).is_ok());
+    let refused = read_setting(&setting(90)).unwrap_err();
+    assert!(
+        refused.to_string().contains("at most 8 MB are read"),
+        "{refused}"
+    );
+}

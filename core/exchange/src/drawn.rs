@@ -1,0 +1,48 @@
+//! A tree as drawings in text need it: each node with its title, what it is and how it is set. Knows no kind of drawing.
+
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::library::{NodeLibrary, parameter_line};
+use treewright_core::model::{Document, Node};
+
+/// A node of a drawing.
+pub(super) struct Drawn<'a> {
+    /// The node.
+    pub node: &'a Node,
+    /// How deep it lies; heads have depth 0.
+    pub depth: usize,
+    /// Its own title, or its task's.
+    pub title: &'a str,
+    /// What else is to be told, in turn: its task if the title does not say it, its settings, its abort type, that it is disabled.
+    pub about: Vec<String>,
+    /// The name of the tree whose top it is.
+    pub tree: Option<&'a str>,
+    /// Its family; none if nobody declares its task.
+    pub category: Option<Category>,
+}
+
+/// All nodes of a document, each before its children: the tree first, then the loose trees.
+pub(super) fn nodes<'a>(
+    document: &'a Document,
+    library: &'a NodeLibrary,
+) -> impl Iterator<Item = Drawn<'a>> {
+    document.pre_order().with_depth().map(|(node, depth)| {
+        let own = node.own_title();
+        let declaration = library.declaration(&node.task);
+        let parent = node.parent().and_then(|id| document.node(id));
+        let parent = parent.and_then(|parent| library.declaration(&parent.task));
+        let task = own.map(|_| node.task.to_string());
+        let settings = Some(parameter_line(node, declaration, parent));
+        let interrupts = (node.abort != AbortType::None).then(|| format!("abort {}", node.abort));
+        let disabled = node.disabled.then(|| "disabled".to_owned());
+        let about = [task, settings, interrupts, disabled].into_iter().flatten();
+        Drawn {
+            node,
+            depth,
+            title: own.unwrap_or(&node.task),
+            about: about.filter(|part| !part.is_empty()).collect(),
+            tree: document.tree_name(node.id()),
+            category: declaration.map(|declaration| declaration.category),
+        }
+    })
+}

@@ -1,0 +1,70 @@
+//! What the readers and writers of other tools' JSON share: the text as a list of parts, values both ways, what was kept of a file
+//! merged with what was edited, and a file's own way of setting its text. Knows no single tool.
+
+mod fields;
+mod layout;
+mod merge;
+mod names;
+mod nest;
+mod places;
+mod tape;
+#[cfg(test)]
+pub(super) mod testing;
+mod used_tasks;
+mod values;
+
+pub(super) use fields::{Fields, listed, quoted};
+pub(super) use layout::Layout;
+pub(super) use merge::merged;
+pub(super) use names::{foreign_name, full_description, is_builtin, own_name, split_description};
+pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
+pub(super) use places::{Turn, are_placed};
+pub(super) use tape::{Json, Kind, Tape};
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::json_text::compact;
+use treewright_core::format::{FormatError, FormatErrorKind};
+pub(super) use used_tasks::{category_of, child_counts, used_tasks};
+pub(super) use values::{is_held_as_text, literal_of, milliseconds, push_foreign, push_number};
+
+use crate::common::{Exported, stem};
+
+/// The longest name that is read, in bytes.
+pub(super) const MAX_NAME: usize = 10_000;
+
+/// The most fields that may be a node's parameters, as an element of XML may have so many attributes.
+pub(super) const MAX_PARAMETERS: usize = 1_000;
+
+/// Refuses more fields than a node may have parameters.
+pub(super) fn check_parameters(of: Option<Json<'_>>) -> Result<(), FormatError> {
+    let beyond = of.and_then(|fields| fields.fields().nth(MAX_PARAMETERS));
+    beyond.map_or(Ok(()), |(_, field)| {
+        Err(field.wrong(format!("the node has more than {MAX_PARAMETERS} fields")))
+    })
+}
+
+/// What is kept of a value, if it is not nested more deeply than our own files may be.
+pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatError> {
+    match compact(&kept) {
+        Some(_) => Ok(kept),
+        None => Err(of.error(FormatErrorKind::TooDeep)),
+    }
+}
+
+/// The file that a document becomes, called after it; what is refused, if anything is.
+pub(super) fn exported(
+    said: Vec<Diagnostic>,
+    document_path: &str,
+    text: String,
+) -> Result<Exported, Vec<Diagnostic>> {
+    if said.iter().any(Diagnostic::is_refused) {
+        return Err(said.into_iter().filter(Diagnostic::is_refused).collect());
+    }
+    let stem = match stem(document_path) {
+        "" => "tree",
+        stem => stem,
+    };
+    Ok(Exported {
+        remarks: said,
+        ..Exported::one(format!("{stem}.json"), text)
+    })
+}

@@ -1,0 +1,139 @@
+//! The fields of a JSON object as text, in the order in which they are put. Does not know what they mean.
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use treewright_core::format::json_text::{compact_any, push_string};
+
+use super::Json;
+
+/// Keys with the JSON of their values, without blanks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fields {
+    list: IndexMap<String, String, FxBuildHasher>,
+}
+
+impl Fields {
+    /// The fields of an object, those of these keys left out.
+    pub(crate) fn of(json: Json<'_>, without: &[&str]) -> Self {
+        let fields = json.fields().filter(|(key, _)| !without.contains(&&**key));
+        Self {
+            list: fields
+                .map(|(key, value)| (key.into_owned(), compact_any(value.raw())))
+                .collect(),
+        }
+    }
+
+    /// Sets a field to this JSON, in its place if it is there, else as the last.
+    pub(crate) fn set(&mut self, key: &str, json: impl Into<String>) {
+        match self.list.get_mut(key) {
+            Some(old) => *old = json.into(),
+            None => drop(self.list.insert(key.to_owned(), json.into())),
+        }
+    }
+
+    /// Sets a field to a text.
+    pub(crate) fn text(&mut self, key: &str, text: &str) {
+        self.set(key, quoted(text));
+    }
+
+    /// Sets a field to a text, unless that is empty.
+    pub(crate) fn text_unless_empty(&mut self, key: &str, text: &str) {
+        if !text.is_empty() {
+            self.text(key, text);
+        }
+    }
+
+    /// The JSON of this key.
+    pub(crate) fn get(&self, key: &str) -> Option<&str> {
+        self.list.get(key).map(|json| &**json)
+    }
+
+    /// Gives a field another key, which another field that has it loses.
+    pub(crate) fn rename(&mut self, key: &str, to: &str) {
+        if key == to || !self.list.contains_key(key) {
+            return;
+        }
+        self.list.shift_remove(to);
+        if let Some(at) = self.list.get_index_of(key) {
+            // No other field has the key any more.
+            let _ = self.list.replace_index(at, to.to_owned());
+        }
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Keys and the JSON of their values.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.list.iter().map(|(key, json)| (&**key, &**json))
+    }
+
+    /// Puts the fields in the order of their keys.
+    pub(crate) fn sort(&mut self) {
+        self.list.sort_keys();
+    }
+
+    /// Whether they stand in the order of their keys.
+    pub(crate) fn are_sorted(&self) -> bool {
+        self.list.keys().is_sorted()
+    }
+
+    /// The object in two parts, between which the items of the list of this key belong; in one if there is no such list.
+    pub(crate) fn around(mut self, key: &str) -> (String, String) {
+        let Some(at) = self.list.get_index_of(key) else {
+            return (self.to_json(), String::new());
+        };
+        let rest = Self {
+            list: self.list.split_off(at + 1),
+        };
+        self.list[at].clear();
+        let mut head = self.to_json();
+        head.pop();
+        head.push('[');
+        let mut tail = rest.to_json();
+        if rest.is_empty() {
+            tail.remove(0);
+        } else {
+            tail.replace_range(..1, ",");
+        }
+        tail.insert(0, ']');
+        (head, tail)
+    }
+
+    /// The object.
+    pub(crate) fn to_json(&self) -> String {
+        let mut out = String::from("{");
+        for (i, (key, json)) in self.list.iter().enumerate() {
+            if i > 0 {
+                out.push(',');
+            }
+            push_string(key, &mut out);
+            out.push(':');
+            out.push_str(json);
+        }
+        out.push('}');
+        out
+    }
+}
+
+/// A text as JSON.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    push_string(text, &mut out);
+    out
+}
+
+/// A list of JSON values.
+pub(crate) fn listed<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    let mut out = String::from("[");
+    for (i, item) in items.into_iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        out.push_str(item.as_ref());
+    }
+    out.push(']');
+    out
+}

@@ -1,0 +1,347 @@
+//! How the text of a JSON file is set: indents, blanks, line breaks. A text without blanks is set as a file had it, so that what was
+//! not edited keeps its bytes. Does not know what a text means.
+
+mod rules;
+
+use rustc_hash::FxHashMap;
+
+use self::rules::{Blank, Rules, Token, tokens};
+use super::tape::Tape;
+use super::{Fields, Json};
+
+/// The longest text that is kept for its blanks where no rule describes them, in bytes.
+const MAX_KEPT: usize = 1024 * 1024;
+
+/// The most bytes of blanks that a text gets, beside twice its own length.
+const MAX_BLANKS: usize = 16 * 1024 * 1024;
+
+/// The way in which a file's text is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// What one level is indented by; none for a text on one line.
+    pub indent: Option<String>,
+    /// Whether lines end as on Windows.
+    pub carriage_return: bool,
+    /// What stands behind a colon.
+    pub colon: String,
+    /// What stands behind a comma of a text on one line.
+    pub comma: String,
+    /// Whether the closing bracket of what is empty stands on a line of its own.
+    pub opened: bool,
+    /// What follows after the end.
+    pub end: String,
+    /// Whether a byte-order mark comes first.
+    pub mark: bool,
+    /// The whole text as it was, where the rest does not describe it.
+    pub text: Option<String>,
+}
+
+impl Layout {
+    /// Lines indented by two blanks.
+    pub(crate) fn lines() -> Self {
+        Self {
+            indent: Some("  ".to_owned()),
+            carriage_return: false,
+            colon: " ".to_owned(),
+            comma: String::new(),
+            opened: false,
+            end: String::new(),
+            mark: false,
+            text: None,
+        }
+    }
+
+    /// No blank anywhere.
+    pub(crate) fn one_line() -> Self {
+        Self {
+            indent: None,
+            colon: String::new(),
+            ..Self::lines()
+        }
+    }
+
+    /// How a text is set, with the text itself if nothing else describes it. `usual` stands for what it does not show.
+    pub(crate) fn of(tape: &Tape<'_>, bytes: &[u8], usual: &Self) -> Self {
+        let text = tape.text();
+        let mut layout = Self {
+            mark: bytes.starts_with(b"\xEF\xBB\xBF"),
+            end: text[text.trim_end().len()..].to_owned(),
+            carriage_return: text.contains("\r\n"),
+            ..usual.clone()
+        };
+        let pairs = || tokens(text).zip(tokens(text).skip(1));
+        if pairs().next().is_some() {
+            layout.indent = indent(tokens(text));
+        }
+        if let Some((_, value)) = pairs().find(|(token, _)| token.text == ":") {
+            value.blank.clone_into(&mut layout.colon);
+        }
+        if let Some((_, next)) = pairs().find(|(token, _)| token.text == ",")
+            && layout.indent.is_none()
+        {
+            next.blank.clone_into(&mut layout.comma);
+        }
+        let is_empty = |(open, close): &(Token<'_>, Token<'_>)| {
+            matches!((open.text, close.text), ("{", "}") | ("[", "]"))
+        };
+        if let Some((_, close)) = pairs().find(is_empty) {
+            layout.opened = !close.blank.is_empty();
+        }
+        if !layout.describes(text) && text.len() <= MAX_KEPT {
+            layout.text = Some(text.to_owned());
+        }
+        layout
+    }
+
+    /// Whether these rules put the blanks of a text where it has them.
+    fn describes(&self, text: &str) -> bool {
+        let mut rules = Rules::of(self);
+        tokens(text).all(|token| rules.next(token.text).is(token.blank))
+    }
+
+    /// A text without blanks, set so.
+    pub(crate) fn set(&self, json: &str) -> String {
+        if self.blanks_of(json) > MAX_BLANKS + 2 * json.len() {
+            // It would be mostly indents.
+            return Self {
+                end: self.end.clone(),
+                mark: self.mark,
+                ..Self::one_line()
+            }
+            .set(json);
+        }
+        let mut out = String::with_capacity(2 * json.len());
+        if self.mark {
+            out.push('\u{feff}');
+        }
+        let mut rules = Rules::of(self);
+        match &self.text {
+            None => {
+                for token in tokens(json) {
+                    rules.next(token.text).push(&mut out);
+                    out.push_str(token.text);
+                }
+            }
+            Some(text) => {
+                let new = tokens(json).map(|token| (rules.next(token.text), token.text));
+                let mut new: Vec<_> = new.collect();
+                take_blanks(&tokens(text).collect::<Vec<_>>(), &mut new);
+                for (blank, token) in &new {
+                    blank.push(&mut out);
+                    out.push_str(token);
+                }
+            }
+        }
+        out.push_str(&self.end);
+        out
+    }
+
+    /// How many bytes of blanks a text would get.
+    fn blanks_of(&self, json: &str) -> usize {
+        let mut rules = Rules::of(self);
+        let lengths = tokens(json).map(|token| rules.next(token.text).len());
+        lengths.sum()
+    }
+
+    /// What is other than usual, as JSON; none if nothing is.
+    pub(crate) fn to_json(&self, usual: &Self) -> Option<String> {
+        let mut fields = Fields::default();
+        if self.indent != usual.indent {
+            match &self.indent {
+                Some(indent) => fields.text("indent", indent),
+                None => fields.set("indent", "null"),
+            }
+        }
+        let texts = [
+            ("colon", &self.colon, &usual.colon),
+            ("comma", &self.comma, &usual.comma),
+            ("end", &self.end, &usual.end),
+        ];
+        for (key, own, usual) in texts {
+            if own != usual {
+                fields.text(key, own);
+            }
+        }
+        let flags = [
+            (
+                "carriage_return",
+                self.carriage_return,
+                usual.carriage_return,
+            ),
+            ("opened", self.opened, usual.opened),
+            ("mark", self.mark, usual.mark),
+        ];
+        for (key, own, usual) in flags {
+            if own != usual {
+                fields.set(key, if own { "true" } else { "false" });
+            }
+        }
+        if let Some(text) = &self.text {
+            fields.text("text", text);
+        }
+        (!fields.is_empty()).then(|| fields.to_json())
+    }
+
+    /// What such JSON says.
+    pub(crate) fn from_json(json: Option<Json<'_>>, usual: &Self) -> Self {
+        let mut layout = usual.clone();
+        for (key, value) in json.into_iter().flat_map(Json::fields) {
+            let text = value.text().map(|text| blanks_only(&text));
+            let flag = value.flag().unwrap_or_default();
+            match (&*key, text) {
+                ("indent", text) => layout.indent = text,
+                ("colon", Some(text)) => layout.colon = text,
+                ("comma", Some(text)) => layout.comma = text,
+                ("end", Some(text)) => layout.end = text,
+                ("carriage_return", _) => layout.carriage_return = flag,
+                ("opened", _) => layout.opened = flag,
+                ("mark", _) => layout.mark = flag,
+                ("text", _) => {
+                    let text = value.text_or_empty();
+                    layout.text = Tape::of(&text).is_ok().then(|| text.into_owned());
+                }
+                _ => {}
+            }
+        }
+        layout
+    }
+}
+
+/// What stands before the first line break's line of the outermost object or list.
+fn indent<'t>(tokens: impl Iterator<Item = Token<'t>>) -> Option<String> {
+    let mut depth = 0_usize;
+    for token in tokens {
+        let closes = matches!(token.text, "}" | "]");
+        if depth == 1
+            && !closes
+            && let Some((_, blank)) = token.blank.rsplit_once('\n')
+        {
+            return Some(blank.to_owned());
+        }
+        if matches!(token.text, "{" | "[") {
+            depth += 1;
+        }
+        depth -= usize::from(closes && depth > 0);
+    }
+    None
+}
+
+/// What somebody wrote by hand into a file must not become more than blanks in another.
+fn blanks_only(text: &str) -> String {
+    text.chars()
+        .filter(|c| matches!(c, ' ' | '\t' | '\r' | '\n'))
+        .take(64)
+        .collect()
+}
+
+/// Gives tokens that were there before the blanks that they had: those at both ends, those that occur once in both in the same
+/// order, and their neighbours.
+fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(Blank<'l>, &str)]) {
+    let mut fences = anchors(old, new);
+    fences.push((old.len(), new.len()));
+    let (mut from_old, mut from_new) = (0, 0);
+    for (to_old, to_new) in fences {
+        while from_old < to_old && from_new < to_new && old[from_old].text == new[from_new].1 {
+            new[from_new].0 = Blank::Text(old[from_old].blank);
+            (from_old, from_new) = (from_old + 1, from_new + 1);
+        }
+        let (mut last_old, mut last_new) = (to_old, to_new);
+        while last_old > from_old
+            && last_new > from_new
+            && old[last_old - 1].text == new[last_new - 1].1
+        {
+            (last_old, last_new) = (last_old - 1, last_new - 1);
+            new[last_new].0 = Blank::Text(old[last_old].blank);
+        }
+        (from_old, from_new) = (to_old, to_new);
+    }
+}
+
+/// Tokens that occur once in both, as far as they stand in the same order.
+fn anchors(old: &[Token<'_>], new: &[(Blank<'_>, &str)]) -> Vec<(usize, usize)> {
+    let mut places: FxHashMap<&str, (usize, usize, usize, usize)> = FxHashMap::default();
+    for (at, token) in old.iter().enumerate() {
+        let place = places.entry(token.text).or_default();
+        (place.0, place.1) = (place.0 + 1, at);
+    }
+    for (at, (_, token)) in new.iter().enumerate() {
+        if let Some(place) = places.get_mut(token) {
+            (place.2, place.3) = (place.2 + 1, at);
+        }
+    }
+    let once = places.values().filter(|place| place.0 == 1 && place.2 == 1);
+    let mut pairs: Vec<(usize, usize)> = once.map(|place| (place.1, place.3)).collect();
+    pairs.sort_unstable();
+    rising(&pairs)
+}
+
+/// The longest run of pairs whose second numbers rise.
+fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut tails: Vec<usize> = Vec::new();
+    let mut before = vec![None; pairs.len()];
+    for (at, pair) in pairs.iter().enumerate() {
+        let place = tails.partition_point(|tail| pairs[*tail].1 < pair.1);
+        before[at] = place.checked_sub(1).map(|p| tails[p]);
+        match tails.get_mut(place) {
+            Some(tail) => *tail = at,
+            None => tails.push(at),
+        }
+    }
+    let mut run = Vec::new();
+    let mut at = tails.last().copied();
+    while let Some(pair) = at {
+        run.push(pairs[pair]);
+        at = before[pair];
+    }
+    run.reverse();
+    run
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::format::json_text::compact_any;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, usual: &Layout, edited: &str, expected: &str) {
+        let tape = Tape::read(text.as_bytes()).unwrap();
+        let layout = Layout::of(&tape, text.as_bytes(), usual);
+        let json = layout.to_json(usual);
+        let kept = json.as_deref().map(|json| Tape::of(json).unwrap());
+        let layout = Layout::from_json(kept.as_ref().map(Tape::top), usual);
+        assert_eq!(layout.set(&compact_any(tape.text())), text);
+        assert_eq!(layout.set(edited), expected);
+    }
+
+    #[test]
+    fn a_text_is_set_as_the_file_had_it() {
+        let lines = Layout::lines();
+        check(
+            "{\n  \"a\": [],\n  \"b\": 1\n}",
+            &lines,
+            r#"{"a":[2],"b":1}"#,
+            "{\n  \"a\": [\n    2\n  ],\n  \"b\": 1\n}",
+        );
+        check(
+            "\u{feff}{\r\n\t\"a\":{\r\n\t}\r\n}\r\n",
+            &lines,
+            r#"{"a":{}}"#,
+            "\u{feff}{\r\n\t\"a\":{\r\n\t}\r\n}\r\n",
+        );
+        check(
+            r#"[{"a": 1, "b": 2}]"#,
+            &Layout::one_line(),
+            r#"[{"a":1,"b":3},4]"#,
+            r#"[{"a": 1, "b": 3}, 4]"#,
+        );
+    }
+
+    #[test]
+    fn blanks_that_follow_no_rule_stay_around_what_was_edited() {
+        let text = "{ \"name\" : \"x\",\n\n  \"list\": [1, 2,3],\n  \"deep\": {\"k\": [ ]}\n}\n";
+        let edited = r#"{"name":"y","list":[1,2,3],"new":0,"deep":{"k":[]}}"#;
+        let expected = "{ \"name\" : \"y\",\n\n  \"list\": [1, 2,3],\n  \"new\": 0,\n  \"deep\": {\"k\": [ ]}\n}\n";
+        check(text, &Layout::lines(), edited, expected);
+    }
+}

@@ -1,0 +1,159 @@
+//! Nodes that lie in each other, as most tools write trees: taken apart into a list, and put together again. Nothing recurses, however
+//! deep a tree is. Knows nothing of what a node holds but where its children stand.
+
+use std::borrow::Cow;
+
+use treewright_core::format::json_text::compact_any;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Node};
+
+use super::{Fields, Json, Kind};
+
+/// A node of a file, and the one above it, by its place in the list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nested<'t> {
+    /// The node.
+    pub json: Json<'t>,
+    /// The node above it.
+    pub parent: Option<usize>,
+}
+
+/// A node and all below it, each before its children, which it lists under this key.
+pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'t>> {
+    let mut list = Vec::new();
+    let mut pending = vec![Nested {
+        json: top,
+        parent: None,
+    }];
+    while let Some(next) = pending.pop() {
+        let parent = Some(list.len());
+        list.push(next);
+        let from = pending.len();
+        if let Some(children) = next.json.get(key) {
+            pending.extend(children.items().map(|json| Nested { json, parent }));
+        }
+        pending[from..].reverse();
+    }
+    list
+}
+
+/// Under this key a node keeps the id that it got here, where its own was taken or missing. It is written to no other tool's file.
+const GIVEN: &str = "treewright:id";
+
+/// What is kept of a node: all but its children, whose list stands there empty; with the id that it got if that is not its own.
+pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> Fields {
+    let mut fields = Fields::default();
+    for (name, value) in json.fields().filter(|(name, _)| name != GIVEN) {
+        let is_list = name == key && value.kind() == Kind::List;
+        fields.set(
+            &name,
+            if is_list {
+                "[]".to_owned()
+            } else {
+                compact_any(value.raw())
+            },
+        );
+    }
+    if let Some(given) = given {
+        fields.text(GIVEN, given.as_str());
+    }
+    fields
+}
+
+/// What was kept of a node, as its file had it.
+pub(crate) fn file_fields(kept: Json<'_>) -> Fields {
+    Fields::of(kept, &[GIVEN])
+}
+
+/// What a node is called in its file: as it was if it is still the one that was read.
+pub(crate) fn own_id<'n>(
+    node: &'n Node,
+    kept: Option<Json<'n>>,
+    was: Option<Cow<'n, str>>,
+) -> Cow<'n, str> {
+    let is_given = kept.is_some_and(|kept| kept.text_of(GIVEN) == node.id().as_str());
+    match was {
+        Some(was) if is_given => was,
+        _ => node.id().as_str().into(),
+    }
+}
+
+/// The JSON of a node and all below it. `fields` gives those of a node; where its list of children stands, they are put.
+pub(crate) fn push_tree(
+    document: &Document,
+    top: &NodeId,
+    key: &str,
+    out: &mut String,
+    mut fields: impl FnMut(&Node) -> Fields,
+) {
+    enum Step<'d> {
+        Enter(&'d NodeId),
+        Write(String),
+    }
+    let mut pending = vec![Step::Enter(top)];
+    while let Some(step) = pending.pop() {
+        let id = match step {
+            Step::Write(text) => {
+                out.push_str(&text);
+                continue;
+            }
+            Step::Enter(id) => id,
+        };
+        let Some(node) = document.node(id) else {
+            continue;
+        };
+        let mut fields = fields(node);
+        if fields.get(key).is_none() && !node.children().is_empty() {
+            fields.set(key, "[]");
+        }
+        let (head, tail) = fields.around(key);
+        out.push_str(&head);
+        pending.push(Step::Write(tail));
+        for (i, child) in node.children().iter().enumerate().rev() {
+            pending.push(Step::Enter(child));
+            if i > 0 {
+                pending.push(Step::Write(",".to_owned()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::DocumentBuilder;
+
+    use super::super::Tape;
+    use super::*;
+
+    #[test]
+    fn a_tree_is_taken_apart_and_put_together_in_its_order() {
+        let text = r#"{"name":"a","children":[{"name":"b","children":[{"name":"c"}],"x":1},{"name":"d"}],"y":2}"#;
+        let tape = Tape::of(text).unwrap();
+        let list = flattened(tape.top(), "children");
+        let told: Vec<_> = list
+            .iter()
+            .map(|n| (n.json.text_of("name").into_owned(), n.parent))
+            .collect();
+        let expected = [("a", None), ("b", Some(0)), ("c", Some(1)), ("d", Some(0))];
+        assert_eq!(
+            told,
+            expected.map(|(name, parent)| (name.to_owned(), parent))
+        );
+
+        let mut builder = DocumentBuilder::new("");
+        for (i, nested) in list.iter().enumerate() {
+            let node = Node::new(format!("n{i}"), &*nested.json.text_of("name"));
+            match nested.parent {
+                None => drop(builder.root(node).unwrap()),
+                Some(parent) => drop(builder.child(&format!("n{parent}").into(), node).unwrap()),
+            }
+        }
+        let document = builder.finish();
+        let mut out = String::new();
+        push_tree(&document, &"n0".into(), "children", &mut out, |node| {
+            let index: usize = node.id().as_str()[1..].parse().unwrap();
+            Fields::of(list[index].json, &[])
+        });
+        assert_eq!(out, text);
+    }
+}

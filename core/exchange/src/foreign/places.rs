@@ -1,0 +1,108 @@
+//! Places of nodes in files of tools whose trees grow to the right: here trees grow down. Turning a tree keeps the order of siblings
+//! and the depth; which way it grew is found out from the places themselves.
+
+use treewright_core::geometry::Position;
+
+/// How places of a file are turned into ours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Turn {
+    /// Whether the tree grows to the right in the file.
+    pub to_the_right: bool,
+    /// What distances between siblings are multiplied with.
+    pub siblings: f64,
+    /// What distances between levels are multiplied with.
+    pub levels: f64,
+    /// Where the tree lies here, so that several trees do not cover each other.
+    pub shift: (f64, f64),
+}
+
+impl Turn {
+    /// Whether children lie further to the right of their parents than below them, summed up over all links.
+    pub(crate) fn grows_to_the_right(
+        links: impl Iterator<Item = ((f64, f64), (f64, f64))>,
+    ) -> bool {
+        let sums = links.fold((0.0, 0.0), |(right, down), (parent, child)| {
+            (right + (child.0 - parent.0), down + (child.1 - parent.1))
+        });
+        sums.0 >= sums.1
+    }
+
+    /// The place here of one in the file.
+    pub(crate) fn ours(&self, (x, y): (f64, f64)) -> Position {
+        let (across, along) = if self.to_the_right { (y, x) } else { (x, y) };
+        let round = |number: f64| number.round().clamp(-1e9, 1e9) as i32;
+        Position::new(
+            round(across * self.siblings + self.shift.0),
+            round(along * self.levels + self.shift.1),
+        )
+    }
+
+    /// The place in the file of one here.
+    pub(crate) fn theirs(&self, position: Position) -> (f64, f64) {
+        let across = (f64::from(position.x) - self.shift.0) / self.siblings;
+        let along = (f64::from(position.y) - self.shift.1) / self.levels;
+        if self.to_the_right {
+            (along, across)
+        } else {
+            (across, along)
+        }
+    }
+}
+
+/// Whether the nodes of a file have places of their own: not if none has one, and not if several all lie on each other.
+pub(crate) fn are_placed(mut places: impl Iterator<Item = Option<(f64, f64)>>) -> bool {
+    let Some(first) = places.next() else {
+        return false;
+    };
+    let mut is_alone = true;
+    for place in places {
+        is_alone = false;
+        if place != first {
+            return true;
+        }
+    }
+    is_alone && first.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_unless_all_are_one() {
+        let (here, there) = (Some((1.0, 2.0)), Some((3.0, 4.0)));
+        for (places, expected) in [
+            (vec![], false),
+            (vec![None], false),
+            (vec![here], true),
+            (vec![here, here], false),
+            (vec![None, None], false),
+            (vec![here, there], true),
+            (vec![None, None, here], true),
+        ] {
+            assert_eq!(are_placed(places.iter().copied()), expected, "{places:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_turned_and_turned_back() {
+        let turn = Turn {
+            to_the_right: true,
+            siblings: 3.0,
+            levels: 0.5,
+            shift: (10.0, 20.0),
+        };
+        assert_eq!(turn.ours((200.0, -60.0)), Position::new(-170, 120));
+        assert_eq!(turn.theirs(Position::new(-170, 120)), (200.0, -60.0));
+        assert!(Turn::grows_to_the_right(
+            [((0.0, 0.0), (200.0, -60.0)), ((0.0, 0.0), (200.0, 60.0))].into_iter()
+        ));
+        assert!(!Turn::grows_to_the_right(
+            [((0.0, 0.0), (-60.0, 200.0))].into_iter()
+        ));
+        assert_eq!(
+            turn.ours((f64::MAX, f64::MIN)),
+            Position::new(-1_000_000_000, 1_000_000_000)
+        );
+    }
+}

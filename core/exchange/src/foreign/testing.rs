@@ -1,0 +1,203 @@
+//! What tests of readers of other tools' files share: reading one by itself, writing it again, and inputs made to break any of them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::format::{FormatError, native};
+use treewright_core::library::NodeLibrary;
+use treewright_core::limits::FILE_BYTES;
+use treewright_core::model::{Document, broken_invariants};
+use treewright_core::project::{DocumentSet, Project};
+
+use crate::common as exchange;
+use crate::common::{
+    ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
+    WriteOptions,
+};
+
+/// Files by path.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// These texts as files.
+pub(crate) fn files<const N: usize>(files: [(&str, &str); N]) -> Files {
+    files
+        .map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()))
+        .into()
+}
+
+/// Reads one of these files.
+pub(crate) fn read(
+    format: ExchangeFormat,
+    files: &Files,
+    path: &str,
+) -> Result<Imported, FormatError> {
+    let source = Source {
+        path,
+        bytes: &files[path],
+        around: files,
+        options: &ReadOptions::default(),
+    };
+    exchange::read(format, &source)
+}
+
+/// Reads all of these files together.
+pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
+    let options = ReadOptions::default();
+    let sources = files.iter().map(|(path, bytes)| Source {
+        path,
+        bytes,
+        around: files,
+        options: &options,
+    });
+    exchange::read_together(format, &sources.collect::<Vec<_>>())
+}
+
+/// The document of a file that stands alone.
+#[track_caller]
+pub(crate) fn alone(format: ExchangeFormat, text: &str) -> ImportedDocument {
+    let files = files([("x.json", text)]);
+    read(format, &files, "x.json").unwrap().documents.remove(0)
+}
+
+/// What was read, by way of our own files, as somebody would have it who saved and opened it.
+#[track_caller]
+pub(crate) fn reopened(imported: &Imported) -> (Vec<Document>, DocumentSet, NodeLibrary) {
+    let mut set = DocumentSet::new();
+    let mut library = NodeLibrary::builtin();
+    for read in &imported.libraries {
+        library.add_library(&read.path, &read.library);
+    }
+    let documents: Vec<Document> = imported
+        .documents
+        .iter()
+        .map(|made| {
+            let text = native::write(&made.document).unwrap();
+            let document = native::read(text.as_bytes()).unwrap().document;
+            assert_eq!(document, made.document, "{}", made.path);
+            set.insert(made.path.clone(), Arc::new(document.clone()));
+            document
+        })
+        .collect();
+    (documents, set, library)
+}
+
+/// Writes the first of the documents that were read after it was edited.
+#[track_caller]
+pub(crate) fn written(
+    format: ExchangeFormat,
+    imported: &Imported,
+    edit: impl FnOnce(&mut Document),
+) -> Result<Exported, Vec<Diagnostic>> {
+    let (mut documents, set, library) = reopened(imported);
+    edit(&mut documents[0]);
+    let project = Project::new(&documents[0], &imported.documents[0].path, &set);
+    exchange::write(format, &project, &library, &WriteOptions::default())
+}
+
+/// That a file comes out as it went in.
+#[track_caller]
+pub(crate) fn check_kept(format: ExchangeFormat, files: &Files, path: &str) {
+    let imported = read(format, files, path).unwrap();
+    let exported = written(format, &imported, |_| {}).unwrap();
+    let text = String::from_utf8(files[path].clone()).unwrap();
+    assert_eq!(exported.files[0].text, text, "{path}");
+    assert_eq!(exported.files.len(), 1);
+}
+
+/// The lines of a file that differ after an edit of what it holds, without blanks around them.
+#[track_caller]
+pub(crate) fn changed_lines(
+    format: ExchangeFormat,
+    files: &Files,
+    path: &str,
+    edit: impl FnOnce(&mut Document),
+) -> Vec<String> {
+    let imported = read(format, files, path).unwrap();
+    let text = written(format, &imported, edit).unwrap().files.remove(0);
+    let old = std::str::from_utf8(&files[path]).unwrap();
+    let old: Vec<&str> = old.lines().collect();
+    let changed = text.text.lines().filter(|line| !old.contains(line));
+    changed.map(|line| line.trim().to_owned()).collect()
+}
+
+/// The codes of what is said.
+pub(crate) fn codes(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
+    diagnostics
+        .iter()
+        .map(|diagnostic| match &diagnostic.problem {
+            Problem::Transfer(transfer) => transfer.code(),
+            _ => "other",
+        })
+        .collect()
+}
+
+/// Texts made to break a reader, and a good one damaged everywhere: an error or a sound document, never a panic.
+#[track_caller]
+pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
+    let try_bytes = |bytes: &[u8]| {
+        let files = Files::from([("x.json".to_owned(), bytes.to_vec())]);
+        let imported = read(format, &files, "x.json")?;
+        for made in &imported.documents {
+            assert_eq!(broken_invariants(&made.document), Vec::<String>::new());
+            let text = native::write(&made.document).unwrap();
+            native::read(text.as_bytes()).unwrap();
+        }
+        if !imported.documents.is_empty() {
+            drop(written(format, &imported, |_| {}));
+        }
+        Ok::<(), FormatError>(())
+    };
+    let code = |text: &str| {
+        try_bytes(text.as_bytes())
+            .err()
+            .map_or("read", |error| error.code())
+    };
+    assert_eq!(code(good), "read");
+    assert_eq!(code(&format!("\u{feff}{good}")), "read");
+    for end in (1..good.trim_end().len()).filter(|end| good.is_char_boundary(*end)) {
+        assert_eq!(code(&good[..end]), "truncated", "{}", &good[..end]);
+    }
+    let deep = format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000));
+    for (text, expected) in [
+        ("", "empty"),
+        (" \n\t", "empty"),
+        (&*format!("{good} x"), "trailing_text"),
+        (&*format!("{good} // why"), "trailing_text"),
+        (&*format!("/* why */ {good}"), "syntax"),
+        (&*deep, "too_deep"),
+    ] {
+        assert_eq!(code(text), expected, "{}", text.get(..40).unwrap_or(text));
+    }
+    for junk in [
+        "null",
+        "3",
+        "\"text\"",
+        "{}",
+        "<?xml?>",
+        "\u{1}",
+        "{\"root\":null}",
+        "{\"root\":{}}",
+        "[[]]",
+        "[null]",
+    ] {
+        assert_ne!(code(junk), "read", "{junk}");
+    }
+    assert_eq!(
+        try_bytes(&[0xff, 0xfe, b'{', 0, b'}', 0])
+            .unwrap_err()
+            .code(),
+        "not_utf8"
+    );
+    assert_eq!(
+        try_bytes(&vec![b'['; FILE_BYTES + 1]).unwrap_err().code(),
+        "too_large"
+    );
+    for at in 0..good.len() {
+        for byte in [b'"', b'{', b',', b'0', 0xff] {
+            let mut bytes = good.as_bytes().to_vec();
+            bytes[at] = byte;
+            let _ = try_bytes(&bytes);
+        }
+    }
+}

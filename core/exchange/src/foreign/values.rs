@@ -1,0 +1,121 @@
+//! Values of other tools' JSON as ours and back: true and false, numbers, texts, and lists of one kind of these. What is none of
+//! them is held as its JSON text.
+
+use std::fmt::Write as _;
+
+use treewright_core::format::json_text::{compact_any, push_string};
+use treewright_core::format::literal::{push_display, read_literal};
+use treewright_core::model::Literal;
+use treewright_core::value::Value;
+
+use super::tape::{Json, Kind, Tape};
+
+/// The constant that a value is; its JSON as a text if we have no such value; none for null.
+pub(crate) fn literal_of(json: Json<'_>) -> Option<Literal> {
+    match json.kind() {
+        Kind::Null => None,
+        Kind::Object => Some(as_text(json)),
+        _ => Some(
+            read_literal(json.raw())
+                .ok()
+                .filter(|l| !has_vectors(&l.value))
+                .unwrap_or_else(|| as_text(json)),
+        ),
+    }
+}
+
+/// Whether a value of a file is none of ours and is held as its JSON text.
+pub(crate) fn is_held_as_text(json: Json<'_>, held: &Literal) -> bool {
+    held.value.as_str().is_some() && json.kind() != Kind::Text
+}
+
+fn as_text(json: Json<'_>) -> Literal {
+    Literal::from(Value::String(compact_any(json.raw()).into()))
+}
+
+/// Whether a list was read by our own way of writing vectors.
+fn has_vectors(value: &Value) -> bool {
+    match value {
+        Value::Vec2(_) | Value::Vec3(_) | Value::Color(_) => true,
+        Value::List(items) => items.iter().any(has_vectors),
+        _ => false,
+    }
+}
+
+/// A constant as JSON: as it was written if that is known, vectors as lists of numbers; as it is if it stands for what was no value of
+/// ours and still is JSON.
+pub(crate) fn push_foreign(literal: &Literal, was_other: bool, out: &mut String) {
+    if was_other
+        && let Value::String(text) = &literal.value
+        && Tape::of(text).is_ok()
+    {
+        out.push_str(&compact_any(text));
+        return;
+    }
+    match &literal.written {
+        Some(written)
+            if read_literal(written).is_ok_and(|l| l.value == literal.value)
+                && !has_vectors(&literal.value) =>
+        {
+            out.push_str(&compact_any(written));
+        }
+        _ => push_value(&literal.value, out),
+    }
+}
+
+fn push_value(value: &Value, out: &mut String) {
+    match value {
+        Value::Bool(flag) => out.push_str(if *flag { "true" } else { "false" }),
+        Value::Int(whole) => push_display(whole, out),
+        Value::Float(number) => push_number(*number, out),
+        Value::String(text) => push_string(text, out),
+        Value::Vec2(numbers) => push_numbers(numbers.iter().copied(), out),
+        Value::Vec3(numbers) => push_numbers(numbers.iter().copied(), out),
+        Value::Color(numbers) => push_numbers(numbers.iter().copied().map(f64::from), out),
+        Value::List(items) => {
+            for (i, item) in items.iter().enumerate() {
+                out.push(if i == 0 { '[' } else { ',' });
+                match item {
+                    // A list holds no lists.
+                    Value::List(_) => out.push_str("[]"),
+                    item => push_value(item, out),
+                }
+            }
+            out.push_str(if items.is_empty() { "[]" } else { "]" });
+        }
+    }
+}
+
+fn push_numbers(numbers: impl Iterator<Item = f64>, out: &mut String) {
+    for (i, number) in numbers.enumerate() {
+        out.push(if i == 0 { '[' } else { ',' });
+        push_number(number, out);
+    }
+    out.push(']');
+}
+
+/// A number as JavaScript writes it: without a fraction if it has none.
+pub(crate) fn push_number(number: f64, out: &mut String) {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if number.fract() == 0.0
+        && number.abs() < EXACT
+        && !(number == 0.0 && number.is_sign_negative())
+    {
+        push_display(number as i64, out);
+    } else {
+        // writing to a String cannot fail
+        let _ = write!(out, "{number:?}");
+    }
+}
+
+/// Seconds as milliseconds: whole ones as they were before they became seconds.
+pub(crate) fn milliseconds(seconds: f64) -> f64 {
+    let exact = seconds * 1000.0;
+    let whole = exact.round();
+    // The very float that whole milliseconds give, so that these come back.
+    if (whole / 1000.0).to_bits() == seconds.to_bits() {
+        whole
+    } else {
+        exact
+    }
+}

@@ -1,0 +1,100 @@
+//! Lua for the seed engine (written only): a module that builds the tree with that engine's API.
+//!
+//! ```lua
+//! function module.Create(gameObject)
+//!     local tree = BT.BTree:New(gameObject, "Guard")
+//!     tree.sharedData:GetData("pause").val = 1.5
+//!
+//!     local guard = BT.Selector:New("Guard")
+//!     guard:SetAbortType(BT.EAbortType.LowerPriority)
+//!     local sees_enemy = BT.BoolComparison:New("Sees enemy?", true, false)
+//!     local rest = BT.Wait:New("Rest", 1.5)
+//!
+//!     guard:AddChildList{sees_enemy, rest}
+//!
+//!     tree:AddRoot(guard)
+//!     return tree
+//! end
+//! ```
+//!
+//! - A game's own tasks are classes of their names in `BT`, as the task library declares them, with their parameters as fields: those that are
+//!   set, and those that have a default. So are the built-in kinds that the engine lacks, with a remark that the program needs such a class.
+//! - Variables are entries of `tree.sharedData`, global ones of `tree.globalSharedData`, with the value in `val`. A field that is bound to a variable holds
+//!   its entry; what the engine's own classes read is copied from there before they read it.
+//! - The engine's Selector takes exactly two children. One with more becomes pairs, each the second child of the one before, which does the
+//!   same with every abort type. One with a single child does what a Sequence does, and becomes one.
+//! - What Subtree nodes run is put in their places.
+//! - Other thresholds of Parallel are refused.
+//! - What is disabled or hangs nowhere is left out, with a remark.
+//! - The text is the same for the same document. A function of Lua has at most 200 locals, so the nodes of a larger tree are fields of a table.
+
+mod kinds;
+mod names;
+mod plan;
+pub(super) mod remarks;
+mod shared;
+mod text;
+mod write;
+
+use rustc_hash::FxHashMap;
+use treewright_core::diagnostic::{Diagnostic, Location};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, SUBTREE};
+use treewright_core::project::Project;
+
+use self::plan::Plan;
+use super::flattened::without_subtrees;
+use crate::common::Exported;
+
+/// Writes the tree below the root.
+pub(super) fn write(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    path: String,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let mut remarks = plan::left_out(project.document);
+    let no_resets = FxHashMap::default();
+    let flat;
+    let (document, resets) = if runs_trees(project.document) {
+        flat = without_subtrees(project, library)?;
+        (&flat.document, &flat.resets)
+    } else {
+        (project.document, &no_resets)
+    };
+    let (plan, of_nodes) = Plan::of(document, library, resets);
+    remarks.extend(of_nodes);
+    for remark in &mut remarks {
+        see_from(project.document, &mut remark.location);
+    }
+    if remarks.iter().any(Diagnostic::is_refused) {
+        return Err(remarks.into_iter().filter(Diagnostic::is_refused).collect());
+    }
+    let text = write::module(&plan, document, project.path);
+    Ok(Exported {
+        remarks,
+        ..Exported::one(path, text)
+    })
+}
+
+fn runs_trees(document: &Document) -> bool {
+    document.nodes().any(|node| &*node.task == SUBTREE)
+}
+
+/// What is said of a node inside a subtree is said of the node that runs it.
+fn see_from(document: &Document, location: &mut Location) {
+    let (Location::Node(id) | Location::Parameter(id, _)) = &*location else {
+        return;
+    };
+    if document.node(id).is_some() {
+        return;
+    }
+    let ends = id.as_str().match_indices('/').rev();
+    let mut above = ends.map(|(end, _)| NodeId::from(&id.as_str()[..end]));
+    if let Some(runs) = above.find(|id| document.node(id).is_some()) {
+        *location = Location::Node(runs);
+    }
+}
+
+#[cfg(test)]
+mod tests;

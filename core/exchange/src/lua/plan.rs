@@ -1,0 +1,227 @@
+//! From a document to the nodes that are made in Lua, in the order in which they are made.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::category::Category;
+use treewright_core::compile::absent_nodes;
+use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Node, ParameterValue, Variable};
+use treewright_core::value::Value;
+
+use super::kinds::{Kinds, Made, abort_call};
+use super::names::Names;
+use super::remarks;
+use super::shared::SharedData;
+
+/// A node that is made.
+pub(super) struct Planned<'a> {
+    /// What it is called in Lua.
+    pub local: String,
+    /// What it is called in the engine.
+    pub title: String,
+    /// What the designer remarked.
+    pub comment: &'a str,
+    pub made: Made,
+    /// Its children by their places in the plan.
+    pub children: Vec<usize>,
+}
+
+/// What a module makes.
+pub(super) struct Plan<'a> {
+    /// All nodes, each before its children, the root first.
+    pub nodes: Vec<Planned<'a>>,
+    pub variables: Vec<&'a Variable>,
+}
+
+/// What is planned next, and below which node of the plan.
+enum Step<'a> {
+    Node(&'a Node),
+    /// The children of a Selector from this one on.
+    Rest(&'a Node, Rc<[&'a Node]>, usize),
+}
+
+struct Planner<'a> {
+    document: &'a Document,
+    absent: FxHashSet<&'a NodeId>,
+    kinds: Kinds<'a>,
+    names: Names,
+    planned: Vec<Planned<'a>>,
+    steps: Vec<(Step<'a>, Option<usize>)>,
+}
+
+impl<'a> Plan<'a> {
+    /// The plan for a document, whose nodes set variables as `resets` says, with the remarks on it. With a refusal among these, the plan is of no use.
+    pub fn of(
+        document: &'a Document,
+        library: &'a NodeLibrary,
+        resets: &'a FxHashMap<NodeId, Vec<Arc<str>>>,
+    ) -> (Self, Vec<Diagnostic>) {
+        let mut planner = Planner {
+            document,
+            absent: absent_nodes(document),
+            kinds: Kinds {
+                library,
+                shared: SharedData::new(document, resets),
+                remarks: Vec::new(),
+            },
+            names: Names::default(),
+            planned: Vec::new(),
+            steps: Vec::new(),
+        };
+        let root = document
+            .root()
+            .filter(|root| !planner.absent.contains(root));
+        match root.and_then(|root| document.node(root)) {
+            Some(root) => planner.steps.push((Step::Node(root), None)),
+            None => planner.kinds.remark(Location::Document, remarks::nothing()),
+        }
+        while let Some((step, above)) = planner.steps.pop() {
+            match step {
+                Step::Node(node) => planner.node(node, above),
+                Step::Rest(node, children, from) => planner.rest(node, &children, from, above),
+            }
+        }
+        let plan = Self {
+            nodes: planner.planned,
+            variables: planner.kinds.shared.variables,
+        };
+        (plan, planner.kinds.remarks)
+    }
+}
+
+impl<'a> Planner<'a> {
+    fn node(&mut self, node: &'a Node, above: Option<usize>) {
+        let all = node.children().iter();
+        let present = all.filter(|child| !self.absent.contains(child));
+        let present: Vec<&Node> = present.filter_map(|id| self.document.node(id)).collect();
+        let parent = node.parent().and_then(|id| self.document.node(id));
+        let parent_task = parent.map(|parent| &*parent.task);
+        let made = self.kinds.made(node, parent_task, present.len());
+        self.engine_faults(node);
+        let mut above = above;
+        if succeeds_at_failure(node) {
+            // The engine's ends with Failure.
+            let made = Made {
+                class: "Inverter".to_owned(),
+                ..Made::default()
+            };
+            let title = format!("{} (Inverter)", node.title());
+            above = Some(self.add(node, title, made, "", above));
+        }
+        let place = self.add(node, node.title().to_owned(), made, &node.comment, above);
+        let is_pairs = &*node.task == "Selector" && present.len() > 2;
+        let children: Rc<[&'a Node]> = present.into();
+        if is_pairs {
+            self.steps
+                .push((Step::Rest(node, children.clone(), 1), Some(place)));
+            self.steps.push((Step::Node(children[0]), Some(place)));
+        } else {
+            let below = children.iter().rev();
+            self.steps
+                .extend(below.map(|child| (Step::Node(child), Some(place))));
+        }
+    }
+
+    /// The pair of a child and what comes after it.
+    fn rest(
+        &mut self,
+        node: &'a Node,
+        children: &Rc<[&'a Node]>,
+        from: usize,
+        above: Option<usize>,
+    ) {
+        let mut made = Made {
+            class: node.task.to_string(),
+            ..Made::default()
+        };
+        made.set_up.extend(abort_call(node.abort));
+        let title = format!("{} ({})", node.title(), from + 1);
+        let place = Some(self.add(node, title, made, "", above));
+        let last = if children.len() - from > 2 {
+            Step::Rest(node, children.clone(), from + 1)
+        } else {
+            Step::Node(children[from + 1])
+        };
+        self.steps.push((last, place));
+        self.steps.push((Step::Node(children[from]), place));
+    }
+
+    fn add(
+        &mut self,
+        node: &Node,
+        title: String,
+        made: Made,
+        comment: &'a str,
+        above: Option<usize>,
+    ) -> usize {
+        let place = self.planned.len();
+        self.planned.push(Planned {
+            local: self.names.of(node.title(), &node.task),
+            title,
+            comment,
+            made,
+            children: Vec::new(),
+        });
+        if let Some(above) = above {
+            self.planned[above].children.push(place);
+        }
+        place
+    }
+
+    /// What the engine is known not to do as it is meant here.
+    fn engine_faults(&mut self, node: &Node) {
+        let category = |node: &Node| {
+            let declaration = self.kinds.library.declaration(&node.task);
+            declaration.map(|declaration| declaration.category)
+        };
+        let parent = node.parent().and_then(|id| self.document.node(id));
+        let below_parallel = parent.is_some_and(|parent| &*parent.task == "Parallel");
+        if below_parallel && ["Wait", "Repeater"].contains(&&*node.task) {
+            return self.kinds.remark_at(node, remarks::not_started(&node.task));
+        }
+        if category(node) != Some(Category::Conditional) {
+            return;
+        }
+        let mut above = self.document.ancestors(node.id());
+        let is_composite = |id: &NodeId| {
+            let node = self.document.node(id);
+            node.and_then(category) == Some(Category::Composite)
+        };
+        if !above.any(is_composite) {
+            self.kinds.remark_at(node, remarks::no_composite_above());
+        }
+    }
+}
+
+/// Whether it is an `UntilFailure` that ends with Success.
+fn succeeds_at_failure(node: &Node) -> bool {
+    let succeeds = node.parameters.get("succeed");
+    let succeeds = succeeds.and_then(ParameterValue::as_literal);
+    &*node.task == "UntilFailure" && succeeds.and_then(Value::as_bool) == Some(true)
+}
+
+/// The remarks on what of a document is in no module, whatever its nodes are.
+pub(super) fn left_out(document: &Document) -> Vec<Diagnostic> {
+    let mut said = Vec::new();
+    let mut say = |location, transfer| {
+        said.push(Diagnostic::new(location, Problem::Transfer(transfer)));
+    };
+    if document.restart_when_complete {
+        say(Location::Document, remarks::restart());
+    }
+    for head in document.loose() {
+        say(Location::Node(head.clone()), remarks::loose());
+    }
+    let absent = absent_nodes(document);
+    for node in document.nodes() {
+        let is_top = |parent: &NodeId| !absent.contains(parent);
+        if absent.contains(node.id()) && node.parent().is_some_and(is_top) {
+            say(Location::Node(node.id().clone()), remarks::disabled());
+        }
+    }
+    said
+}

@@ -1,0 +1,188 @@
+//! The kinds of the runtime that loads such files, and what they are here.
+
+use treewright_core::diagnostic::Transfer;
+use treewright_core::model::{Node, ParameterValue};
+use treewright_core::value::Value;
+
+use super::remarks;
+use crate::foreign::{Json, Kind, milliseconds};
+
+/// A kind of the runtime.
+struct Fit {
+    theirs: &'static str,
+    ours: &'static str,
+    /// A flag of the file's with the value that means ours; if it must be there.
+    flag: Option<(&'static str, bool, bool)>,
+    /// Whether it is a parent there that has no child.
+    is_childless: bool,
+}
+
+const fn fit(theirs: &'static str, ours: &'static str) -> Fit {
+    Fit {
+        theirs,
+        ours,
+        flag: None,
+        is_childless: false,
+    }
+}
+
+/// A parent of theirs without a child: what it answers there, a leaf of ours answers.
+const fn childless(theirs: &'static str, ours: &'static str) -> Fit {
+    Fit {
+        is_childless: true,
+        ..fit(theirs, ours)
+    }
+}
+
+const fn flagged(
+    theirs: &'static str,
+    ours: &'static str,
+    flag: (&'static str, bool, bool),
+) -> Fit {
+    Fit {
+        flag: Some(flag),
+        ..fit(theirs, ours)
+    }
+}
+
+/// All kinds. Of several for one of ours, the first is written; a Wait is recognized by its time. The runtime asks a parent without children for its
+/// result as it asks a leaf: that of a composite is Success until a child sets it.
+static FITS: [Fit; 19] = [
+    childless("DNodeSuccess", "Succeed"),
+    childless("DNodeFail", "Fail"),
+    childless("DNodeInvert", "Fail"),
+    childless("DNodeReverse", "Fail"),
+    childless("CNodeSelect", "Succeed"),
+    childless("CNodeSequence", "Succeed"),
+    childless("CNodeParallel", "Succeed"),
+    flagged("CNodeSelect", "ReactiveSelector", (INTERRUPT, true, true)),
+    flagged("CNodeSelect", "Selector", (INTERRUPT, false, false)),
+    flagged("CNodeSequence", "ReactiveSequence", (INTERRUPT, true, true)),
+    flagged("CNodeSequence", "Sequence", (INTERRUPT, false, false)),
+    fit("CNodeParallel", "Parallel"),
+    fit("DNodeSuccess", "ReturnSuccess"),
+    fit("DNodeFail", "ReturnFailure"),
+    fit("DNodeInvert", "Inverter"),
+    // of older files
+    fit("DNodeReverse", "Inverter"),
+    fit(WAIT, "Wait"),
+    flagged("ANodeTest", "Succeed", ("isSuc", true, true)),
+    flagged("ANodeTest", "Fail", ("isSuc", false, true)),
+];
+
+/// The runtime's wait, whose `time` is whole milliseconds.
+const WAIT: &str = "ANodeWait";
+const TIME: &str = "time";
+const SECONDS: &str = "seconds";
+
+/// The flag that says of a composite whether it is a reactive one.
+const INTERRUPT: &str = "interrupt";
+
+/// A node of theirs as a node of ours.
+pub(super) struct Ours {
+    /// Without id, name and other parameters.
+    pub node: Node,
+    /// The fields of its data that it stands for.
+    pub taken: Vec<&'static str>,
+    /// What is to be said of it.
+    pub said: Option<Transfer>,
+}
+
+/// The kind of ours that a node of theirs is; none if it is the game's own.
+pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Option<Ours> {
+    let field = |key: &str| data.and_then(|data| data.get(key));
+    let mut fits = FITS.iter().filter(|fit| fit.theirs == name);
+    if let Some(fit) = fits
+        .clone()
+        .find(|fit| fit.is_childless)
+        .filter(|_| is_childless)
+    {
+        let always = matches!(name, "DNodeSuccess" | "DNodeFail");
+        return Some(Ours {
+            node: Node::new("", fit.ours),
+            taken: vec![INTERRUPT],
+            said: Some(if always {
+                remarks::leaf(name, fit.ours)
+            } else {
+                remarks::unfinished(name, fit.ours)
+            }),
+        });
+    }
+    let fit = fits.find(|fit| match fit.flag {
+        None => !fit.is_childless,
+        Some((key, value, is_needed)) => match field(key) {
+            Some(json) => json.flag() == Some(value),
+            None => !is_needed,
+        },
+    })?;
+    let node = Node::new("", fit.ours);
+    if fit.theirs != WAIT {
+        return Some(Ours {
+            node,
+            taken: fit.flag.map(|(key, ..)| key).into_iter().collect(),
+            said: None,
+        });
+    }
+    let time = field(TIME).filter(|json| json.kind() == Kind::Number)?;
+    let time = time
+        .raw()
+        .parse::<f64>()
+        .ok()
+        .filter(|time| time.fract() == 0.0 && (0.0..1e12).contains(time))?;
+    Some(Ours {
+        node: node.with_parameter(SECONDS, ParameterValue::literal(time / 1000.0)),
+        taken: vec![TIME],
+        said: Some(remarks::later()),
+    })
+}
+
+/// A node of theirs.
+pub(super) struct Theirs {
+    pub name: &'static str,
+    /// A field of its data.
+    pub field: Option<(&'static str, Value)>,
+    /// The parameter of ours that it stands for.
+    pub taken: Option<&'static str>,
+    /// The time in seconds and in milliseconds, if these are not the same.
+    pub rounded: Option<(f64, i64)>,
+}
+
+/// What a node of a kind that both have is there; none if theirs cannot say it. What `was` a parent without a child stays one as long as it
+/// answers the same.
+pub(super) fn theirs(node: &Node, was: &str) -> Option<Theirs> {
+    let mut fits = FITS.iter().filter(|fit| fit.ours == &*node.task);
+    let still = |fit: &&Fit| fit.is_childless && fit.theirs == was;
+    let still = fits.clone().find(still);
+    let fit = still.or_else(|| fits.find(|fit| !fit.is_childless))?;
+    let value = |name: &str| {
+        node.parameters
+            .get(name)
+            .and_then(ParameterValue::as_literal)
+    };
+    let mut theirs = Theirs {
+        name: fit.theirs,
+        field: fit.flag.map(|(key, value, _)| (key, Value::Bool(value))),
+        taken: None,
+        rounded: None,
+    };
+    if fit.theirs == WAIT {
+        let seconds = match value(SECONDS) {
+            Some(Value::Int(whole)) => *whole as f64,
+            Some(other) => other.as_float()?,
+            None if node.parameters.contains_key(SECONDS) => return None,
+            None => 1.0,
+        };
+        let exact = milliseconds(seconds);
+        let whole = exact.round() as i64;
+        theirs.rounded = (exact.fract() != 0.0).then_some((seconds, whole));
+        theirs.field = Some((TIME, Value::Int(whole)));
+        theirs.taken = Some(SECONDS);
+    }
+    let defaults = [("success_threshold", 0), ("failure_threshold", 1)];
+    let is_usual =
+        |(name, usual): &(&str, i64)| value(name).is_none_or(|value| *value == Value::Int(*usual));
+    let bound =
+        |(name, _): &(&str, i64)| node.parameters.contains_key(name) && value(name).is_none();
+    let fits = fit.ours != "Parallel" || defaults.iter().all(|d| is_usual(d) && !bound(d));
+    fits.then_some(theirs)
+}

@@ -1,0 +1,232 @@
+//! From a file to a document, with a task library of the nodes that are the game's own.
+
+use rustc_hash::FxHashSet;
+use treewright_core::category::Category;
+use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::ids::NodeId;
+use treewright_core::library::TaskLibrary;
+use treewright_core::model::{DocumentBuilder, Hang, NodeMap};
+
+use super::node::{self, Manner, name_of, namespace_before};
+use super::{KEY, TYPE_KEYS, USUAL_NAMESPACE, pair, remarks, usual_layout};
+use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::foreign::{
+    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed, category_of,
+    check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
+};
+
+/// Reads a file: the first root is the tree, the others are loose.
+///
+/// # Errors
+/// If it is no file of this format.
+pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+    let tape = Tape::read(source.bytes)?;
+    let top = tape.top();
+    if top.kind() != Kind::List || top.is_empty() {
+        return Err(top.wrong("save JSON is a list of nodes, each with `children` and `data`"));
+    }
+    let mut nodes: Vec<Nested<'_>> = Vec::new();
+    for root in top.items() {
+        let from = nodes.len();
+        nodes.extend(
+            flattened(root, "children")
+                .into_iter()
+                .map(|nested| Nested {
+                    parent: nested.parent.map(|parent| parent + from),
+                    ..nested
+                }),
+        );
+    }
+    let manner = manner(&nodes, &source.options.type_key);
+    let (map, order, mut remarks) = made(&nodes, &manner)?;
+    let roots = top.items().count();
+    if roots > 1 {
+        let said = Problem::Transfer(remarks::loose_roots(roots - 1));
+        remarks.push(Diagnostic::new(Location::Document, said));
+    }
+    let mut library = TaskLibrary::new(source.stem());
+    library.tasks = used_tasks(&map, &child_counts(&map, &order), |_| false, category);
+    let path = Source::library_path(source.path);
+    let layout = Layout::of(&tape, source.bytes, &usual_layout());
+    let mut builder = DocumentBuilder::new(source.stem());
+    let kept = kept_json(top, manner.to_json(&layout))?;
+    builder.settings(|document| {
+        document.extra.insert(KEY.to_owned(), kept);
+        if !library.tasks.is_empty() {
+            document
+                .libraries
+                .push(path.rsplit('/').next().unwrap_or(&path).to_owned());
+        }
+    });
+    let hung = builder.forest(map, &order);
+    debug_assert!(hung.is_ok(), "every node is named once, parents first");
+    let is_needed = !library.tasks.is_empty();
+    let libraries = is_needed.then_some(ImportedLibrary { path, library });
+    Ok(Imported {
+        documents: vec![ImportedDocument {
+            path: Source::document_path(source.path),
+            source: source.path.to_owned(),
+            document: builder.finish(),
+            remarks,
+        }],
+        libraries: libraries.into_iter().collect(),
+    })
+}
+
+/// How a file writes its nodes: what most of them show.
+fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
+    let has = |key: &str| {
+        nodes
+            .iter()
+            .filter(|node| {
+                node.json
+                    .get(key)
+                    .is_some_and(|json| json.kind() == Kind::Text)
+            })
+            .count()
+    };
+    // Of several that occur equally often, the first.
+    let found = TYPE_KEYS
+        .into_iter()
+        .rev()
+        .max_by_key(|key| has(key))
+        .unwrap_or(TYPE_KEYS[0]);
+    // The key that was asked for may be the one to write: a file that does not have it is read by the one that it has.
+    let type_key = if has(wanted) == 0 { found } else { wanted };
+    let mut written = nodes.iter().map(|node| node.json.text_of(type_key));
+    let namespace = written.find_map(|name| name.rfind('.').map(|at| name[..=at].to_owned()));
+    let place = |node: &Nested<'_>| pair(&node.json.get("data")?.text_of("pos"));
+    let links = nodes
+        .iter()
+        .filter_map(|node| Some((place(&nodes[node.parent?])?, place(node)?)));
+    Manner {
+        type_key: type_key.to_owned(),
+        namespace: namespace.unwrap_or_default(),
+        to_the_right: Turn::grows_to_the_right(links),
+        is_placed: are_placed(nodes.iter().map(place)),
+    }
+}
+
+impl Manner {
+    fn to_json(&self, layout: &Layout) -> String {
+        let mut fields = Fields::default();
+        fields.text("type_key", &self.type_key);
+        fields.text_unless_empty("namespace", &self.namespace);
+        if !self.to_the_right {
+            fields.set("down", "true");
+        }
+        if !self.is_placed {
+            fields.set("unplaced", "true");
+        }
+        if let Some(layout) = layout.to_json(&usual_layout()) {
+            fields.set("layout", layout);
+        }
+        fields.to_json()
+    }
+
+    /// What a document keeps of its file's manner; of one that came from none, the usual one.
+    pub(super) fn of_kept(kept: Option<Json<'_>>) -> Self {
+        let text = |key: &str| {
+            kept.map(|kept| kept.text_of(key).into_owned())
+                .filter(|text| !text.is_empty())
+        };
+        let flag = |key: &str| {
+            kept.and_then(|kept| kept.get(key)?.flag())
+                .unwrap_or_default()
+        };
+        Self {
+            type_key: text("type_key").unwrap_or_else(|| TYPE_KEYS[0].to_owned()),
+            namespace: match kept {
+                Some(_) => text("namespace").unwrap_or_default(),
+                None => namespace_before(USUAL_NAMESPACE),
+            },
+            to_the_right: !flag("down"),
+            is_placed: !flag("unplaced"),
+        }
+    }
+}
+
+type Made = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
+
+/// The nodes, where each hangs, and what is to be said of them.
+fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
+    let guids: Vec<_> = nodes
+        .iter()
+        .map(|node| {
+            node.json
+                .get("data")
+                .map(|data| data.text_of("guid"))
+                .unwrap_or_default()
+        })
+        .collect();
+    let named: FxHashSet<&str> = guids.iter().map(|guid| &**guid).collect();
+    let mut fresh = (1_u64..)
+        .map(|i| format!("n{i}"))
+        .filter(|id| !named.contains(&**id));
+    let mut made: Made = Made::default();
+    for (index, (nested, guid)) in nodes.iter().zip(&guids).enumerate() {
+        let json = nested.json;
+        if json.kind() != Kind::Object
+            || json
+                .get("data")
+                .is_none_or(|data| data.kind() != Kind::Object)
+        {
+            return Err(json.error(FormatErrorKind::MissingField { field: "data" }));
+        }
+        let name = name_of(json, &manner.type_key);
+        if name.is_empty() {
+            return Err(json.wrong(format!(
+                "the node has no type: there is no `{}`",
+                manner.type_key
+            )));
+        }
+        if name.len().max(guid.len()) > MAX_NAME {
+            return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
+        }
+        let is_taken = made.0.contains_key(guid);
+        let id = if guid.is_empty() || is_taken {
+            NodeId::new(fresh.next().unwrap_or_default())
+        } else {
+            NodeId::from(&**guid)
+        };
+        check_parameters(json.get("data"))?;
+        let is_childless = json.get("children").is_none_or(Json::is_empty);
+        let (mut node, said) = node::read(json, (id.clone(), is_childless), manner);
+        if is_taken {
+            let location = Location::Node(id.clone());
+            let said = Problem::Transfer(remarks::same_guid(guid, &id));
+            made.2.push(Diagnostic::new(location, said));
+        }
+        let given = (*id.as_str() != **guid).then_some(&id);
+        node.extra.insert(
+            KEY.to_owned(),
+            kept_json(json, own_fields(json, "children", given).to_json())?,
+        );
+        let location = Location::Node(id.clone());
+        made.2.extend(
+            said.into_iter()
+                .map(|said| Diagnostic::new(location.clone(), Problem::Transfer(said))),
+        );
+        made.0.insert(node);
+        made.1.push((
+            index,
+            match nested.parent {
+                Some(parent) => Hang::Below(parent),
+                None if index == 0 => Hang::Root,
+                None => Hang::Loose,
+            },
+        ));
+    }
+    Ok(made)
+}
+
+/// What a class is: by the letter before `Node` where the runtime's classes have one, else by how many children it has.
+fn category(task: &str, children: usize) -> Category {
+    let class = task.rsplit('.').next().unwrap_or(task);
+    match (class.as_bytes(), children) {
+        ([b'C', b'N', b'o', b'd', b'e', ..], _) => Category::Composite,
+        ([b'D', b'N', b'o', b'd', b'e', ..], 0) => Category::Decorator,
+        _ => category_of(children),
+    }
+}

@@ -1,0 +1,139 @@
+//! From a document to a file: what was not edited since it was read is written as it was.
+
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Node;
+use treewright_core::project::Project;
+
+use super::node::{Manner, namespace_before, read, written};
+use super::{KEY, pair, remarks, turn, usual_layout};
+use crate::common::{Exported, WriteOptions};
+use crate::foreign::{
+    Fields, Json, Layout, Tape, exported, file_fields, merged, own_id, push_tree, quoted,
+};
+
+/// Writes a document: the tree first, then the loose trees.
+///
+/// # Errors
+/// What the format cannot express, by node.
+pub fn write(
+    project: &Project<'_>,
+    _: &NodeLibrary,
+    options: &WriteOptions,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let document = project.document;
+    let tape = document.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let kept = tape.as_ref().map(Tape::top);
+    let had = Manner::of_kept(kept);
+    let mut manner = had.clone();
+    if !options.type_key.is_empty() {
+        manner.type_key.clone_from(&options.type_key);
+    }
+    if let Some(namespace) = &options.namespace {
+        manner.namespace = namespace_before(namespace);
+    }
+    let mut said = Vec::new();
+    let of_document =
+        |transfer: Transfer| Diagnostic::new(Location::Document, Problem::Transfer(transfer));
+    if document.root().is_none() {
+        return Err(vec![of_document(remarks::no_root())]);
+    }
+    if !document.variables.is_empty() {
+        said.push(of_document(remarks::variables_left_out(
+            document.variables.len(),
+        )));
+    }
+    if document.restart_when_complete {
+        said.push(of_document(remarks::restart_left_out()));
+    }
+    let mut json = String::from("[");
+    for (i, head) in document.heads().enumerate() {
+        if i > 0 {
+            json.push(',');
+        }
+        push_tree(document, head, "children", &mut json, |node| {
+            let (fields, remarks) = fields(node, &had, &manner);
+            let location = Location::Node(node.id().clone());
+            said.extend(
+                remarks
+                    .into_iter()
+                    .map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))),
+            );
+            fields
+        });
+    }
+    json.push(']');
+    let layout = Layout::from_json(kept.and_then(|kept| kept.get("layout")), &usual_layout());
+    exported(said, project.path, layout.set(&json))
+}
+
+/// The object of a node: what it was in the file where nothing was edited. The file had one manner, another may be wanted.
+fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>) {
+    let tape = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let Some(kept) = tape.as_ref().map(Tape::top) else {
+        let (mut fields, said) = written(node, None, wanted);
+        let needs_one = matches!(&*node.task, "Wait" | "Succeed" | "Fail");
+        if node.name.is_empty() && node.comment.is_empty() && !needs_one {
+            without_description(&mut fields);
+        }
+        return (fields, said);
+    };
+    let guid = kept
+        .get("data")
+        .map(|data| data.text_of("guid"))
+        .unwrap_or_default();
+    let read_as = |is_childless| read(kept, (NodeId::from(&*guid), is_childless), had).0;
+    let mut before = read_as(node.children().is_empty());
+    if before.task != node.task {
+        before = read_as(false);
+    }
+    if own_id(node, Some(kept), Some(guid.clone())) == guid {
+        before = before.copy_as(node.id().clone());
+    }
+    if !is_moved(kept, node, had) {
+        before.position = node.position;
+    }
+    let base = written(&before, Some(kept), had).0;
+    let (ours, said) = written(node, Some(kept), had);
+    let mut fields = merged(&file_fields(kept), &base, &ours);
+    if had.type_key != wanted.type_key {
+        fields.rename(&had.type_key, &wanted.type_key);
+    }
+    if had.namespace != wanted.namespace {
+        rename_namespace(&mut fields, had, wanted);
+    }
+    (fields, said)
+}
+
+/// Gives the type of a node another namespace if it has that of its file.
+fn rename_namespace(fields: &mut Fields, had: &Manner, wanted: &Manner) {
+    let json = fields.get(&wanted.type_key).unwrap_or_default();
+    let Some(name) = Tape::of(json).ok().and_then(|tape| {
+        let name = tape.top().text()?.into_owned();
+        Some(name.strip_prefix(&had.namespace)?.to_owned())
+    }) else {
+        return;
+    };
+    if !name.contains('.') {
+        fields.text(&wanted.type_key, &format!("{}{name}", wanted.namespace));
+    }
+}
+
+/// Whether a node was moved since it was read. What has no place in the file gets none by being laid out here.
+fn is_moved(kept: Json<'_>, node: &Node, manner: &Manner) -> bool {
+    let place = kept.get("data").and_then(|data| pair(&data.text_of("pos")));
+    manner.is_placed
+        && place.is_some_and(|place| turn(manner.to_the_right).ours(place) != node.position)
+}
+
+/// Takes the empty description out of a new node. The classes of the runtime's leaves are not opened there without one.
+fn without_description(fields: &mut Fields) {
+    let Some(data) = fields.get("data").map(str::to_owned) else {
+        return;
+    };
+    if let Ok(tape) = Tape::of(&data) {
+        debug_assert_eq!(tape.top().get("desc").map(Json::raw), Some(&*quoted("")));
+        fields.set("data", Fields::of(tape.top(), &["desc"]).to_json());
+    }
+}

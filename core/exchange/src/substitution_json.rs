@@ -1,0 +1,354 @@
+//! Substitution rules of BehaviorTree.CPP (its `docs/substitution_sample.json`): which nodes give results of tests there. Here they are
+//! stand-ins of leaves. Read only; what runs is said by the document afterwards.
+
+use rustc_hash::FxHashMap;
+use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::format::FormatError;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Delay, Document, Node, SUBTREE, StandIn, TREE_PARAMETER};
+use treewright_core::status::Status;
+
+use crate::foreign::{Json, Kind, Tape};
+
+/// The longest pattern of a rule, in bytes.
+const MOST_BYTES: usize = 1_000;
+/// So many ways into subtrees are followed.
+const MOST_WAYS: usize = 1_000;
+
+/// The rules of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Substitutions {
+    rules: Vec<Rule>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Rule {
+    /// A node's path, in which `*` stands for any letters.
+    pattern: String,
+    stand_in: StandIn,
+    remark: Option<treewright_core::diagnostic::Transfer>,
+}
+
+/// What rules mean for a document.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Substituted {
+    /// The leaves that a rule names, with what plays them; of several rules the first counts.
+    pub leaves: Vec<(NodeId, StandIn)>,
+    /// What was not taken as it is.
+    pub remarks: Vec<Diagnostic>,
+}
+
+/// Whether a file holds such rules, by how it looks.
+pub fn detect(bytes: &[u8]) -> bool {
+    let has = |word: &[u8]| bytes.windows(word.len()).any(|at| at == word);
+    // Such files are written by hand and small.
+    bytes.len() < 1_000_000 && has(b"\"SubstitutionRules\"")
+}
+
+/// Reads such rules.
+///
+/// # Errors
+/// If it is not JSON, or not of this form.
+pub fn read(bytes: &[u8]) -> Result<Substitutions, FormatError> {
+    let tape = Tape::read(bytes)?;
+    let top = tape.top();
+    let Some(rules) = top.get("SubstitutionRules") else {
+        return Err(top.wrong("it has no `SubstitutionRules`"));
+    };
+    if rules.kind() != Kind::Object {
+        return Err(rules
+            .wrong("`SubstitutionRules` must be an object: patterns with what plays their nodes"));
+    }
+    let configs = top.get("TestNodeConfigs");
+    let mut found = Vec::new();
+    for (pattern, played_by) in rules.fields() {
+        if pattern.len() > MOST_BYTES {
+            return Err(played_by.wrong(format!("a pattern has more than {MOST_BYTES} bytes")));
+        }
+        let Some(name) = played_by.text() else {
+            return Err(played_by.wrong(format!("`{pattern}` must name what plays its nodes")));
+        };
+        let config = configs.and_then(|configs| configs.get(&name));
+        let (stand_in, remark) = match config {
+            Some(config) => of_config(config, &name)?,
+            // Another node of the game takes its place; nobody knows here what that answers.
+            None => (
+                StandIn::Always(Status::Success),
+                Some(remarks::played_by_another(&pattern, name)),
+            ),
+        };
+        found.push(Rule {
+            pattern: pattern.into_owned(),
+            stand_in,
+            remark,
+        });
+    }
+    Ok(Substitutions { rules: found })
+}
+
+fn of_config(
+    config: Json<'_>,
+    name: &str,
+) -> Result<(StandIn, Option<treewright_core::diagnostic::Transfer>), FormatError> {
+    let status = match &*config.text_of("return_status") {
+        "SUCCESS" | "" => Status::Success,
+        "FAILURE" => Status::Failure,
+        "RUNNING" => Status::Running,
+        other => {
+            return Err(config.wrong(format!(
+                "`{other}` is no result: use SUCCESS, FAILURE or RUNNING"
+            )));
+        }
+    };
+    let delay = config.get("async_delay").map_or("0", Json::raw);
+    let milliseconds: u32 = delay
+        .parse()
+        .map_err(|_| config.wrong("`async_delay` must be a whole number of milliseconds"))?;
+    let stand_in = match milliseconds {
+        0 => StandIn::Always(status),
+        some => StandIn::After(Delay::Seconds(f64::from(some) / 1000.0), status),
+    };
+    let scripts = [
+        "return_status_script",
+        "post_script",
+        "success_script",
+        "failure_script",
+    ];
+    let script = scripts.into_iter().find(|key| config.get(key).is_some());
+    Ok((
+        stand_in,
+        script.map(|key| remarks::script_not_run(name, key)),
+    ))
+}
+
+impl Substitutions {
+    /// How many rules there are.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Whether there is no rule.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+
+    /// The leaves of a document that the rules name: by their name or their task, as it is, or by their path, in which `*` stands for any letters
+    /// and `?` for one. The path of a node in a subtree begins with the titles of the Subtree nodes by way of which it runs.
+    pub fn of(&self, document: &Document, library: &NodeLibrary) -> Substituted {
+        let mut found = Substituted::default();
+        let mut used = vec![false; self.rules.len()];
+        let ways = ways(document);
+        for (head, ways) in ways {
+            let nodes = document.subtree(head);
+            let is_played = |node: &&Node| &*node.task != SUBTREE && library.can_be_played(node);
+            for node in nodes.filter(is_played) {
+                let names = |rule: &Rule| {
+                    let bare = *rule.pattern == *node.title() || *rule.pattern == *node.task;
+                    let mut paths = ways.iter().map(|way| format!("{way}{}", node.title()));
+                    bare || paths.any(|path| fits(&rule.pattern, &path))
+                };
+                if let Some(rule) = self.rules.iter().position(names) {
+                    used[rule] = true;
+                    let played = self.rules[rule].stand_in.clone();
+                    found.leaves.push((node.id().clone(), played));
+                }
+            }
+        }
+        for (rule, used) in self.rules.iter().zip(used) {
+            let remark = if used {
+                rule.remark.clone()
+            } else {
+                Some(remarks::names_nothing(&rule.pattern))
+            };
+            let remark = remark.map(Problem::Transfer);
+            found
+                .remarks
+                .extend(remark.map(|problem| Diagnostic::new(Location::Document, problem)));
+        }
+        found
+    }
+}
+
+/// The heads of a document, each with how the paths of its nodes begin: nothing in the main tree, and the titles of the Subtree nodes
+/// by way of which a named tree is run. No more ways are followed than [`MOST_WAYS`], so no tree that runs itself is followed for ever.
+fn ways(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
+    let mut known: FxHashMap<&NodeId, Vec<String>> = FxHashMap::default();
+    let mut waiting: Vec<(&NodeId, String)> = Vec::new();
+    waiting.extend(document.root().map(|root| (root, String::new())));
+    let mut count = 0;
+    while let Some((head, way)) = waiting.pop() {
+        count += 1;
+        if count > MOST_WAYS {
+            break;
+        }
+        for user in document.subtree(head).filter(|node| &*node.task == SUBTREE) {
+            if let Some(tree) = document.tree(user.text_parameter(TREE_PARAMETER)) {
+                waiting.push((
+                    &tree.root,
+                    format!("{way}{}/", user.own_title().unwrap_or_default()),
+                ));
+            }
+        }
+        known.entry(head).or_default().push(way);
+    }
+    let heads = document.heads();
+    heads
+        .map(|head| (head, known.remove(head).unwrap_or_default()))
+        .collect()
+}
+
+/// Whether a text is of a form in which `*` stands for any letters and `?` for one. Goes back to the last `*` only, so it takes no longer than the product of
+/// both lengths.
+fn fits(pattern: &str, text: &str) -> bool {
+    let (pattern, text): (Vec<char>, Vec<char>) =
+        (pattern.chars().collect(), text.chars().collect());
+    let (mut p, mut t) = (0, 0);
+    let mut back = None;
+    while t < text.len() {
+        if pattern.get(p) == Some(&'*') {
+            back = Some((p, t));
+            p += 1;
+        } else if pattern.get(p) == Some(&text[t]) || pattern.get(p) == Some(&'?') {
+            p += 1;
+            t += 1;
+        } else if let Some((star, from)) = back {
+            back = Some((star, from + 1));
+            p = star + 1;
+            t = from + 1;
+        } else {
+            return false;
+        }
+    }
+    pattern[p..].iter().all(|sign| *sign == '*')
+}
+
+/// What is said of rules that are not taken as they are.
+pub(super) mod remarks {
+    crate::common::remarks::remarks! { "substitution";
+        /// Another node of the game plays.
+        played_by_another(pattern, name): Approximated = "`{pattern}` is played by `{name}` of the game there; here it always succeeds";
+        /// A script beside the result.
+        script_not_run(name, key): Kept = "`{key}` of `{name}` is not run here";
+        /// A rule for nothing.
+        names_nothing(pattern): Kept = "`{pattern}` names no leaf of this tree";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::{DocumentBuilder, NamedTree, ParameterValue};
+
+    use super::*;
+
+    const RULES: &str = r#"{
+        "TestNodeConfigs": {
+            "Slow": {"async_delay": 2000, "return_status": "FAILURE", "post_script": "x := 1"},
+            "Fast": {"return_status": "SUCCESS"}
+        },
+        "SubstitutionRules": {"mysub/act_?": "Slow", "talk": "Fast", "walk*": "Other", "nobody": "Fast"}
+    }"#;
+
+    fn document() -> Document {
+        let named = |id: &str, name: &str| {
+            let mut node = Node::new(id, "Wait");
+            node.name = name.into();
+            node
+        };
+        let mut builder = DocumentBuilder::new("Test");
+        let root = builder.root(Node::new("r", "Sequence")).unwrap();
+        builder.child(&root, named("n1", "talk")).unwrap();
+        builder.child(&root, named("n2", "walk home")).unwrap();
+        builder.child(&root, named("n3", "act_1")).unwrap();
+        let mut sub = Node::new("n4", SUBTREE)
+            .with_parameter(TREE_PARAMETER, ParameterValue::literal("Inner"));
+        sub.name = "mysub".into();
+        builder.child(&root, sub).unwrap();
+        let inner = builder.loose(Node::new("i", "Sequence")).unwrap();
+        builder.child(&inner, named("n5", "act_2")).unwrap();
+        builder.settings(|document| {
+            document.trees.push(NamedTree {
+                name: "Inner".into(),
+                root: inner,
+                extra: treewright_core::model::Extra::new(),
+            });
+        });
+        builder.finish()
+    }
+
+    #[test]
+    fn leaves_are_played_as_the_first_rule_that_names_them_says() {
+        let rules = read(RULES.as_bytes()).unwrap();
+        let found = rules.of(&document(), &NodeLibrary::builtin());
+        let played: Vec<(&str, String)> = found
+            .leaves
+            .iter()
+            .map(|(id, stand_in)| (id.as_str(), stand_in.to_string()))
+            .collect();
+        let slow = StandIn::After(Delay::Seconds(2.0), Status::Failure).to_string();
+        let fast = StandIn::Always(Status::Success).to_string();
+        assert_eq!(
+            played,
+            [("n1", fast.clone()), ("n2", fast), ("n5", slow)],
+            "act_1 lies in no subtree of that name"
+        );
+        let said: Vec<String> = found.remarks.iter().map(ToString::to_string).collect();
+        assert_eq!(said.len(), 3, "{said:?}");
+        assert!(
+            said[0].contains("post_script")
+                && said[1].contains("Other")
+                && said[2].contains("nobody")
+        );
+    }
+
+    #[test]
+    fn a_star_stands_for_any_letters() {
+        for (pattern, text) in [
+            ("*", ""),
+            ("a*c", "abc"),
+            ("a*c", "ac"),
+            ("*b*", "abc"),
+            ("走*", "走路"),
+        ] {
+            assert!(fits(pattern, text), "{pattern} {text}");
+        }
+        for (pattern, text) in [
+            ("a", "ab"),
+            ("a*c", "ab"),
+            ("", "a"),
+            ("*a", "b"),
+            ("a?", "a"),
+        ] {
+            assert!(!fits(pattern, text), "{pattern} {text}");
+        }
+        let long = "a".repeat(MOST_BYTES);
+        assert!(!fits(
+            &"a*".repeat(MOST_BYTES / 2),
+            &format!("{long}b").replace('a', "c")
+        ));
+    }
+
+    #[test]
+    fn what_is_none_of_this_says_why() {
+        for (text, why) in [
+            ("", "empty"),
+            ("[]", "SubstitutionRules"),
+            (r#"{"SubstitutionRules": 1}"#, "object"),
+            (r#"{"SubstitutionRules": {"a": 1}}"#, "must name"),
+            (
+                r#"{"TestNodeConfigs": {"x": {"return_status": "MAYBE"}}, "SubstitutionRules": {"a": "x"}}"#,
+                "MAYBE",
+            ),
+            (
+                r#"{"TestNodeConfigs": {"x": {"async_delay": -1}}, "SubstitutionRules": {"a": "x"}}"#,
+                "milliseconds",
+            ),
+        ] {
+            let error = read(text.as_bytes()).unwrap_err();
+            assert!(error.to_string().contains(why), "{error}");
+        }
+        for end in 0..RULES.len() {
+            assert!(read(&RULES.as_bytes()[..end]).is_err());
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! XML as a flat list of what stands in it, each with its place in the text, so that what is not changed can be written as it was.
+//! Made for files of unknown origin: no document types, no entities but the five of XML, limits for everything. Does not know what
+//! any element means.
+//!
+//! Where a text is unclear it is read as the readers of games read it: a `&` that begins no reference is a `&`, and a `<` may stand
+//! in a value.
+
+mod escape;
+mod fault;
+mod part;
+mod read;
+
+pub use escape::{comment_text, escape_text, escape_value};
+pub use part::{Attribute, Element, Part, PartKind};
+use treewright_core::diagnostic::TextPosition;
+use treewright_core::format::FormatError;
+
+/// How deep elements may lie in each other: a tree of 10,000 levels, and what stands around it.
+pub const MAX_XML_DEPTH: usize = 10_100;
+/// The most attributes that one element may have.
+pub const MAX_XML_ATTRIBUTES: usize = 1_000;
+/// The most elements, texts and comments, all together.
+pub const MAX_XML_PARTS: usize = 1_000_000;
+/// The longest name, in bytes.
+pub const MAX_XML_NAME: usize = 10_000;
+
+/// A text of XML that has been read.
+#[derive(Debug)]
+pub struct Xml<'t> {
+    text: &'t str,
+    parts: Vec<Entry>,
+    attributes: Vec<AttributeEntry>,
+    /// Where each line after the first begins.
+    lines: Vec<u32>,
+    /// How many characters begin before each block of [`BLOCK`] bytes: a line may be as long as the text.
+    characters: Vec<u32>,
+    root: u32,
+}
+
+/// How many bytes are counted anew for a position.
+const BLOCK: usize = 256;
+
+/// How many characters begin in these bytes.
+fn characters(bytes: &[u8]) -> usize {
+    let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
+    bytes.iter().filter(is_first).count()
+}
+
+/// How many characters begin before each block of a text, and behind the last.
+fn characters_by_block(text: &str) -> Vec<u32> {
+    let mut before = 0_u32;
+    let mut all = vec![0];
+    for block in text.as_bytes().chunks(BLOCK) {
+        before += characters(block) as u32;
+        all.push(before);
+    }
+    all
+}
+
+/// No part.
+const NONE: u32 = u32::MAX;
+
+/// A part of the text, with its neighbours by their indices.
+#[derive(Debug)]
+struct Entry {
+    kind: PartKind,
+    start: u32,
+    end: u32,
+    parent: u32,
+    next: u32,
+    first_child: u32,
+    /// Of an element: where its opening tag ends.
+    open_end: u32,
+    /// Of an element: where its closing tag begins; the end of the element if it has none.
+    close: u32,
+    name: (u32, u32),
+    attributes: (u32, u32),
+}
+
+/// Where the name and the value of an attribute begin and end.
+#[derive(Clone, Copy, Debug)]
+struct AttributeEntry {
+    name: (u32, u32),
+    value: (u32, u32),
+}
+
+impl<'t> Xml<'t> {
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// If it is no UTF-8, not well-formed, has a document type or entities, or exceeds a limit.
+    pub fn read(bytes: &'t [u8]) -> Result<Self, FormatError> {
+        read::read(bytes)
+    }
+
+    /// The text, without the byte-order mark that some programs put first.
+    pub fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The outermost element.
+    pub fn root(&self) -> Element<'_> {
+        Element::of(self, self.root)
+    }
+
+    /// How many elements, texts and comments there are.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether there is nothing in it; never true for a text that was read.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The line and column of a byte of the text.
+    pub fn position(&self, offset: usize) -> TextPosition {
+        let line = self
+            .lines
+            .partition_point(|start| *start as usize <= offset);
+        let start = match line {
+            0 => 0,
+            _ => self.lines[line - 1] as usize,
+        };
+        TextPosition {
+            line: line + 1,
+            column: self.characters_before(offset) - self.characters_before(start) + 1,
+        }
+    }
+
+    /// How many characters begin before a byte of the text.
+    fn characters_before(&self, offset: usize) -> usize {
+        let block = offset / BLOCK;
+        let before = self.characters.get(block).copied().unwrap_or_default();
+        let rest = self.text.as_bytes().get(block * BLOCK..offset);
+        before as usize + characters(rest.unwrap_or_default())
+    }
+
+    fn slice(&self, (start, end): (u32, u32)) -> &str {
+        self.text
+            .get(start as usize..end as usize)
+            .unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests;

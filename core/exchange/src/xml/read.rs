@@ -1,0 +1,328 @@
+//! Reads a text into the flat list of its parts, with every limit checked on the way. Does not call itself, however deep elements lie.
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Error, Reader};
+use rustc_hash::FxHashMap;
+use treewright_core::format::json_text::decode;
+use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::limits::TEXT_BYTES;
+
+use super::escape::unescape;
+use super::fault::{at, malformed, of_attribute, of_library, shortened};
+use super::{
+    AttributeEntry, Entry, MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, NONE,
+    PartKind, Xml,
+};
+
+/// What is being read.
+struct Reading<'t> {
+    xml: Xml<'t>,
+    /// The elements that are open, the outermost first, each with the last part in it so far.
+    open: Vec<(u32, u32)>,
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Xml<'_>, FormatError> {
+    let text = decode(bytes)?;
+    if let Some(byte) = text.find('\0') {
+        return Err(at(text, byte, FormatErrorKind::NotUtf8 { byte }));
+    }
+    // The library leaves out a byte-order mark and counts on without it; the file's own is gone, so this would be a second one.
+    if text.starts_with('\u{feff}') {
+        let fault = malformed("there is text before the first tag");
+        return Err(at(text, 0, fault));
+    }
+    let mut reading = Reading::new(text);
+    let mut reader = Reader::from_str(text);
+    let config = reader.config_mut();
+    config.allow_dangling_amp = true;
+    config.check_end_names = true;
+    loop {
+        let start = reader.buffer_position() as usize;
+        let event = reader
+            .read_event()
+            .map_err(|error| reading.refused(&reader, start, &error))?;
+        let end = reader.buffer_position() as usize;
+        match event {
+            Event::Start(tag) => reading.start(&tag, start, end, false)?,
+            Event::Empty(tag) => reading.start(&tag, start, end, true)?,
+            Event::End(_) => reading.end(start, end),
+            Event::Text(_) | Event::GeneralRef(_) => reading.text(start, end)?,
+            Event::CData(_) => reading.literal(start, end)?,
+            Event::Comment(_) => reading.add(PartKind::Comment, start, end).map(drop)?,
+            Event::PI(_) => reading.add(PartKind::Instruction, start, end).map(drop)?,
+            Event::Decl(_) => reading.declaration(start, end)?,
+            Event::DocType(_) => return Err(at(text, start, FormatErrorKind::DocumentType)),
+            Event::Eof => break,
+        }
+    }
+    reading.finish()
+}
+
+impl<'t> Reading<'t> {
+    fn new(text: &'t str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
+        Self {
+            xml: Xml {
+                text,
+                parts: Vec::new(),
+                attributes: Vec::new(),
+                characters: super::characters_by_block(text),
+                lines: ends.map(|(at, _)| at as u32 + 1).collect(),
+                root: NONE,
+            },
+            open: Vec::new(),
+        }
+    }
+
+    fn error<T>(&self, offset: usize, kind: FormatErrorKind) -> Result<T, FormatError> {
+        Err(at(self.xml.text, offset, kind))
+    }
+
+    fn refused(&self, reader: &Reader<&[u8]>, start: usize, error: &Error) -> FormatError {
+        let text = self.xml.text;
+        let rest = text.get(start..).unwrap_or_default();
+        // An unfinished document type is one all the same.
+        let is_type = rest
+            .get(..9)
+            .is_some_and(|r| r.eq_ignore_ascii_case("<!DOCTYPE"));
+        if is_type {
+            return at(text, start, FormatErrorKind::DocumentType);
+        }
+        let offset = (reader.error_position() as usize).max(start);
+        of_library(text, offset, error)
+    }
+
+    /// Adds a part at the end of what is open.
+    fn add(&mut self, kind: PartKind, start: usize, end: usize) -> Result<u32, FormatError> {
+        if self.xml.parts.len() >= MAX_XML_PARTS {
+            let limit = MAX_XML_PARTS;
+            return self.error(
+                start,
+                FormatErrorKind::TooMany {
+                    what: "parts",
+                    limit,
+                },
+            );
+        }
+        if kind != PartKind::Element && kind != PartKind::Text {
+            self.check_characters(start, end)?;
+        }
+        let index = self.xml.parts.len() as u32;
+        let parent = self.open.last_mut().map_or(NONE, |(parent, last)| {
+            let previous = std::mem::replace(last, index);
+            match previous {
+                NONE => self.xml.parts[*parent as usize].first_child = index,
+                previous => self.xml.parts[previous as usize].next = index,
+            }
+            *parent
+        });
+        self.xml.parts.push(Entry {
+            kind,
+            start: start as u32,
+            end: end as u32,
+            parent,
+            next: NONE,
+            first_child: NONE,
+            open_end: end as u32,
+            close: end as u32,
+            name: (0, 0),
+            attributes: (0, 0),
+        });
+        Ok(index)
+    }
+
+    fn start(
+        &mut self,
+        tag: &BytesStart<'_>,
+        start: usize,
+        end: usize,
+        is_closed: bool,
+    ) -> Result<(), FormatError> {
+        if self.open.is_empty() && self.xml.root != NONE {
+            return self.error(start, FormatErrorKind::TrailingText);
+        }
+        if self.open.len() >= MAX_XML_DEPTH {
+            return self.error(start, FormatErrorKind::TooDeep);
+        }
+        let index = self.add(PartKind::Element, start, end)?;
+        if self.open.is_empty() {
+            self.xml.root = index;
+        }
+        let name = (start + 1, start + 1 + tag.name().as_ref().len());
+        self.check_name(name)?;
+        let first = self.xml.attributes.len() as u32;
+        self.attributes(tag, start + 1)?;
+        let last = self.xml.attributes.len() as u32;
+        let entry = &mut self.xml.parts[index as usize];
+        entry.name = (name.0 as u32, name.1 as u32);
+        entry.attributes = (first, last);
+        if !is_closed {
+            self.open.push((index, NONE));
+        }
+        Ok(())
+    }
+
+    /// Reads the attributes of a tag whose name begins at the byte `tag_start`.
+    fn attributes(&mut self, tag: &BytesStart<'_>, tag_start: usize) -> Result<(), FormatError> {
+        let text = self.xml.text;
+        let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut count = 0;
+        let mut attributes = tag.attributes();
+        // Its own check for names that stand twice compares each with each.
+        for attribute in attributes.with_checks(false) {
+            let attribute = attribute.map_err(|e| of_attribute(text, tag_start, &e))?;
+            let name = self.place_of(attribute.key.as_ref());
+            let value = self.place_of(&attribute.value);
+            count += 1;
+            if count > MAX_XML_ATTRIBUTES {
+                let limit = MAX_XML_ATTRIBUTES;
+                let what = "attributes";
+                return self.error(name.0, FormatErrorKind::TooMany { what, limit });
+            }
+            self.check_name(name)?;
+            let name_text = &text[name.0..name.1];
+            if let Some(first) = seen.insert(name_text, name.0) {
+                let name_text = shortened(name_text);
+                let first = self.xml.position(first);
+                let message = format!(
+                    "the attribute `{name_text}` stands twice, first at line {}, column {}",
+                    first.line, first.column
+                );
+                return self.error(name.0, malformed(message));
+            }
+            if value.1 - value.0 > TEXT_BYTES {
+                let (bytes, limit) = (value.1 - value.0, TEXT_BYTES);
+                return self.error(value.0, FormatErrorKind::TooLong { bytes, limit });
+            }
+            self.check_references(value.0, value.1)?;
+            self.xml.attributes.push(AttributeEntry {
+                name: (name.0 as u32, name.1 as u32),
+                value: (value.0 as u32, value.1 as u32),
+            });
+        }
+        Ok(())
+    }
+
+    /// The bytes of the text that this part of it takes.
+    fn place_of(&self, part: &[u8]) -> (usize, usize) {
+        let text = self.xml.text;
+        let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+        let start = start.min(text.len());
+        (start, (start + part.len()).min(text.len()))
+    }
+
+    fn check_name(&self, (start, end): (usize, usize)) -> Result<(), FormatError> {
+        let name = self.xml.text.get(start..end).unwrap_or_default();
+        let is_part = |c: char| {
+            !c.is_ascii() && !c.is_control() && !c.is_whitespace()
+                || c.is_ascii_alphanumeric()
+                || matches!(c, '_' | ':' | '-' | '.')
+        };
+        let begins_well = |c: char| !c.is_ascii_digit() && !matches!(c, '-' | '.');
+        let is_good = name.chars().all(is_part) && name.chars().next().is_some_and(begins_well);
+        if !is_good {
+            let message = format!("`{}` cannot be a name", shortened(name));
+            return self.error(start, malformed(message));
+        }
+        if name.len() > MAX_XML_NAME {
+            return self.error(
+                start,
+                malformed(format!("the name `{}` is too long", shortened(name))),
+            );
+        }
+        Ok(())
+    }
+
+    fn check_references(&self, start: usize, end: usize) -> Result<(), FormatError> {
+        self.check_characters(start, end)?;
+        match unescape(&self.xml.text[start..end]) {
+            Ok(_) => Ok(()),
+            Err(bad) => {
+                let name = shortened(bad.name);
+                self.error(start + bad.offset, FormatErrorKind::UnknownEntity { name })
+            }
+        }
+    }
+
+    fn check_characters(&self, start: usize, end: usize) -> Result<(), FormatError> {
+        let text = &self.xml.text[start..end];
+        let is_bad = |c: char| c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r' | '\x7f');
+        match text.char_indices().find(|(_, c)| is_bad(*c)) {
+            None => Ok(()),
+            Some((at, c)) => {
+                let message = format!("the character U+{:04X} cannot stand in XML", c as u32);
+                self.error(start + at, malformed(message))
+            }
+        }
+    }
+
+    fn end(&mut self, start: usize, end: usize) {
+        if let Some((index, _)) = self.open.pop() {
+            let entry = &mut self.xml.parts[index as usize];
+            entry.close = start as u32;
+            entry.end = end as u32;
+        }
+    }
+
+    /// Text, of which references are parts that come one by one.
+    fn text(&mut self, start: usize, end: usize) -> Result<(), FormatError> {
+        let Some((_, last)) = self.open.last() else {
+            let blank = self.xml.text[start..end].trim_matches([' ', '\t', '\r', '\n']);
+            return match blank {
+                "" => self.add(PartKind::Text, start, end).map(drop),
+                _ if self.xml.root == NONE => {
+                    self.error(start, malformed("there is text before the first tag"))
+                }
+                _ => self.error(start, FormatErrorKind::TrailingText),
+            };
+        };
+        self.check_references(start, end)?;
+        if *last != NONE {
+            let last = &mut self.xml.parts[*last as usize];
+            if last.kind == PartKind::Text && last.end as usize == start {
+                last.end = end as u32;
+                return Ok(());
+            }
+        }
+        self.add(PartKind::Text, start, end).map(drop)
+    }
+
+    fn literal(&mut self, start: usize, end: usize) -> Result<(), FormatError> {
+        if self.open.is_empty() {
+            return self.error(
+                start,
+                malformed("a literal text stands outside of the document"),
+            );
+        }
+        self.add(PartKind::Literal, start, end).map(drop)
+    }
+
+    fn declaration(&mut self, start: usize, end: usize) -> Result<(), FormatError> {
+        if start != 0 {
+            return self.error(start, malformed("`<?xml` must stand at the very beginning"));
+        }
+        let declaration = &self.xml.text[start..end];
+        if let Some(encoding) = pseudo_attribute(declaration, "encoding")
+            && !["utf-8", "utf8", "us-ascii", "ascii"].contains(&&*encoding.to_ascii_lowercase())
+        {
+            let name = shortened(encoding);
+            return self.error(start, FormatErrorKind::OtherEncoding { name });
+        }
+        self.add(PartKind::Instruction, start, end).map(drop)
+    }
+
+    fn finish(self) -> Result<Xml<'t>, FormatError> {
+        if self.xml.root == NONE || !self.open.is_empty() {
+            return self.error(self.xml.text.len(), FormatErrorKind::Truncated);
+        }
+        Ok(self.xml)
+    }
+}
+
+/// What `<?xml …?>` says of this.
+fn pseudo_attribute<'d>(declaration: &'d str, name: &str) -> Option<&'d str> {
+    let after = declaration.split_once(name)?.1.trim_start();
+    let value = after.strip_prefix('=')?.trim_start();
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    value[1..].split(quote).next()
+}

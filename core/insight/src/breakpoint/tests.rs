@@ -1,0 +1,403 @@
+//! Breakpoints meet exactly the events that they name, where they say, and as often.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{
+    Document, DocumentBuilder, Literal, Node, ParameterValue, Scope, Variable,
+};
+use treewright_core::nodes::testing::random::{World, document, program, script};
+use treewright_core::runtime::{EndStatus, Globals, NodeIndex};
+use treewright_core::trace::{FrameRecorder, TraceEvent, Write};
+use treewright_core::value::{Value, ValueType};
+use treewright_core::{Program, TreeInstance};
+
+use super::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
+
+/// A repeater over a sequence that writes a variable and then waits for a second.
+fn counting() -> Document {
+    let mut builder = DocumentBuilder::new("t");
+    for (name, initial) in [("n", 0), ("other", 5)] {
+        builder.variable(Variable {
+            initial: Literal::from(Value::Int(initial)),
+            ..Variable::new(name, ValueType::Int)
+        });
+    }
+    let forever =
+        Node::new("loop", "Repeater").with_parameter("forever", ParameterValue::literal(true));
+    let root = builder.root(forever).unwrap();
+    let seq = builder.child(&root, Node::new("seq", "Sequence")).unwrap();
+    let add = Node::new("add", "Compute")
+        .with_parameter("variable", ParameterValue::variable("n"))
+        .with_parameter("expression", ParameterValue::literal("n + 1"));
+    builder.child(&seq, add).unwrap();
+    let wait = Node::new("wait", "Wait").with_parameter("seconds", ParameterValue::literal(1.0));
+    builder.child(&seq, wait).unwrap();
+    builder.finish()
+}
+
+struct Desk {
+    program: Arc<Program<()>>,
+    instance: TreeInstance<()>,
+    globals: Globals,
+    armory: Armory,
+    recorder: FrameRecorder,
+    events: Vec<TraceEvent>,
+}
+
+impl Desk {
+    fn new(breakpoints: &[Breakpoint]) -> Self {
+        let compiled = compile(
+            &counting(),
+            &NodeLibrary::builtin(),
+            &GameTasks::<()>::new(),
+        );
+        assert_eq!(compiled.broken, []);
+        let program = compiled.program.unwrap();
+        let mut desk = Self {
+            instance: TreeInstance::new(program.clone(), 0),
+            program,
+            globals: Globals::default(),
+            armory: Armory::default(),
+            recorder: FrameRecorder::default(),
+            events: Vec::new(),
+        };
+        desk.arm(breakpoints);
+        desk
+    }
+
+    fn arm(&mut self, breakpoints: &[Breakpoint]) {
+        let places = |id: &NodeId| self.program.index(id).into_iter().collect();
+        self.armory.arm(breakpoints, &*self.program, &places);
+    }
+
+    fn frame(&mut self) -> Vec<Hit> {
+        let read = |name: &str| self.instance.variable(&self.globals, name).cloned();
+        let frame = self.instance.frame() + 1;
+        let mut hits = self.armory.before_frame(0, frame, &read);
+        self.instance
+            .tick_traced(&mut (), &mut self.globals, 0.5, &mut self.recorder);
+        self.events = self.recorder.take_events();
+        let writes = self.recorder.take_writes();
+        let seen = (&self.events[..], &writes[..]);
+        hits.extend(self.armory.after_frame(0, frame, &*self.program, seen));
+        hits
+    }
+
+    fn set(&mut self, name: &str, value: i64) {
+        self.instance
+            .set_variable(&mut self.globals, name, Value::Int(value))
+            .unwrap();
+    }
+
+    /// The place of an event of the last frame.
+    fn place(&self, event: &TraceEvent) -> usize {
+        self.events.iter().position(|e| e == event).unwrap()
+    }
+
+    fn index(&self, id: &str) -> NodeIndex {
+        self.program.index(&id.into()).unwrap()
+    }
+}
+
+fn on(node: &str, event: NodeEvent) -> Breakpoint {
+    Breakpoint::new(StopAt::Node(node.into(), event))
+}
+
+fn becomes(name: &str, value: i64) -> Breakpoint {
+    Breakpoint::new(StopAt::Becomes(name.into(), Value::Int(value)))
+}
+
+fn holds(text: &str) -> Breakpoint {
+    Breakpoint::new(StopAt::Expression(text.into()))
+}
+
+#[test]
+fn a_start_is_met_before_it_and_an_end_after_it() {
+    let ended = NodeEvent::End(Some(EndStatus::Success));
+    let mut desk = Desk::new(&[
+        on("wait", NodeEvent::Start),
+        on("add", ended),
+        on("wait", ended),
+    ]);
+    let hits = desk.frame();
+    let (add, wait) = (desk.index("add"), desk.index("wait"));
+    let started = desk.place(&TraceEvent::Start(wait));
+    let added = desk.place(&TraceEvent::End(add, EndStatus::Success)) + 1;
+    let places: Vec<_> = hits
+        .iter()
+        .map(|h| (h.breakpoint, h.events, h.node))
+        .collect();
+    assert_eq!(places, [(1, added, Some(add)), (0, started, Some(wait))]);
+    assert_eq!(added, started, "nothing lies between");
+    let hits = desk.frame();
+    let end = desk.place(&TraceEvent::End(wait, EndStatus::Success)) + 1;
+    assert_eq!((hits[0].breakpoint, hits[0].events), (2, end));
+}
+
+#[test]
+fn an_end_with_another_status_is_not_met_and_one_with_any_is() {
+    let mut desk = Desk::new(&[
+        on("add", NodeEvent::End(Some(EndStatus::Failure))),
+        on("add", NodeEvent::End(None)),
+    ]);
+    let met: Vec<_> = desk.frame().iter().map(|h| h.breakpoint).collect();
+    assert_eq!(met, [1]);
+}
+
+#[test]
+fn hits_are_counted_and_stop_from_the_one_that_is_asked_for() {
+    let third = Breakpoint {
+        from_hit: 3,
+        ..on("add", NodeEvent::Start)
+    };
+    let mut desk = Desk::new(&[third]);
+    let mut met = Vec::new();
+    for frame in 1..=8 {
+        met.extend(desk.frame().iter().map(|hit| (frame, hit.number)));
+    }
+    assert_eq!(met, [(3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8)]);
+    assert_eq!(desk.armory.hits(0), 8);
+    desk.armory.forget_from(3);
+    assert_eq!(
+        desk.armory.hits(0),
+        2,
+        "frames that are run again are counted again"
+    );
+}
+
+#[test]
+fn one_that_is_off_is_neither_met_nor_counted() {
+    let off = Breakpoint {
+        enabled: false,
+        ..on("add", NodeEvent::Start)
+    };
+    let mut desk = Desk::new(&[off]);
+    assert!(desk.armory.is_empty());
+    assert_eq!(desk.frame(), []);
+    assert_eq!(desk.armory.hits(0), 0);
+}
+
+#[test]
+fn a_message_tells_what_variables_held_at_that_very_moment() {
+    let before = Breakpoint {
+        log: Some("{n} of { other }, {nobody} {".into()),
+        ..on("add", NodeEvent::Start)
+    };
+    let after = Breakpoint {
+        log: Some("{n}".into()),
+        ..on("add", NodeEvent::End(None))
+    };
+    let mut desk = Desk::new(&[before, after]);
+    let said: Vec<_> = desk.frame().into_iter().filter_map(|h| h.says).collect();
+    assert_eq!(said, ["0 of 5, {nobody} {", "1"]);
+}
+
+#[test]
+fn a_variable_is_met_when_it_is_written_and_when_it_becomes_a_value() {
+    let written = Breakpoint::new(StopAt::Written("n".into()));
+    let mut desk = Desk::new(&[written, becomes("n", 2), becomes("other", 5)]);
+    let hits = desk.frame();
+    let add = desk.index("add");
+    let write = desk.place(&TraceEvent::Start(add)) + 2;
+    let met: Vec<_> = hits
+        .iter()
+        .map(|h| (h.breakpoint, h.events, h.node))
+        .collect();
+    assert_eq!(
+        met,
+        [(2, 0, None), (0, write, Some(add))],
+        "what holds from the start is met at once"
+    );
+    let met: Vec<_> = desk.frame().iter().map(|h| h.breakpoint).collect();
+    assert_eq!(met, [0, 1]);
+    let met: Vec<_> = desk.frame().iter().map(|h| h.breakpoint).collect();
+    assert_eq!(met, [0]);
+}
+
+#[test]
+fn what_comes_from_outside_is_met_before_the_frame() {
+    let mut desk = Desk::new(&[
+        becomes("other", 7),
+        holds("other == 7"),
+        Breakpoint::new(StopAt::Written("other".into())),
+    ]);
+    assert_eq!(desk.frame(), []);
+    desk.set("other", 7);
+    let met: Vec<_> = desk
+        .frame()
+        .iter()
+        .map(|h| (h.breakpoint, h.events))
+        .collect();
+    assert_eq!(met, [(0, 0), (1, 0)], "and whoever wrote it knows that");
+    assert_eq!(desk.frame(), []);
+}
+
+#[test]
+fn an_expression_is_met_when_it_comes_to_hold_and_not_again_while_it_does() {
+    let mut desk = Desk::new(&[
+        holds("n >= 2"),
+        holds("n + "),
+        holds("n"),
+        holds("missing > 1"),
+    ]);
+    let frames: Vec<_> = (1..=8).filter(|_| !desk.frame().is_empty()).collect();
+    assert_eq!(frames, [2]);
+    let faults: Vec<_> = (0..4).map(|i| desk.armory.fault(i).is_some()).collect();
+    assert_eq!(faults, [false, true, true, true]);
+    let set: Vec<_> = (0..4).map(|i| desk.armory.is_set(i, &|_| true)).collect();
+    assert_eq!(set, [true, false, false, false]);
+}
+
+#[test]
+fn going_back_looks_again_so_that_what_holds_there_has_not_come_to_hold() {
+    let mut desk = Desk::new(&[holds("n >= 1")]);
+    assert_eq!(desk.frame().len(), 1);
+    desk.armory.look_again(0, &|_| Some(Value::Int(0)));
+    desk.set("n", 1);
+    assert_eq!(desk.frame().len(), 1, "it holds again");
+    desk.armory.look_again(0, &|_| Some(Value::Int(3)));
+    assert_eq!(desk.frame().len(), 0);
+}
+
+#[test]
+fn arming_again_keeps_counts_and_what_held() {
+    let (first, second) = (on("add", NodeEvent::Start), holds("n >= 1"));
+    let mut desk = Desk::new(&[first.clone(), second.clone()]);
+    assert_eq!(desk.frame().len(), 2);
+    let gone = on("nobody", NodeEvent::Start);
+    desk.arm(&[second, gone, first, holds("n > 0")]);
+    let hits: Vec<_> = (0..4).map(|i| desk.armory.hits(i)).collect();
+    assert_eq!(hits, [1, 0, 1, 0]);
+    assert!(!desk.armory.is_set(1, &|_| true), "its node is gone");
+    let met: Vec<_> = desk.frame().iter().map(|h| h.breakpoint).collect();
+    assert_eq!(met, [2], "what holds already has not come to hold");
+}
+
+/// What breakpoints on everything that nodes do must meet in a frame.
+fn expected(
+    program: &Program<World>,
+    events: &[TraceEvent],
+    node: NodeIndex,
+) -> Vec<(&'static str, usize)> {
+    let mut expected = Vec::new();
+    for (place, event) in events.iter().enumerate() {
+        match event {
+            TraceEvent::Start(of) if *of == node => expected.push(("start", place)),
+            TraceEvent::End(of, status) if *of == node => {
+                expected.push(("end", place + 1));
+                if *status == EndStatus::Failure {
+                    expected.push(("failure", place + 1));
+                }
+            }
+            TraceEvent::Abort { conditional, scope } => {
+                let rest = events[place + 1..].iter();
+                let mut ends = rest
+                    .take_while(|e| {
+                        !matches!(
+                            e,
+                            TraceEvent::Start(_)
+                                | TraceEvent::Check(..)
+                                | TraceEvent::Update(..)
+                                | TraceEvent::Abort { .. }
+                        )
+                    })
+                    .filter(|e| **e == TraceEvent::End(node, EndStatus::Inactive));
+                let interrupted =
+                    ends.next().is_some() && node != *scope && program.is_inside(node, *scope);
+                if *conditional == node || *scope == node || interrupted {
+                    expected.push(("abort", place));
+                }
+            }
+            _ => {}
+        }
+    }
+    expected.sort_unstable();
+    expected
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn all_that_nodes_do_is_met_once_and_nothing_else(seed: u64, size in 1_usize..25) {
+        let document = document(seed, size);
+        let program = program(&document);
+        let mut instance = TreeInstance::new(program.clone(), seed);
+        let (mut world, mut globals) = (World::default(), Globals::default());
+        let mut recorder = FrameRecorder::default();
+        let kinds = [
+            ("start", NodeEvent::Start),
+            ("end", NodeEvent::End(None)),
+            ("failure", NodeEvent::End(Some(EndStatus::Failure))),
+            ("abort", NodeEvent::Abort),
+        ];
+        let ids: Vec<NodeId> = program.indices().map(|node| program.id(node).clone()).collect();
+        let breakpoints: Vec<Breakpoint> = ids.iter()
+            .flat_map(|id| kinds.map(|(_, kind)| Breakpoint::new(StopAt::Node(id.clone(), kind))))
+            .collect();
+        let mut armory = Armory::default();
+        armory.arm(&breakpoints, &*program, &|id| program.index(id).into_iter().collect());
+        for (number, frame) in script(seed, 12, 40, &document).iter().enumerate() {
+            world.bits = frame.bits;
+            instance.tick_traced(&mut world, &mut globals, frame.dt, &mut recorder);
+            let events = recorder.take_events();
+            let writes: Vec<Write> = recorder.take_writes();
+            let hits = armory.after_frame(0, number as u64 + 1, &*program, (&events, &writes));
+            prop_assert!(hits.is_sorted_by_key(|hit| hit.events));
+            for (place, node) in program.indices().enumerate() {
+                let met = hits.iter().filter(|hit| hit.breakpoint / kinds.len() == place);
+                let mut met: Vec<_> = met.map(|hit| (kinds[hit.breakpoint % kinds.len()].0, hit.events)).collect();
+                met.sort_unstable();
+                prop_assert_eq!(met, expected(&program, &events, node), "{:?} in {:?}", node, events);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_all_agents_share_comes_to_be_so_once_not_once_for_each() {
+    let mut builder = DocumentBuilder::new("t");
+    let mut alarm = Variable::new("alarm", ValueType::Bool);
+    alarm.scope = Scope::Global;
+    builder.variable(alarm);
+    builder.root(Node::new("idle", "Idle")).unwrap();
+    let tasks = GameTasks::<()>::new();
+    let program = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks).program;
+    let program = program.unwrap();
+    let mut armory = Armory::default();
+    let turns = [
+        Breakpoint::new(StopAt::Becomes("alarm".into(), Value::Bool(true))),
+        Breakpoint::new(StopAt::Expression("alarm".into())),
+    ];
+    armory.arm(&turns, &program, &|_| Vec::new());
+    let hits = |armory: &Armory| [armory.hits(0), armory.hits(1)];
+    let off = |_: &str| Some(Value::Bool(false));
+    let on = |_: &str| Some(Value::Bool(true));
+    for agent in 0..2 {
+        armory.before_frame(agent, 1, &off);
+    }
+    let write = Write {
+        after: 0,
+        node: Some(NodeIndex(0)),
+        variable: "alarm".into(),
+        value: Value::Bool(true),
+    };
+    armory.after_frame(0, 1, &*program, (&[], &[write]));
+    armory.after_frame(1, 1, &*program, (&[], &[]));
+    assert_eq!(hits(&armory), [1, 1]);
+    for agent in 0..2 {
+        assert_eq!(armory.before_frame(agent, 2, &on), []);
+    }
+    for agent in 0..2 {
+        armory.before_frame(agent, 3, &off);
+    }
+    // Somebody outside turns it on.
+    for agent in 0..2 {
+        armory.before_frame(agent, 4, &on);
+    }
+    assert_eq!(hits(&armory), [2, 2]);
+}

@@ -1,0 +1,13 @@
+//! What a run did over many frames, kept by node and by variable as it goes on. Knows nothing about how it is written to a file.
+
+mod abort_story;
+mod changes;
+mod lanes;
+mod node_runs;
+mod tail;
+
+pub use abort_story::{AbortStory, aborts};
+pub use changes::{Author, Change, Extremes, Sample, VariableChanges};
+pub use lanes::{Lane, Note, NoteKind, RunHistory, Span};
+pub use node_runs::{NodeRun, NodeRuns, NodeState};
+pub use tail::{Stretch, Tail};

@@ -1,0 +1,244 @@
+//! How a variable changed in the course of a run, so kept that a picture of millions of changes looks at few of them.
+
+use std::ops::{Deref, Range};
+
+use treewright_core::ids::NodeId;
+use treewright_core::value::Value;
+
+use super::tail::Tail;
+
+/// Of so many changes that follow one another the least and the greatest are known.
+const BLOCK: usize = 64;
+
+/// Who gave a variable its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Author {
+    /// It is declared with it.
+    Declaration,
+    /// A node, by its id in the program.
+    Node(NodeId),
+    /// A node of a tree that runs beside this one, or of another agent.
+    Elsewhere,
+    /// Somebody outside of the tree.
+    Outside,
+}
+
+/// A variable got another value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// The frame; 0 for what it was declared with.
+    pub frame: u32,
+    /// What it held from then on.
+    pub value: Value,
+    /// By whom.
+    pub by: Author,
+}
+
+impl Change {
+    /// The frame and the value as a number, true as 1; none if it is no finite number.
+    pub fn sample(&self) -> Option<Sample> {
+        let value = match &self.value {
+            Value::Bool(on) => f64::from(u8::from(*on)),
+            Value::Int(number) => *number as f64,
+            Value::Float(number) => *number,
+            _ => return None,
+        };
+        value.is_finite().then_some(Sample {
+            frame: self.frame,
+            value,
+        })
+    }
+}
+
+/// A number that a variable held from a frame on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The frame.
+    pub frame: u32,
+    /// The number.
+    pub value: f64,
+}
+
+/// The least and the greatest of some changes; of equal ones the first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extremes {
+    /// The least.
+    pub least: Sample,
+    /// The greatest.
+    pub greatest: Sample,
+}
+
+impl Extremes {
+    fn of(mut samples: impl Iterator<Item = Sample>) -> Option<Self> {
+        let first = samples.next()?;
+        let both = Self {
+            least: first,
+            greatest: first,
+        };
+        Some(samples.fold(both, |both, sample| {
+            both.with(Self {
+                least: sample,
+                greatest: sample,
+            })
+        }))
+    }
+
+    fn with(self, later: Self) -> Self {
+        let is_less = later.least.value < self.least.value;
+        let is_greater = later.greatest.value > self.greatest.value;
+        Self {
+            least: if is_less { later.least } else { self.least },
+            greatest: if is_greater {
+                later.greatest
+            } else {
+                self.greatest
+            },
+        }
+    }
+}
+
+/// The changes of a variable, in order.
+#[derive(Clone, Debug)]
+pub struct VariableChanges {
+    list: Tail<Change>,
+    /// How many of those that there ever were are forgotten, less those that were taken away at the end.
+    forgotten: usize,
+    /// Of each whole block of those that there ever were; those of which all is forgotten are gone.
+    blocks: Tail<Option<Extremes>>,
+}
+
+impl VariableChanges {
+    pub(super) const fn new() -> Self {
+        Self {
+            list: Tail::new(),
+            forgotten: 0,
+            blocks: Tail::new(),
+        }
+    }
+
+    pub(super) fn push(&mut self, change: Change) {
+        self.list.push(change);
+        if (self.forgotten + self.len()).is_multiple_of(BLOCK) {
+            let block = self.part(self.len().saturating_sub(BLOCK)..self.len());
+            self.blocks
+                .push(Extremes::of(block.iter().filter_map(Change::sample)));
+        }
+    }
+
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.list.truncate(count);
+        let whole = (self.forgotten + self.len()) / BLOCK;
+        self.blocks.truncate(whole - self.first_block());
+    }
+
+    pub(super) fn forget(&mut self, count: usize) {
+        let before = self.first_block();
+        self.forgotten += count.min(self.len());
+        self.list.forget(count);
+        self.blocks.forget(self.first_block() - before);
+    }
+
+    /// The block in which the first change lies that is known.
+    fn first_block(&self) -> usize {
+        self.forgotten / BLOCK
+    }
+
+    /// The least and the greatest of those at these places that are numbers. Looks at each only where they do not fill a block.
+    pub fn extremes(&self, places: Range<usize>) -> Option<Extremes> {
+        let end = places.end.min(self.len()) + self.forgotten;
+        let mut at = places.start + self.forgotten;
+        let mut found: Option<Extremes> = None;
+        while at < end {
+            let next = (at / BLOCK + 1) * BLOCK;
+            let some = if at.is_multiple_of(BLOCK) && next <= end {
+                let block = self.blocks.get(at / BLOCK - self.first_block());
+                block.copied().flatten()
+            } else {
+                let some = self.part(at - self.forgotten..next.min(end) - self.forgotten);
+                Extremes::of(some.iter().filter_map(Change::sample))
+            };
+            found = match (found, some) {
+                (Some(found), Some(some)) => Some(found.with(some)),
+                (found, some) => found.or(some),
+            };
+            at = next;
+        }
+        found
+    }
+
+    /// About how many bytes they take.
+    pub fn memory(&self) -> usize {
+        self.list.memory() + self.blocks.memory()
+    }
+}
+
+impl FromIterator<Change> for VariableChanges {
+    fn from_iter<I: IntoIterator<Item = Change>>(list: I) -> Self {
+        let mut changes = Self::new();
+        for change in list {
+            changes.push(change);
+        }
+        changes
+    }
+}
+
+impl Deref for VariableChanges {
+    type Target = Tail<Change>;
+
+    fn deref(&self) -> &Tail<Change> {
+        &self.list
+    }
+}
+
+impl PartialEq for VariableChanges {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(frame: u32, value: Value) -> Change {
+        Change {
+            frame,
+            value,
+            by: Author::Outside,
+        }
+    }
+
+    /// What looking at each of them gives.
+    fn expected(changes: &VariableChanges, places: Range<usize>) -> Option<Extremes> {
+        Extremes::of(changes.part(places).iter().filter_map(Change::sample))
+    }
+
+    #[test]
+    fn extremes_are_those_of_looking_at_each_whatever_was_forgotten_or_cut() {
+        let mut dice = oorandom::Rand32::new(7);
+        let mut changes = VariableChanges::new();
+        for round in 0..600 {
+            for frame in 0..dice.rand_range(0..90) {
+                let value = match dice.rand_range(0..12) {
+                    0 => Value::from("no number"),
+                    1 => Value::from(f64::INFINITY),
+                    2 => Value::from(true),
+                    _ => Value::from(f64::from(dice.rand_range(0..40)) - 20.0),
+                };
+                changes.push(change(frame, value));
+            }
+            match dice.rand_range(0..4) {
+                0 => changes.forget(dice.rand_range(0..150) as usize),
+                1 => {
+                    let gone = dice.rand_range(0..100) as usize;
+                    changes.truncate(changes.len().saturating_sub(gone));
+                }
+                _ => {}
+            }
+            let from = dice.rand_range(0..changes.len() as u32 + 1) as usize;
+            let until = from + dice.rand_range(0..300) as usize;
+            let found = changes.extremes(from..until);
+            assert_eq!(found, expected(&changes, from..until), "round {round}");
+        }
+    }
+}

@@ -1,0 +1,436 @@
+//! A run by node and by variable instead of by frame: when each node ran and how that ended, what it said, and how each variable changed
+//! and by whom. Made frame by frame, so that a view over thousands of frames need not look at their events. Plain data; knows no picture.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::{NodeIndex, Program, Tasks};
+use treewright_core::trace::{TraceEvent, Write};
+use treewright_core::value::Value;
+
+use super::NodeState;
+use super::changes::{Author, Change, VariableChanges};
+use super::tail::{Stretch, Tail};
+
+/// A time for which a node ran, or a series of frames in each of which it ran and ended alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The frame in which it was entered; of a series, the first one.
+    pub from: u32,
+    /// The frame in which it ended; of a series, the last one. Of a node that still runs, the frame in which it was entered.
+    pub to: u32,
+    /// How it ended; Running if it still runs.
+    pub end: NodeState,
+    /// Whether it is a series: it was entered and ended in each frame.
+    pub is_series: bool,
+}
+
+impl Span {
+    /// Whether the node still runs.
+    pub fn is_open(&self) -> bool {
+        self.end == NodeState::Running
+    }
+
+    /// The last frame that it reaches, in a run that stands at `now`.
+    pub fn last(&self, now: u32) -> u32 {
+        if self.is_open() {
+            now.max(self.from)
+        } else {
+            self.to
+        }
+    }
+}
+
+/// What a node did besides running.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// As a conditional it fired an abort.
+    Abort,
+    /// It said something.
+    Log(Arc<str>),
+    /// It set a mark.
+    Mark(Arc<str>),
+    /// It could not do its work.
+    Error(Arc<str>),
+    /// It gave this variable another value.
+    Change(Arc<str>),
+}
+
+/// What a node did besides running, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The frame.
+    pub frame: u32,
+    /// What.
+    pub kind: NoteKind,
+}
+
+/// What is known of a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lane {
+    /// When it ran, in order.
+    pub spans: Tail<Span>,
+    /// What else it did, in order.
+    pub notes: Tail<Note>,
+}
+
+/// A run by node and by variable.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunHistory {
+    /// The frames up to this one are forgotten.
+    forgotten: u64,
+    /// Seconds of game time at the end of each frame that is known, that of the last forgotten one first.
+    times: Tail<f64>,
+    lanes: Vec<Lane>,
+    /// Of nodes that later programs no longer have; they may come back.
+    gone: FxHashMap<NodeId, Lane>,
+    /// How many nodes run.
+    open: usize,
+    variables: FxHashMap<Arc<str>, VariableChanges>,
+}
+
+impl RunHistory {
+    /// Of a run that stands before its first frame.
+    pub fn new<W, B>(program: &Program<W, B>) -> Self {
+        let declared = program.tree_variables().iter();
+        let declared = declared.chain(program.global_variables());
+        let first = |variable: &treewright_core::runtime::ProgramVariable| {
+            VariableChanges::from_iter([Change {
+                frame: 0,
+                value: variable.initial.clone(),
+                by: Author::Declaration,
+            }])
+        };
+        Self {
+            forgotten: 0,
+            times: Tail::from_iter([0.0]),
+            lanes: vec![Lane::default(); program.len()],
+            gone: FxHashMap::default(),
+            open: 0,
+            variables: declared.map(|v| (v.name.clone(), first(v))).collect(),
+        }
+    }
+
+    /// Of an agent that came to a run of which this much is known: nothing happened to it until now.
+    #[must_use]
+    pub fn joining<W, B>(&self, program: &Program<W, B>, frame: u64) -> Self {
+        let known = self.times.part(0..(frame - self.forgotten) as usize);
+        Self {
+            forgotten: self.forgotten,
+            times: known.iter().copied().collect(),
+            ..Self::new(program)
+        }
+    }
+
+    /// Of a run of which nothing is known up to this frame.
+    pub fn beginning_after<W, B>(program: &Program<W, B>, frame: u64) -> Self {
+        Self {
+            forgotten: frame,
+            ..Self::new(program)
+        }
+    }
+
+    /// The last frame that is known.
+    pub fn last_frame(&self) -> u64 {
+        self.forgotten + self.times.len().saturating_sub(1) as u64
+    }
+
+    /// The first frame that is known; one more than the last if none is.
+    pub fn first_frame(&self) -> u64 {
+        self.forgotten + 1
+    }
+
+    /// Seconds of game time at the end of a frame; the nearest that is known.
+    pub fn time(&self, frame: u64) -> f64 {
+        let place = frame.saturating_sub(self.forgotten) as usize;
+        let known = self.times.get(place).or(self.times.last());
+        known.copied().unwrap_or_default()
+    }
+
+    /// What is known of a node.
+    pub fn lane(&self, node: NodeIndex) -> Option<&Lane> {
+        self.lanes.get(node.get())
+    }
+
+    /// What is known of the node with this id, also if the program that runs now no longer has it; that is the one by whose places nodes are known here.
+    pub fn lane_of<W, B>(&self, program: &Program<W, B>, id: &NodeId) -> Option<&Lane> {
+        match program.index(id) {
+            Some(node) => self.lane(node),
+            None => self.gone.get(id),
+        }
+    }
+
+    /// How a variable changed, in order; the first entry is what it held before.
+    pub fn changes(&self, variable: &str) -> &VariableChanges {
+        static NONE: VariableChanges = VariableChanges::new();
+        self.variables.get(variable).unwrap_or(&NONE)
+    }
+
+    /// Takes in the next frame: its end in seconds of game time, what happened and what was written.
+    pub fn note<W, B: Tasks>(
+        &mut self,
+        program: &Program<W, B>,
+        time: f64,
+        events: &[TraceEvent],
+        writes: &[Write],
+    ) {
+        self.times.push(time);
+        let frame = self.last_frame() as u32;
+        for event in events {
+            self.note_event(frame, event);
+        }
+        for write in writes {
+            let by = match write.node {
+                Some(node) => Author::Node(program.id(node).clone()),
+                None => Author::Elsewhere,
+            };
+            if self.note_value(frame, &write.variable, write.value.clone(), by)
+                && let Some(node) = write.node
+            {
+                self.add_note(node, frame, NoteKind::Change(write.variable.clone()));
+            }
+        }
+    }
+
+    /// A variable was written otherwise than by a node of this tree, before the next frame. It counts from that frame on.
+    pub fn note_outside(&mut self, variable: &Arc<str>, value: Value, by: Author) {
+        let frame = self.last_frame() as u32 + 1;
+        self.note_value(frame, variable, value, by);
+    }
+
+    /// Another agent wrote a variable that all share, in this frame, which may be noted already.
+    pub fn note_elsewhere(&mut self, frame: u64, variable: &Arc<str>, value: Value) {
+        self.note_value(frame as u32, variable, value, Author::Elsewhere);
+    }
+
+    fn note_event(&mut self, frame: u32, event: &TraceEvent) {
+        match event {
+            TraceEvent::Start(node) => {
+                // Nothing tells of the ends of a run that starts again with another program.
+                if node.get() == 0 && self.open > 0 {
+                    self.interrupt(frame.saturating_sub(1));
+                }
+                if let Some(lane) = self.lanes.get_mut(node.get()) {
+                    lane.start(frame);
+                    self.open += 1;
+                }
+            }
+            TraceEvent::End(node, status) => {
+                if let Some(lane) = self.lanes.get_mut(node.get()) {
+                    self.open -= usize::from(lane.runs());
+                    lane.end(frame, NodeState::from(*status));
+                }
+            }
+            TraceEvent::Abort { conditional, .. } => {
+                self.add_note(*conditional, frame, NoteKind::Abort);
+            }
+            TraceEvent::Log(node, text) => self.add_note(*node, frame, NoteKind::Log(text.clone())),
+            TraceEvent::Mark(node, text) => {
+                self.add_note(*node, frame, NoteKind::Mark(text.clone()));
+            }
+            TraceEvent::Error(node, text) => {
+                self.add_note(*node, frame, NoteKind::Error(text.clone()));
+            }
+            TraceEvent::Update(..) | TraceEvent::Check(..) | TraceEvent::Beside(_) => {}
+        }
+    }
+
+    /// All that runs was interrupted at the end of this frame: the agent is there no more.
+    pub fn interrupt(&mut self, frame: u32) {
+        if self.open == 0 {
+            return;
+        }
+        self.open = 0;
+        for lane in self.lanes.iter_mut().chain(self.gone.values_mut()) {
+            if let Some(span) = lane.spans.last_mut().filter(|span| span.is_open()) {
+                span.to = frame.max(span.from);
+                span.end = NodeState::Interrupted;
+            }
+        }
+    }
+
+    fn add_note(&mut self, node: NodeIndex, frame: u32, kind: NoteKind) {
+        if let Some(lane) = self.lanes.get_mut(node.get()) {
+            lane.notes.push(Note { frame, kind });
+        }
+    }
+
+    /// Whether the value is another than before.
+    fn note_value(&mut self, frame: u32, variable: &Arc<str>, value: Value, by: Author) -> bool {
+        let changes = self.variables.entry(variable.clone());
+        let changes = changes.or_insert_with(VariableChanges::new);
+        if changes.last().is_some_and(|last| last.value == value) {
+            return false;
+        }
+        changes.push(Change { frame, value, by });
+        true
+    }
+
+    /// Forgets the frames after this one: the run takes another way from there.
+    pub fn cut(&mut self, after: u64) {
+        let after = after.max(self.forgotten);
+        self.times.truncate((after - self.forgotten) as usize + 1);
+        let after = after as u32;
+        for lane in self.lanes.iter_mut().chain(self.gone.values_mut()) {
+            lane.cut(after);
+        }
+        let lanes = self.lanes.iter().chain(self.gone.values());
+        self.open = lanes.filter(|lane| lane.runs()).count();
+        self.gone.retain(|_, lane| !lane.is_empty());
+        for changes in self.variables.values_mut() {
+            changes.truncate(changes.partition_point(|change| change.frame <= after));
+        }
+    }
+
+    /// Forgets the frames up to this one. What variables held then is still known.
+    pub fn forget(&mut self, until: u64) {
+        let until = until.min(self.last_frame());
+        let Some(count) = until.checked_sub(self.forgotten).filter(|n| *n > 0) else {
+            return;
+        };
+        self.times.forget(count as usize);
+        self.forgotten = until;
+        let until = until as u32;
+        for lane in self.lanes.iter_mut().chain(self.gone.values_mut()) {
+            lane.forget(until);
+        }
+        self.gone.retain(|_, lane| !lane.is_empty());
+        for changes in self.variables.values_mut() {
+            let known = changes.partition_point(|change| change.frame <= until);
+            changes.forget(known.saturating_sub(1));
+        }
+    }
+
+    /// The run goes on with another program: what is known of nodes goes along by their ids.
+    pub fn swap<W, B>(&mut self, old: &Program<W, B>, new: &Program<W, B>) {
+        let mut before = std::mem::take(&mut self.lanes);
+        for (node, lane) in old.indices().zip(&mut before) {
+            if new.index(old.id(node)).is_none() && !lane.is_empty() {
+                self.gone.insert(old.id(node).clone(), std::mem::take(lane));
+            }
+        }
+        let lane = |node| {
+            let id = new.id(node);
+            let kept = old.index(id).and_then(|node| before.get_mut(node.get()));
+            let back = || self.gone.remove(id);
+            kept.map(std::mem::take).or_else(back).unwrap_or_default()
+        };
+        self.lanes = new.indices().map(lane).collect();
+    }
+
+    /// About how many bytes it takes.
+    pub fn memory(&self) -> usize {
+        let lanes = self.lanes.iter().chain(self.gone.values());
+        let lanes = lanes.map(|lane| lane.spans.memory() + lane.notes.memory());
+        let changes = self.variables.values().map(VariableChanges::memory);
+        size_of::<Self>()
+            + self.times.memory()
+            + (self.lanes.capacity() + self.gone.capacity()) * size_of::<Lane>()
+            + lanes.sum::<usize>()
+            + changes.sum::<usize>()
+    }
+}
+
+impl Lane {
+    /// The spans that reach into these frames, both included, in a run that stands at `now`.
+    pub fn between(&self, from: u32, to: u32) -> Stretch<'_, Span> {
+        let spans = self.spans.all();
+        let first = spans.partition_point(|span| !span.is_open() && span.to < from);
+        let later = spans.after(first);
+        later.up_to(later.partition_point(|span| span.from <= to))
+    }
+
+    /// The notes of these frames, both included.
+    pub fn notes_between(&self, from: u32, to: u32) -> Stretch<'_, Note> {
+        let notes = self.notes.all();
+        let later = notes.after(notes.partition_point(|note| note.frame < from));
+        later.up_to(later.partition_point(|note| note.frame <= to))
+    }
+
+    fn runs(&self) -> bool {
+        self.spans.last().is_some_and(Span::is_open)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.spans.is_empty() && self.notes.is_empty()
+    }
+
+    /// The last frame up to this one in which it was started or ended.
+    pub fn last_event(&self, until: u64) -> Option<u64> {
+        let until = u32::try_from(until).unwrap_or(u32::MAX);
+        let begun = self.spans.partition_point(|span| span.from <= until);
+        let span = self.spans.get(begun.checked_sub(1)?)?;
+        Some(u64::from(if span.is_series {
+            span.to.min(until)
+        } else if span.is_open() || span.to > until {
+            span.from
+        } else {
+            span.to
+        }))
+    }
+
+    fn start(&mut self, frame: u32) {
+        self.spans.push(Span {
+            from: frame,
+            to: frame,
+            end: NodeState::Running,
+            is_series: false,
+        });
+    }
+
+    fn end(&mut self, frame: u32, end: NodeState) {
+        let Some(mut span) = self.spans.pop() else {
+            return;
+        };
+        if !span.is_open() {
+            // It ended without having been seen to start: nothing that a run does.
+            self.spans.push(span);
+            return;
+        }
+        span.to = frame;
+        span.end = end;
+        span.is_series = span.from == frame;
+        // A node that does the same in each frame takes no more room than one that ran for as long.
+        match self.spans.last_mut() {
+            Some(before)
+                if before.is_series
+                    && span.is_series
+                    && before.end == end
+                    && before.to + 1 >= frame =>
+            {
+                before.to = frame;
+            }
+            _ => self.spans.push(span),
+        }
+    }
+
+    fn cut(&mut self, after: u32) {
+        self.spans
+            .truncate(self.spans.partition_point(|span| span.from <= after));
+        if let Some(last) = self.spans.last_mut()
+            && last.to > after
+        {
+            if last.is_series {
+                last.to = after;
+            } else {
+                last.to = last.from;
+                last.end = NodeState::Running;
+            }
+        }
+        self.notes
+            .truncate(self.notes.partition_point(|note| note.frame <= after));
+    }
+
+    fn forget(&mut self, until: u32) {
+        let gone = self
+            .spans
+            .partition_point(|span| !span.is_open() && span.to <= until);
+        self.spans.forget(gone);
+        let gone = self.notes.partition_point(|note| note.frame <= until);
+        self.notes.forget(gone);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+//! Moments of a run from which it can go on: taken every so many frames, restored when somebody goes back.
+
+use std::mem::size_of;
+use std::sync::Arc;
+
+use treewright_core::TreeManager;
+use treewright_core::runtime::{AgentId, ManagerSnapshot, Snapshot};
+use treewright_core::trace::FrameRecorder;
+
+use super::Recording;
+use super::present::Present;
+use crate::history::NodeRuns;
+
+/// The most frames that are run again to show one. Few in tests, so that short runs cross many keyframes.
+const FRAMES: u64 = if cfg!(test) { 4 } else { 64 };
+
+/// The most events in those frames, about: what runs more is slower to run again, at a microsecond for each.
+const EVENTS: usize = 10_000;
+
+/// Programs that were swapped in take no more than this part of the limit without one.
+const PROGRAMS: usize = 8;
+
+/// A run at the end of a frame.
+pub(super) struct Keyframe {
+    pub frame: u64,
+    time: f64,
+    pub program: usize,
+    manager: ManagerSnapshot,
+    runs: Vec<(AgentId, NodeRuns)>,
+    /// What had been counted of the recording before it.
+    pub counted: usize,
+    /// The same of programs.
+    programs_counted: usize,
+}
+
+impl Keyframe {
+    fn of(present: &mut Present, counted: usize, programs_counted: usize) -> Self {
+        Self {
+            counted,
+            programs_counted,
+            frame: present.frame,
+            time: present.time,
+            program: present.program,
+            manager: present.manager.snapshot(),
+            runs: present.runs.clone(),
+        }
+    }
+
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        let trees = self.manager.trees.iter();
+        let trees: usize = trees.map(|(_, snapshot)| bytes_of(snapshot)).sum();
+        let runs: usize = self.runs.iter().map(|(_, runs)| runs.memory()).sum();
+        size_of::<Self>() + trees + runs + self.manager.globals.variables.len() * 64
+    }
+}
+
+fn bytes_of(snapshot: &Snapshot) -> usize {
+    let variables = snapshot.variables.iter();
+    let variables: usize = variables
+        .map(|(_, slot)| 64 + slot.value.heap_bytes())
+        .sum();
+    let small = snapshot.watched.len() * 16 + snapshot.tops.len() * 4 + snapshot.objects.len() * 32;
+    let beside = snapshot.companions.iter();
+    // Trees beside a tree have none beside them.
+    let beside: usize = beside
+        .map(|(_, s)| size_of::<Snapshot>() + s.memory.len() * 8)
+        .sum();
+    size_of::<Snapshot>() + snapshot.memory.len() * 8 + variables + small + beside
+}
+
+impl Recording {
+    pub(super) fn keyframe_is_due(&self) -> bool {
+        let last = &self.keyframes[self.keyframes.len() - 1];
+        let frames = self.now.frame - last.frame;
+        // Programs go with the frames that ran them, which go up to a keyframe.
+        let programs = self.programs_counted - last.programs_counted;
+        if frames >= FRAMES || programs > self.limit / PROGRAMS {
+            return true;
+        }
+        let since = self.frames.iter().rev().take(frames as usize);
+        let agents = since.flat_map(|record| &record.agents);
+        agents.map(|frame| frame.events.len()).sum::<usize>() >= EVENTS
+    }
+
+    pub(super) fn take_keyframe(&mut self) {
+        let keyframe = Keyframe::of(&mut self.now, self.counted, self.programs_counted);
+        self.count(keyframe.bytes());
+        self.keyframes.push_back(Arc::new(keyframe));
+    }
+
+    /// The last keyframe that is not after this frame; the first one if all are.
+    pub(super) fn keyframe_before(&self, frame: u64) -> &Arc<Keyframe> {
+        let after = self.keyframes.partition_point(|k| k.frame <= frame);
+        &self.keyframes[after.saturating_sub(1)]
+    }
+
+    /// Puts the run at a keyframe.
+    pub(super) fn restore(&mut self, keyframe: &Keyframe) {
+        let program = &self.programs[keyframe.program];
+        let restored = TreeManager::restore(&keyframe.manager, |_, _| Some(program.clone()));
+        debug_assert!(restored.is_ok(), "a keyframe does not fit its own program");
+        let Ok(manager) = restored else { return };
+        self.inside = None;
+        self.now = Present {
+            manager,
+            runs: keyframe.runs.clone(),
+            program: keyframe.program,
+            frame: keyframe.frame,
+            time: keyframe.time,
+            recorder: FrameRecorder::default(),
+        };
+    }
+}

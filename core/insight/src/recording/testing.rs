@@ -1,0 +1,41 @@
+//! What random scripts of tests do, as what can happen in a recording.
+
+use treewright_core::Program;
+use treewright_core::nodes::testing::random;
+use treewright_core::nodes::testing::random::leaf;
+use treewright_core::runtime::{AgentId, Event};
+
+use super::Happening;
+
+/// What a script does to an agent that runs this program, and to all with its events; none for what is no business of a recording.
+pub fn scripted(
+    happening: &random::Happening,
+    agent: AgentId,
+    program: &Program<()>,
+) -> Option<Happening> {
+    Some(match happening {
+        random::Happening::Write(name, value) => Happening::Set {
+            agent,
+            name: name.clone(),
+            value: value.clone(),
+        },
+        random::Happening::Event(name) => Happening::Send {
+            agent: None,
+            event: Event {
+                name: (*name).into(),
+                payload: None,
+            },
+        },
+        random::Happening::Force(number, status) => Happening::Force {
+            agent,
+            node: leaf(program, *number),
+            status: *status,
+        },
+        random::Happening::Interrupt(key, succeeded) => Happening::Interrupt {
+            agent,
+            key: (*key).into(),
+            succeeded: *succeeded,
+        },
+        _ => return None,
+    })
+}

@@ -1,0 +1,285 @@
+//! What recordings say of single things: agents, moments inside a frame, what cannot be done.
+
+use std::sync::Arc;
+
+use treewright_core::Program;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{DocumentBuilder, Node, ParameterValue, Scope, Variable};
+use treewright_core::runtime::{AgentId, Event, NodeIndex, Status};
+use treewright_core::trace::TraceEvent;
+use treewright_core::value::{Value, ValueType};
+
+use super::{Happening, HappeningError, Recording};
+use crate::history::NodeState;
+
+/// Waits for three seconds, then writes `done` and `all_done`, of which the second one is shared.
+fn program() -> Arc<Program<()>> {
+    let mut builder = DocumentBuilder::new("Waiter");
+    for (name, scope) in [("done", Scope::Tree), ("all_done", Scope::Global)] {
+        let mut variable = Variable::new(name, ValueType::Bool);
+        variable.scope = scope;
+        builder.settings(|document| document.variables.push(variable));
+    }
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    let wait = Node::new("wait", "Wait").with_parameter("seconds", ParameterValue::literal(3.0));
+    builder.child(&root, wait).unwrap();
+    for name in ["done", "all_done"] {
+        let set = Node::new(name, "SetVariable")
+            .with_parameter("variable", ParameterValue::variable(name))
+            .with_parameter("value", ParameterValue::literal(true));
+        builder.child(&root, set).unwrap();
+    }
+    let tasks = GameTasks::new();
+    let compiled = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks);
+    assert_eq!(compiled.broken, []);
+    compiled.program.unwrap()
+}
+
+fn node(recording: &Recording, id: &str) -> NodeIndex {
+    recording.program().index(&id.into()).unwrap()
+}
+
+fn run(frames: usize) -> (Recording, AgentId) {
+    let mut recording = Recording::new(program(), 1);
+    for _ in 0..frames {
+        recording.step(1.0);
+    }
+    let agent = recording.first_agent();
+    (recording, agent)
+}
+
+#[test]
+fn agents_have_their_own_variables_and_share_the_global_ones() {
+    let (mut recording, first) = run(2);
+    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.step(1.0);
+    let second = recording.agents().nth(1).unwrap();
+    let holds = |recording: &Recording, agent, name| recording.variable(agent, name).cloned();
+    let yes = Some(Value::Bool(true));
+    assert_eq!(holds(&recording, first, "done"), yes);
+    assert_eq!(holds(&recording, second, "done"), Some(Value::Bool(false)));
+    assert_eq!(holds(&recording, second, "all_done"), yes);
+    assert_eq!(recording.written(first, "done"), Some(3));
+    assert_eq!(recording.written(second, "done"), None);
+    assert_eq!(recording.written(second, "all_done"), Some(3));
+    recording.go_to(2);
+    assert_eq!(recording.agents().len(), 1, "the second one came later");
+    assert_eq!(recording.written(first, "done"), None);
+}
+
+#[test]
+fn it_is_finished_when_all_agents_are_and_the_end_is_shown() {
+    let (mut recording, _) = run(2);
+    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.step(1.0);
+    assert!(!recording.is_finished(), "the second one has just begun");
+    recording.step(2.0);
+    assert!(recording.is_finished());
+    recording.go_to(3);
+    assert!(!recording.is_finished());
+}
+
+#[test]
+fn inside_a_frame_variables_hold_what_was_written_up_to_the_event() {
+    let (mut recording, agent) = run(3);
+    let record = recording.record(3).unwrap().of(agent).unwrap().clone();
+    let (done, all_done) = (node(&recording, "done"), node(&recording, "all_done"));
+    let place = |event| record.events.iter().position(|e| *e == event).unwrap();
+    let answered = place(TraceEvent::Update(done, Status::Success));
+    assert!(recording.go_inside(3, agent, answered));
+    assert_eq!(recording.variable(agent, "done"), Some(&Value::Bool(false)));
+    assert_eq!(
+        recording.node_runs(agent).unwrap().get(done).state,
+        NodeState::Running
+    );
+    assert_eq!(recording.stacks(agent), [[node(&recording, "root"), done]]);
+    assert!(recording.go_inside(3, agent, answered + 1));
+    assert_eq!(recording.variable(agent, "done"), Some(&Value::Bool(true)));
+    assert_eq!(
+        recording.variable(agent, "all_done"),
+        Some(&Value::Bool(false))
+    );
+    assert!(recording.go_inside(3, agent, place(TraceEvent::Start(all_done))));
+    assert_eq!(
+        recording.node_runs(agent).unwrap().get(done).state,
+        NodeState::Success
+    );
+}
+
+#[test]
+fn what_is_done_inside_a_frame_is_done_before_it_and_the_frame_is_run_anew() {
+    let (mut recording, agent) = run(1);
+    recording
+        .happens(set(agent, "done", Value::Bool(true)))
+        .unwrap();
+    recording.step(1.0);
+    assert!(recording.go_inside(2, agent, 1));
+    recording
+        .happens(set(agent, "all_done", Value::Bool(true)))
+        .unwrap();
+    assert_eq!((recording.frame(), recording.last_frame()), (1, 1));
+    assert_eq!(
+        recording.pending().len(),
+        2,
+        "what was done before stays done"
+    );
+    recording.step(1.0);
+    assert_eq!(recording.record(2).unwrap().happenings.len(), 2);
+}
+
+fn set(agent: AgentId, name: &str, value: Value) -> Happening {
+    let name = name.into();
+    Happening::Set { agent, name, value }
+}
+
+#[test]
+fn what_cannot_be_done_changes_nothing_not_even_in_the_past() {
+    let (mut recording, agent) = run(3);
+    recording.go_to(1);
+    let wrong = [
+        set(agent, "nonesuch", Value::Bool(true)),
+        set(agent, "done", Value::Int(3)),
+        set(agent, "all_done", Value::Int(3)),
+    ];
+    for happening in wrong {
+        let refused = recording.happens(happening);
+        assert!(
+            matches!(refused, Err(HappeningError::Variable(_))),
+            "{refused:?}"
+        );
+    }
+    let event = Event {
+        name: "boo".into(),
+        payload: None,
+    };
+    let nobody = Happening::Send {
+        agent: Some(AgentId(9)),
+        event,
+    };
+    assert_eq!(recording.happens(nobody), Err(HappeningError::UnknownAgent));
+    assert!(!recording.go_inside(9, agent, 0));
+    assert!(!recording.go_inside(2, AgentId(9), 0));
+    assert_eq!((recording.frame(), recording.last_frame()), (1, 3));
+    assert_eq!(recording.set_aside(), None);
+    assert!(!recording.take_back());
+}
+
+#[test]
+fn inside_a_frame_an_agent_sees_what_one_before_it_wrote_for_all() {
+    let (mut recording, _) = run(2);
+    recording.happens(Happening::Add { seed: 5 }).unwrap();
+    recording.step(1.0);
+    let second = recording.agents().nth(1).unwrap();
+    assert!(recording.go_inside(3, second, 0));
+    assert_eq!(
+        recording.variable(second, "all_done"),
+        Some(&Value::Bool(true))
+    );
+    assert_eq!(
+        recording.variable(second, "done"),
+        Some(&Value::Bool(false))
+    );
+}
+
+fn kept_programs(recording: &Recording) -> usize {
+    let mut kept: Vec<_> = recording.programs().iter().map(Arc::as_ptr).collect();
+    kept.sort_unstable();
+    kept.dedup();
+    kept.len()
+}
+
+#[test]
+fn programs_are_forgotten_with_the_frames_that_ran_them() {
+    let (mut recording, _) = run(1);
+    recording.set_limit(64 << 10);
+    for _ in 0..1_000 {
+        recording.swap(program());
+        recording.step(0.001);
+        assert!(recording.bytes() <= recording.limit());
+    }
+    assert!(kept_programs(&recording) * program().memory() <= recording.limit());
+    assert_eq!(recording.last_frame(), 1_001);
+    assert!(recording.first_frame() < 1_000, "some past is left");
+    for frame in (recording.first_frame()..=1_001).rev() {
+        recording.go_to(frame);
+        assert_eq!(recording.frame(), frame);
+    }
+}
+
+#[test]
+fn a_program_that_changes_while_the_run_stands_still_takes_no_more_than_the_limit() {
+    let (mut recording, agent) = run(2);
+    recording.set_limit(64 << 10);
+    for _ in 0..1_000 {
+        recording.swap(program());
+        assert!(recording.bytes() <= recording.limit());
+    }
+    assert!(kept_programs(&recording) * program().memory() <= recording.limit());
+    assert_eq!(recording.frame(), 2);
+    assert!(recording.is_on_stack(agent, node(&recording, "wait")));
+    recording.step(1.0);
+    assert!(!recording.is_on_stack(agent, node(&recording, "wait")));
+}
+
+#[test]
+fn what_is_kept_beside_it_counts() {
+    let (mut recording, _) = run(1);
+    for _ in 0..1_000 {
+        recording.step(0.001);
+    }
+    let limit = recording.bytes();
+    recording.set_limit(limit);
+    assert_eq!(recording.first_frame(), 0);
+    recording.set_beside(limit / 2);
+    assert!(recording.bytes() <= limit / 2 + 1);
+    assert!(recording.first_frame() > 0);
+}
+
+#[test]
+fn what_it_takes_is_right_whatever_way_it_went() {
+    let (mut recording, _) = run(1);
+    let check = |recording: &Recording| {
+        let sum = |frames: &mut dyn Iterator<Item = usize>| frames.sum::<usize>();
+        let frames = sum(&mut recording.frames.iter().map(|f| f.bytes()));
+        let keyframes = sum(&mut recording.keyframes.iter().map(|k| k.bytes()));
+        assert_eq!(recording.bytes, frames + keyframes);
+        let aside = recording.set_aside.as_ref();
+        let kept = aside.map(|aside| {
+            sum(&mut aside.frames.iter().map(|f| f.bytes()))
+                + sum(&mut aside.keyframes.iter().map(|k| k.bytes()))
+        });
+        assert_eq!(aside.map(|aside| aside.bytes), kept);
+    };
+    for (steps, turn) in [(30, 13), (2, 15), (40, 16), (9, 3)] {
+        for _ in 0..steps {
+            recording.step(0.1);
+        }
+        check(&recording);
+        recording.go_to(turn);
+        recording.leave();
+        check(&recording);
+        recording.step(0.1);
+        assert!(recording.take_back());
+        check(&recording);
+    }
+    recording.set_limit(recording.bytes() / 2);
+    check(&recording);
+    assert!(recording.first_frame() > 0);
+}
+
+#[test]
+fn what_was_set_aside_is_freed_by_whom_it_was_told() {
+    thread_local! {
+        static FREED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+    }
+    let (mut recording, _) = run(9);
+    recording.free_with(|_| FREED.set(FREED.get() + 1));
+    for expected in [0, 1] {
+        recording.go_to(5);
+        recording.step(0.1);
+        assert_eq!(FREED.get(), expected, "the last one can be taken back");
+    }
+    recording.set_limit(0);
+    assert_eq!(FREED.get(), 2);
+}

@@ -1,0 +1,237 @@
+//! A frame as a line of JSON: what was done before it, and for each agent what happened and where its tree stood after it.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::ser::{SerializeSeq as _, Serializer};
+use serde_json::value::RawValue;
+use treewright_core::Program;
+use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::trace::{BesideEvent, TraceEvent};
+use treewright_core::value::Value;
+
+use super::done::{self, Done};
+use super::sources::Sources;
+use super::values;
+use crate::recording::{FrameRecord, Happening, Recording};
+
+/// A frame that is to be written.
+pub struct FrameLine<'a> {
+    /// Its number, counted from 1.
+    pub frame: u64,
+    /// Seconds that it lasted.
+    pub dt: f64,
+    /// What was done before it.
+    pub happenings: &'a [Happening],
+    /// The program that ran before that.
+    pub before: &'a Program<()>,
+    /// The program of the frame.
+    pub program: &'a Program<()>,
+    /// All programs of the run, and what they were compiled from.
+    pub programs: (&'a [Arc<Program<()>>], &'a [Sources]),
+    /// What happened for each agent, in the order in which they ran.
+    pub agents: Vec<AgentLine<'a>>,
+}
+
+/// A frame of one agent.
+pub struct AgentLine<'a> {
+    /// Its number.
+    pub agent: u64,
+    /// Running until the frame in which the root ended; then, and after it, how it ended.
+    pub status: Status,
+    /// What happened, in order.
+    pub events: &'a [TraceEvent],
+    /// The run stacks after the frame.
+    pub stacks: Vec<Vec<NodeIndex>>,
+}
+
+impl<'a> FrameLine<'a> {
+    /// The frame that a recording shows, to its end. `before` is the place of the program that ran in the frame before it.
+    pub fn of(
+        recording: &'a Recording,
+        record: &'a FrameRecord,
+        before: usize,
+        sources: &'a [Sources],
+    ) -> Self {
+        let programs = recording.programs();
+        let agents = record.agents.iter().map(|frame| AgentLine {
+            agent: frame.agent.number(),
+            status: frame.status,
+            events: &frame.events,
+            stacks: recording.stacks(frame.agent),
+        });
+        Self {
+            frame: record.frame,
+            dt: record.dt,
+            happenings: &record.happenings,
+            before: &programs[before],
+            program: &programs[record.program],
+            programs: (programs, sources),
+            agents: agents.collect(),
+        }
+    }
+
+    /// The line, without its break. `usual_dt` is how long frames are that do not say it.
+    pub fn write(&self, usual_dt: f64) -> String {
+        let (programs, sources) = self.programs;
+        let agent = |agent| AgentPart::of(self.program, agent);
+        let is_usual = self.dt.to_bits() == usual_dt.to_bits();
+        let first = self.agents.first();
+        let line = Line {
+            frame: self.frame,
+            dt: (!is_usual).then(|| values::write(&Value::Float(self.dt))),
+            did: done::write(self.happenings, self.before, programs, sources),
+            first: first.map_or_else(AgentPart::none, agent),
+            agents: self.agents.iter().skip(1).map(agent).collect(),
+        };
+        // Texts, whole numbers and JSON can always be written.
+        serde_json::to_string(&line).unwrap_or_default()
+    }
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    frame: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dt: Option<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    did: Vec<Done<'a>>,
+    #[serde(flatten)]
+    first: AgentPart<'a>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    agents: Vec<AgentPart<'a>>,
+}
+
+/// A frame of an agent that is not the first.
+#[derive(Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "agent", deny_unknown_fields)
+)]
+pub(super) struct AgentPart<'a> {
+    /// Its number.
+    #[serde(skip_serializing_if = "is_first")]
+    agent: u64,
+    /// Running until the frame in which the root ended; then, and after it, how it ended.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "treewright_core::format::schema::StatusName")
+    )]
+    status: &'static str,
+    /// What happened, in order.
+    events: Vec<Event<'a>>,
+    /// The run stacks after the frame, each from its bottom to its top.
+    stacks: Vec<Vec<&'a str>>,
+}
+
+/// The number that a run's first agent has.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+fn is_first(agent: &u64) -> bool {
+    *agent == 0
+}
+
+impl<'a> AgentPart<'a> {
+    fn of(program: &'a Program<()>, line: &'a AgentLine<'a>) -> Self {
+        let id = |node: &NodeIndex| program.id(*node).as_str();
+        let events = line.events.iter();
+        let stacks = line.stacks.iter();
+        Self {
+            agent: line.agent,
+            status: line.status.name(),
+            events: events.map(|event| of_event(program, event)).collect(),
+            stacks: stacks.map(|s| s.iter().map(id).collect()).collect(),
+        }
+    }
+
+    /// Nobody is there.
+    fn none() -> Self {
+        Self {
+            agent: 0,
+            status: Status::Running.name(),
+            events: Vec::new(),
+            stacks: Vec::new(),
+        }
+    }
+}
+
+/// An event as a list: what it is, the node, and what goes with it.
+pub(super) struct Event<'a>(&'static str, &'a str, Option<&'a str>);
+
+impl Serialize for Event<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(what, node, more) = self;
+        let mut list = serializer.serialize_seq(Some(if more.is_some() { 3 } else { 2 }))?;
+        list.serialize_element(what)?;
+        list.serialize_element(node)?;
+        if let Some(more) = more {
+            list.serialize_element(more)?;
+        }
+        list.end()
+    }
+}
+
+/// The events that name a node, or a tree that runs beside, and nothing else.
+#[cfg(feature = "schema")]
+const BARE: [&str; 2] = ["start", "tree-start"];
+
+/// Those that say a result beside it.
+#[cfg(feature = "schema")]
+const WITH_STATUS: [&str; 4] = ["update", "end", "check", "tree-end"];
+
+/// Those that say a text, or, of an abort, the composite inside which things are interrupted.
+#[cfg(feature = "schema")]
+const WITH_TEXT: [&str; 7] = [
+    "abort",
+    "log",
+    "mark",
+    "error",
+    "tree-log",
+    "tree-mark",
+    "tree-error",
+];
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Event<'_> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "event".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let ending = serde_json::json!({"enum": ["Success", "Failure", "Running", "Inactive"]});
+        let text = generator.subschema_for::<String>().to_value();
+        let event = |names: &[&str], more: Option<&serde_json::Value>| {
+            let items = [serde_json::json!({"enum": names}), text.clone()];
+            let items: Vec<_> = items.into_iter().chain(more.cloned()).collect();
+            let length = items.len();
+            serde_json::json!({"type": "array", "prefixItems": items, "minItems": length, "maxItems": length})
+        };
+        schemars::json_schema!({
+            "description": "What happened: its sort, the id of the node or the name of the tree that runs beside, and what goes with it: how it ended, what was said, or the composite inside which an abort interrupts.",
+            "anyOf": [event(&BARE, None), event(&WITH_STATUS, Some(&ending)), event(&WITH_TEXT, Some(&text))]
+        })
+    }
+}
+
+fn of_event<'a>(program: &'a Program<()>, event: &'a TraceEvent) -> Event<'a> {
+    let id = |node: &NodeIndex| program.id(*node).as_str();
+    match event {
+        TraceEvent::Start(node) => Event("start", id(node), None),
+        TraceEvent::Update(node, status) => Event("update", id(node), Some(status.name())),
+        TraceEvent::End(node, status) => Event("end", id(node), Some(status.name())),
+        TraceEvent::Check(node, status) => Event("check", id(node), Some(status.name())),
+        TraceEvent::Abort { conditional, scope } => {
+            Event("abort", id(conditional), Some(id(scope)))
+        }
+        TraceEvent::Log(node, text) => Event("log", id(node), Some(text)),
+        TraceEvent::Mark(node, text) => Event("mark", id(node), Some(text)),
+        TraceEvent::Error(node, text) => Event("error", id(node), Some(text)),
+        TraceEvent::Beside(beside) => match &**beside {
+            (tree, BesideEvent::Started) => Event("tree-start", tree, None),
+            (tree, BesideEvent::Ended(status)) => Event("tree-end", tree, Some(status.name())),
+            (tree, BesideEvent::Log(text)) => Event("tree-log", tree, Some(text)),
+            (tree, BesideEvent::Mark(text)) => Event("tree-mark", tree, Some(text)),
+            (tree, BesideEvent::Error(text)) => Event("tree-error", tree, Some(text)),
+        },
+    }
+}

@@ -1,0 +1,347 @@
+//! Doing again what a file says, frame by frame, and seeing that it comes out as it stands there.
+
+use std::io::{self, BufRead, Read as _};
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+use treewright_core::compile::Compiled;
+use treewright_core::diagnostic::TextPosition;
+use treewright_core::format::json_text::explain;
+#[cfg(feature = "schema")]
+use treewright_core::format::schema;
+use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES};
+
+use super::MAX_NODES;
+use super::done::{self, Again, DoneFile};
+#[cfg(feature = "schema")]
+use super::frame;
+use super::frame::FrameLine;
+use super::head::{self, Setup};
+use super::sources::{Sources, Unpacked};
+use crate::recording::{FrameRecord, Recording};
+use crate::scenario_json::MAX_FRAMES;
+
+/// A program with the files that it was made of.
+pub type FromFiles = Arc<(Unpacked, Compiled<()>)>;
+
+/// A file of which a part was run again. Of the file, no more than a line is in memory.
+pub struct Replay<'a> {
+    lines: Lines<'a>,
+    /// The line of the frame that was run last, as it is written.
+    came_out: String,
+    /// What its first line says.
+    pub setup: Setup,
+    /// The run so far. A limit keeps only its last frames.
+    pub recording: Recording,
+    /// The files of each of the recording's programs; those of the first one for programs that it no longer holds.
+    pub sources: Vec<Sources>,
+    /// The same, read, with what came of compiling them.
+    pub programs: Vec<FromFiles>,
+    /// How many of them were dropped, the first one included.
+    let_go: usize,
+    /// The line that is cut off at the end, if one is: its writer was interrupted.
+    pub cut_off: Option<usize>,
+}
+
+/// A frame: what was done before it, what happened in it, and where trees stood after it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "frame")
+)]
+pub(super) struct Line<'a> {
+    /// Its number, counted from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FRAMES)))]
+    frame: u64,
+    /// Seconds that it lasted, where that is not what the head says.
+    #[serde(borrow)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>"))]
+    dt: Option<&'a RawValue>,
+    /// What was done before it, in order.
+    #[serde(borrow, default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<DoneFile<'a>>>"))]
+    did: Vec<DoneFile<'a>>,
+    /// The number of the first agent that is there, unless it is 0.
+    #[serde(rename = "agent")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
+    _agent: Option<IgnoredAny>,
+    /// Running until the frame in which the root ended; then, and after it, how it ended.
+    #[serde(rename = "status")]
+    #[cfg_attr(feature = "schema", schemars(with = "schema::StatusName"))]
+    _status: IgnoredAny,
+    /// What happened for that agent, in order.
+    #[serde(rename = "events")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<frame::Event<'a>>"))]
+    _events: IgnoredAny,
+    /// The run stacks of its tree after the frame, each from its bottom to its top.
+    #[serde(rename = "stacks")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<String>>"))]
+    _stacks: IgnoredAny,
+    /// The other agents.
+    #[serde(rename = "agents")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<Vec<frame::AgentPart<'a>>>")
+    )]
+    _agents: Option<IgnoredAny>,
+}
+
+/// Reads a whole file.
+///
+/// # Errors
+/// Says what is wrong and in which line.
+pub fn read(bytes: &[u8]) -> Result<Replay<'_>, FormatError> {
+    let mut replay = Replay::begin(bytes)?;
+    while replay.step()?.is_some() {}
+    Ok(replay)
+}
+
+impl<'a> Replay<'a> {
+    /// Reads what was run; no frame is run yet.
+    ///
+    /// # Errors
+    /// Says what is wrong and in which line.
+    pub fn begin(bytes: &'a [u8]) -> Result<Self, FormatError> {
+        Self::of(bytes)
+    }
+
+    /// The same of a file that is read as its frames are run.
+    ///
+    /// # Errors
+    /// Says what is wrong and in which line.
+    pub fn of(file: impl BufRead + 'a) -> Result<Self, FormatError> {
+        let mut lines = Lines::of(file);
+        if !lines.next()? {
+            return Err(FormatError::new(FormatErrorKind::Empty));
+        }
+        let first = lines.text()?;
+        let first = first.strip_prefix('\u{feff}').unwrap_or(first);
+        if first.trim().is_empty() {
+            return Err(FormatError::new(FormatErrorKind::Empty));
+        }
+        let setup = head::read(first).map_err(|error| at(1, error))?;
+        let unpacked = setup.sources.unpack().map_err(|error| at(1, error))?;
+        let compiled = unpacked.compile(&setup.leaves);
+        let program = compiled.program.clone().ok_or_else(|| at(1, nothing()))?;
+        Ok(Self {
+            recording: Recording::new(program, setup.seed),
+            sources: vec![setup.sources.clone()],
+            programs: vec![Arc::new((unpacked, compiled))],
+            let_go: 1,
+            cut_off: None,
+            came_out: String::new(),
+            lines,
+            setup,
+        })
+    }
+
+    /// Runs the next frame; none after the last one.
+    ///
+    /// # Errors
+    /// Says what is wrong and in which line.
+    pub fn step(&mut self) -> Result<Option<Arc<FrameRecord>>, FormatError> {
+        loop {
+            if self.cut_off.is_some() || !self.lines.next()? {
+                return Ok(None);
+            }
+            let bytes = std::mem::take(&mut self.lines.line);
+            let is_unfinished = !bytes.ends_with(b"\n");
+            let run = match std::str::from_utf8(&bytes) {
+                Ok(text) if text.trim().is_empty() => None,
+                Ok(text) => Some(self.run_line(text)),
+                Err(_) => Some(Err(self.lines.not_utf8(&bytes))),
+            };
+            self.lines.line = bytes;
+            match run {
+                None => {}
+                Some(Ok(record)) => {
+                    self.let_programs_go();
+                    return Ok(Some(record));
+                }
+                Some(Err(error)) if is_unfinished && is_of_cut(&error) => {
+                    self.cut_off = Some(self.lines.number);
+                }
+                Some(Err(error)) => return Err(at(self.lines.number, error)),
+            }
+        }
+    }
+
+    /// The line of the frame that was run last, without its break, as it is written.
+    pub fn last_line(&self) -> &str {
+        &self.came_out
+    }
+
+    /// The files of programs that the recording no longer needs go as well.
+    fn let_programs_go(&mut self) {
+        let first = self.recording.first_program();
+        for number in self.let_go..first {
+            self.sources[number] = self.sources[0].clone();
+            self.programs[number] = self.programs[0].clone();
+        }
+        self.let_go = self.let_go.max(first);
+    }
+
+    fn run_line(&mut self, text: &str) -> Result<Arc<FrameRecord>, FormatError> {
+        let line: Line<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
+        let next = self.recording.last_frame() + 1;
+        if line.frame != next {
+            let message = format!("frame {next} should stand here, not frame {}", line.frame);
+            return Err(wrong(message));
+        }
+        if next > MAX_FRAMES {
+            let message = format!("a run has at most {MAX_FRAMES} frames");
+            return Err(wrong(message));
+        }
+        let dt = line.dt.map_or(Ok(self.setup.dt), head::seconds)?;
+        let before = self.recording.program_number();
+        self.recording.keep_what_was_done(true);
+        for (place, done) in line.did.into_iter().enumerate() {
+            self.do_again(done).map_err(|error| FormatError {
+                path: format!("did[{place}]"),
+                ..error
+            })?;
+        }
+        let record = self.recording.step(dt).clone();
+        self.recording.keep_what_was_done(false);
+        let came_out = FrameLine::of(&self.recording, &record, before, &self.sources);
+        self.came_out = came_out.write(self.setup.dt);
+        if is_other(text.trim_end(), &self.came_out) {
+            let kind = FormatErrorKind::OtherRun { frame: next };
+            return Err(FormatError::new(kind));
+        }
+        Ok(record)
+    }
+
+    fn do_again(&mut self, done: DoneFile<'_>) -> Result<(), FormatError> {
+        let again = done::read(done, self.recording.program()).map_err(wrong)?;
+        match again {
+            Again::Happening(happening) => {
+                let done = self.recording.happens(happening);
+                done.map_err(|error| wrong(error.to_string()))?;
+            }
+            Again::Swap(sources) => {
+                let unpacked = sources.unpack()?;
+                let compiled = unpacked.compile(&self.setup.leaves);
+                let program = compiled.program.clone().ok_or_else(nothing)?;
+                self.recording.swap(program);
+                self.sources.push(sources);
+                self.programs.push(Arc::new((unpacked, compiled)));
+            }
+        }
+        let nodes = self.recording.program().len() * self.recording.agents().len();
+        if nodes > MAX_NODES {
+            let message = format!("the trees of all agents have at most {MAX_NODES} nodes");
+            return Err(wrong(message));
+        }
+        Ok(())
+    }
+}
+
+/// A file, line by line.
+struct Lines<'a> {
+    file: Box<dyn BufRead + 'a>,
+    /// The line that was read last, with its break if it has one.
+    line: Vec<u8>,
+    /// Its number, counted from 1.
+    number: usize,
+    /// Where it begins, and where it ends.
+    bytes: (u64, u64),
+}
+
+impl<'a> Lines<'a> {
+    fn of(file: impl BufRead + 'a) -> Self {
+        Self {
+            file: Box::new(file),
+            line: Vec::new(),
+            number: 0,
+            bytes: (0, 0),
+        }
+    }
+
+    /// Reads the next line; gives whether there is one.
+    fn next(&mut self) -> Result<bool, FormatError> {
+        self.line.clear();
+        self.number += 1;
+        let most = FILE_BYTES as u64 + 1;
+        let mut next = self.file.by_ref().take(most);
+        let read = next.read_until(b'\n', &mut self.line);
+        read.map_err(|error| at(self.number, not_read(&error)))?;
+        let length = self.line.len();
+        self.bytes = (self.bytes.1, self.bytes.1 + length as u64);
+        if length > FILE_BYTES && !self.line.ends_with(b"\n") {
+            return Err(at(self.number, too_large(length, FILE_BYTES)));
+        }
+        if self.bytes.1 > RECORDING_BYTES {
+            let size = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
+            return Err(too_large(size(self.bytes.1), size(RECORDING_BYTES)));
+        }
+        Ok(length > 0)
+    }
+
+    fn text(&self) -> Result<&str, FormatError> {
+        std::str::from_utf8(&self.line).map_err(|_| at(self.number, self.not_utf8(&self.line)))
+    }
+
+    /// Why the line that was read last, whose bytes these are, is no text.
+    fn not_utf8(&self, line: &[u8]) -> FormatError {
+        let good = line.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        let byte = usize::try_from(self.bytes.0).unwrap_or(usize::MAX);
+        let byte = byte.saturating_add(good.len());
+        FormatError {
+            position: Some(TextPosition {
+                line: self.number,
+                column: 1 + good.chars().count(),
+            }),
+            ..FormatError::new(FormatErrorKind::NotUtf8 { byte })
+        }
+    }
+}
+
+/// Whether a line says something else; blanks and the order of fields say nothing.
+fn is_other(line: &str, came_out: &str) -> bool {
+    if line == came_out {
+        return false;
+    }
+    let parse = |text| serde_json::from_str::<serde_json::Value>(text).ok();
+    parse(line) != parse(came_out)
+}
+
+/// Whether a line may look like this because its writer was interrupted, even within a letter.
+fn is_of_cut(error: &FormatError) -> bool {
+    use FormatErrorKind as Kind;
+    matches!(
+        error.kind,
+        Kind::Truncated | Kind::Syntax { .. } | Kind::NotUtf8 { .. }
+    )
+}
+
+fn not_read(error: &io::Error) -> FormatError {
+    let why = error.to_string();
+    FormatError::new(FormatErrorKind::Unreadable { why })
+}
+
+fn too_large(bytes: usize, limit: usize) -> FormatError {
+    FormatError::new(FormatErrorKind::TooLarge { bytes, limit })
+}
+
+fn nothing() -> FormatError {
+    wrong("there is nothing to run in it: its tree has no root".to_owned())
+}
+
+fn wrong(message: String) -> FormatError {
+    FormatError::new(FormatErrorKind::WrongField { message })
+}
+
+/// An error in this line of the file.
+fn at(line: usize, error: FormatError) -> FormatError {
+    let column = error.position.map_or(1, |position| position.column);
+    FormatError {
+        position: Some(TextPosition { line, column }),
+        ..error
+    }
+}

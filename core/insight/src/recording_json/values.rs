@@ -1,0 +1,58 @@
+//! Values in lines of recordings: as everywhere, or exactly as in snapshots where that would not give them back.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use treewright_core::format::json_text::compact;
+use treewright_core::format::literal::{push_value, read_literal};
+use treewright_core::format::snapshot_json::ExactValue;
+use treewright_core::value::Value;
+
+/// A value that says its type, since it would not read back as the same otherwise.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "exact")
+)]
+pub(super) struct Exact {
+    /// The value.
+    exact: ExactValue,
+}
+
+/// A value, as it is usually written, or exactly.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename = "any_value", untagged)]
+#[expect(dead_code, reason = "it is described, never made")]
+pub(super) enum Described {
+    Usual(treewright_core::format::schema::Value),
+    Exact(Exact),
+}
+
+/// A value as JSON.
+pub(super) fn write(value: &Value) -> Box<RawValue> {
+    let mut json = String::new();
+    push_value(value, &mut json);
+    let plain = compact(&json).unwrap_or(json);
+    let is_json = serde_json::from_str::<&RawValue>(&plain).is_ok();
+    if is_json && read_literal(&plain).is_ok_and(|literal| literal.value == *value) {
+        return raw(plain);
+    }
+    let exact = ExactValue::from(value);
+    raw(serde_json::to_string(&Exact { exact }).unwrap_or_default())
+}
+
+/// The value that this is, or why it is none.
+pub(super) fn read(json: &RawValue) -> Result<Value, String> {
+    if let Ok(Exact { exact }) = serde_json::from_str(json.get()) {
+        return Ok(exact.into());
+    }
+    let literal = read_literal(json.get()).map_err(|kind| kind.to_string())?;
+    Ok(literal.value)
+}
+
+/// Text that is JSON.
+pub(super) fn raw(json: String) -> Box<RawValue> {
+    RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}

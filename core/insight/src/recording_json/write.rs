@@ -1,0 +1,142 @@
+//! A recording to the lines of its file, none of which cannot be read again.
+
+use thiserror::Error;
+use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES, in_megabytes};
+
+use super::MAX_NODES;
+use super::frame::FrameLine;
+use super::head::{Setup, head};
+use super::sources::Sources;
+use crate::recording::{FrameRecord, Recording};
+use crate::scenario_json::MAX_FRAMES;
+
+/// Why a recording cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotWritten {
+    /// No frame was run.
+    #[error("no frame was run yet")]
+    NothingHappened,
+    /// Its beginning was forgotten because memory was short.
+    #[error("the beginning of the run is no longer kept: frame {0} is the first that is")]
+    BeginningForgotten(u64),
+    /// Its file would be larger than one that is read.
+    #[error("its file would be larger than the {} MB that are read, or one of its lines than {} MB", in_megabytes(RECORDING_BYTES), in_megabytes(FILE_BYTES as u64))]
+    TooLarge,
+    /// It has more frames than are read.
+    #[error("it has more than the {MAX_FRAMES} frames that are read")]
+    TooLong,
+}
+
+impl NotWritten {
+    /// A stable name, for translations.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NothingHappened => "nothing_happened",
+            Self::BeginningForgotten(_) => "beginning_forgotten",
+            Self::TooLarge => "too_large",
+            Self::TooLong => "too_long",
+        }
+    }
+}
+
+/// How much of a recording's file is written: no more than can be read again.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Room {
+    taken: u64,
+}
+
+impl Room {
+    /// Whether this line, which does not have its break yet, still has room in the file; then it is counted.
+    pub fn takes(&mut self, line: &str) -> bool {
+        let length = line.len() + 1;
+        let all = self.taken + length as u64;
+        let fits = length <= FILE_BYTES && all <= RECORDING_BYTES;
+        if fits {
+            self.taken = all;
+        }
+        fits
+    }
+}
+
+/// Gives each line of a recording's file, without its break, until `take` wants no more. `sources` are the files of each of its programs. What is shown of
+/// the recording afterwards is what was shown.
+///
+/// # Errors
+/// If there is nothing to write, or its beginning is not kept: it could not be run again; or if the file would be too large to be read.
+pub fn lines(
+    recording: &mut Recording,
+    setup: &Setup,
+    sources: &[Sources],
+    mut take: impl FnMut(&str) -> bool,
+) -> Result<(), NotWritten> {
+    if recording.first_frame() > 0 {
+        let first = recording.first_frame() + 1;
+        return Err(NotWritten::BeginningForgotten(first));
+    }
+    if recording.last_frame() == 0 {
+        return Err(NotWritten::NothingHappened);
+    }
+    if recording.last_frame() > MAX_FRAMES {
+        return Err(NotWritten::TooLong);
+    }
+    let mut room = Room::default();
+    let nodes =
+        |record: &FrameRecord| record.agents.len() * recording.programs()[record.program].len();
+    let mut is_readable = recording.records().all(|record| nodes(record) <= MAX_NODES);
+    let mut goes_on = true;
+    let mut push = |line: &str| {
+        is_readable = is_readable && room.takes(line);
+        goes_on = goes_on && is_readable && take(line);
+        goes_on
+    };
+    if push(&head(setup)) {
+        let mut before = 0;
+        recording.revisit(|recording, record| {
+            let line = FrameLine::of(recording, record, before, sources).write(setup.dt);
+            before = record.program;
+            push(&line)
+        });
+    }
+    if is_readable {
+        Ok(())
+    } else {
+        Err(NotWritten::TooLarge)
+    }
+}
+
+/// The text of a recording's file, as [`lines`] gives it.
+///
+/// # Errors
+/// As [`lines`].
+pub fn write(
+    recording: &mut Recording,
+    setup: &Setup,
+    sources: &[Sources],
+) -> Result<String, NotWritten> {
+    let mut text = String::new();
+    lines(recording, setup, sources, |line| {
+        text.push_str(line);
+        text.push('\n');
+        true
+    })?;
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_and_no_file_is_longer_than_those_that_are_read() {
+        let mut room = Room::default();
+        let longest = "x".repeat(FILE_BYTES - 1);
+        assert!(room.takes(&longest));
+        assert!(!room.takes(&(longest + "x")));
+        let mut room = Room {
+            taken: RECORDING_BYTES - 3,
+        };
+        assert!(!room.takes("xyz"));
+        assert!(room.takes("xy"));
+        assert!(!room.takes(""));
+    }
+}

@@ -1,0 +1,182 @@
+//! Scenarios: what happens to a tree frame by frame, and what must be seen. A test of a tree that needs no game.
+//! Knows nothing about the file that a scenario is written in.
+
+mod check;
+mod coverage;
+mod difference;
+mod facts;
+mod leaves;
+mod playing;
+mod recorded;
+mod resolve;
+mod run;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use coverage::{Coverage, Covered};
+pub use difference::{Difference, What};
+pub use facts::Fact;
+pub use recorded::{NotRecorded, Seen};
+pub use resolve::{ScenarioError, node_named};
+pub use run::ScenarioRun;
+use treewright_core::model::StandIn;
+use treewright_core::runtime::{EndStatus, Event, Status};
+use treewright_core::value::Value;
+
+pub use crate::history::NodeState;
+
+/// A node of the tree: its id, or the name that only this node has.
+pub type NodeName = Arc<str>;
+
+/// What happens, and what must be seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// What it shows, in a few words.
+    pub name: String,
+    /// More about it, for people.
+    pub description: String,
+    /// The file of the tree, relative to the scenario's; none for the one of the same name.
+    pub tree: Option<String>,
+    /// Seconds of game time a frame.
+    pub dt: f64,
+    /// What random choices are drawn from; none for the document's seed.
+    pub seed: Option<u64>,
+    /// How many frames are run.
+    pub frames: u64,
+    /// What plays leaves in this scenario, whatever the document says.
+    pub leaves: Vec<(NodeName, StandIn)>,
+    /// What happens in single frames, and what must be seen after them.
+    pub steps: BTreeMap<u64, Step>,
+    /// Frames in which nothing may be aborted.
+    pub no_aborts: Vec<Frames>,
+    /// Where the file says that its schema lies, for text editors.
+    pub schema: Option<String>,
+}
+
+impl Default for Scenario {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            description: String::new(),
+            tree: None,
+            dt: 0.1,
+            seed: None,
+            frames: 0,
+            leaves: Vec::new(),
+            steps: BTreeMap::new(),
+            no_aborts: Vec::new(),
+            schema: None,
+        }
+    }
+}
+
+impl Scenario {
+    /// The frames before which a variable is set, or after which something is expected of it.
+    pub fn frames_naming(&self, variable: &str) -> Vec<u64> {
+        let names = |list: &[(Arc<str>, Value)]| list.iter().any(|(name, _)| **name == *variable);
+        let using = |step: &Step| names(&step.set) || names(&step.expect.variables);
+        let steps = self.steps.iter().filter(|(_, step)| using(step));
+        steps.map(|(frame, _)| *frame).collect()
+    }
+}
+
+/// Frames from one to another, both of them included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frames {
+    /// The first.
+    pub from: u64,
+    /// The last.
+    pub to: u64,
+}
+
+impl Frames {
+    /// Whether this frame is among them.
+    pub fn contain(self, frame: u64) -> bool {
+        (self.from..=self.to).contains(&frame)
+    }
+}
+
+/// One frame of a scenario.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Step {
+    /// Seconds of game time that this frame lasts, where it is not as long as the others.
+    pub dt: Option<f64>,
+    /// Variables that are written before the frame.
+    pub set: Vec<(Arc<str>, Value)>,
+    /// Events that are sent before the frame.
+    pub events: Vec<Event>,
+    /// Results that take the place of what leaves would answer next.
+    pub force: Vec<(NodeName, Status)>,
+    /// Tasks that are interrupted by their key at the beginning of the frame; they end with Success if true.
+    pub interrupt: Vec<(Arc<str>, bool)>,
+    /// What must be seen after the frame.
+    pub expect: Expectation,
+}
+
+/// What must be seen after a frame; what is not mentioned may be anything.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Expectation {
+    /// The status of the tree.
+    pub status: Option<Status>,
+    /// What single nodes do, or how they ended last.
+    pub nodes: Vec<(NodeName, NodeState)>,
+    /// How single nodes ended in this very frame.
+    pub ended: Vec<(NodeName, Ending)>,
+    /// Exactly the nodes at the tops of the run stacks, in any order.
+    pub running: Option<Vec<NodeName>>,
+    /// What variables hold.
+    pub variables: Vec<(Arc<str>, Value)>,
+    /// Exactly the aborts of the frame, in order.
+    pub aborts: Option<Vec<ExpectedAbort>>,
+}
+
+/// How a node ended in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// With Success.
+    Success,
+    /// With Failure.
+    Failure,
+    /// By being interrupted.
+    Interrupted,
+    /// Not at all.
+    None,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Success, Self::Failure, Self::Interrupted, Self::None];
+
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Success => "Success",
+            Self::Failure => "Failure",
+            Self::Interrupted => "Interrupted",
+            Self::None => "None",
+        }
+    }
+}
+
+impl From<EndStatus> for Ending {
+    fn from(status: EndStatus) -> Self {
+        match status {
+            EndStatus::Success => Self::Success,
+            EndStatus::Failure => Self::Failure,
+            EndStatus::Inactive => Self::Interrupted,
+        }
+    }
+}
+
+/// An abort that must be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpectedAbort {
+    /// The conditional whose answer changed.
+    pub conditional: NodeName,
+    /// The composite inside which things are interrupted, if that matters.
+    pub scope: Option<NodeName>,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,184 @@
+//! Compares what is seen after a frame with what its scenario expects.
+
+use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::trace::{FrameTrace, TraceEvent};
+use treewright_core::value::Value;
+
+use super::difference::{Difference, What};
+use super::run::ScenarioRun;
+use super::{Ending, Expectation, ExpectedAbort, Fact, NodeName, NodeState};
+use crate::history::{AbortStory, aborts};
+
+/// All differences, in the order in which an expectation lists its parts; then those from frames without aborts.
+pub(super) fn check(
+    run: &ScenarioRun<'_>,
+    expect: Option<&Expectation>,
+    trace: &FrameTrace,
+) -> Vec<Difference> {
+    let differs = |fact| differs(run, fact, trace);
+    let facts = expect.into_iter().flat_map(Expectation::facts);
+    let mut found: Vec<Difference> = facts.filter_map(differs).collect();
+    let aborts_are_told = found.iter().any(|d| matches!(d.expected, Fact::Aborts(_)));
+    let quiet = run.scenario.no_aborts.iter();
+    if let Some(frames) = quiet.copied().find(|frames| frames.contain(trace.frame))
+        && !aborts_are_told
+    {
+        found.extend(differs(Fact::NoAborts(frames)));
+    }
+    found
+}
+
+/// The difference of what was seen from what a fact says.
+fn differs(run: &ScenarioRun<'_>, expected: Fact, trace: &FrameTrace) -> Option<Difference> {
+    let (what, found) = match &expected {
+        Fact::Status(status) => tree_status(run, *status),
+        Fact::Node(name, state) => node(run, name, *state),
+        Fact::Ended(name, ending) => ended(run, name, *ending, trace),
+        Fact::Running(names) => running(run, names),
+        Fact::Variable(name, value) => variable(run, name, value),
+        Fact::Aborts(aborts) => expected_aborts(run, aborts, trace),
+        Fact::NoAborts(_) => expected_aborts(run, &[], trace),
+    }?;
+    Some(Difference {
+        frame: trace.frame,
+        what,
+        expected,
+        found,
+    })
+}
+
+fn tree_status(run: &ScenarioRun<'_>, expected: Status) -> Option<(What, Fact)> {
+    let found = run.status;
+    let what = What::TreeStatus { expected, found };
+    (expected != found).then_some((what, Fact::Status(found)))
+}
+
+fn node(run: &ScenarioRun<'_>, name: &NodeName, expected: NodeState) -> Option<(What, Fact)> {
+    let node = run.index(name)?;
+    let seen = run.nodes.get(node);
+    let what = || What::NodeState {
+        node: run.describe(node),
+        expected,
+        found: seen.state,
+        since: seen.since_frame,
+    };
+    (seen.state != expected).then(|| (what(), Fact::Node(name.clone(), seen.state)))
+}
+
+fn ended(
+    run: &ScenarioRun<'_>,
+    name: &NodeName,
+    expected: Ending,
+    trace: &FrameTrace,
+) -> Option<(What, Fact)> {
+    let node = run.index(name)?;
+    let ends = trace.events.iter().filter_map(|event| match event {
+        TraceEvent::End(ended, status) if *ended == node => Some(Ending::from(*status)),
+        _ => None,
+    });
+    let ends: Vec<Ending> = ends.collect();
+    let last = ends.last().copied().unwrap_or(Ending::None);
+    let what = || What::Ended {
+        node: run.describe(node),
+        expected,
+        found: last,
+    };
+    let is_so = last == expected || ends.contains(&expected);
+    (!is_so).then(|| (what(), Fact::Ended(name.clone(), last)))
+}
+
+fn running(run: &ScenarioRun<'_>, expected: &[NodeName]) -> Option<(What, Fact)> {
+    let expected: Vec<NodeIndex> = expected.iter().filter_map(|name| run.index(name)).collect();
+    let found: Vec<NodeIndex> = run.instance.tops().collect();
+    let missing = expected.iter().find(|node| !found.contains(node));
+    let more = found.iter().find(|node| !expected.contains(node));
+    let what = match (missing, more) {
+        (Some(missing), _) => What::NotRunning {
+            node: run.describe(*missing),
+            running: found.iter().map(|node| run.describe(*node)).collect(),
+        },
+        (None, Some(more)) => What::AlsoRunning {
+            node: run.describe(*more),
+        },
+        (None, None) => return None,
+    };
+    let names = found.iter().map(|node| run.name_of(*node));
+    Some((what, Fact::Running(names.collect())))
+}
+
+fn variable(
+    run: &ScenarioRun<'_>,
+    name: &std::sync::Arc<str>,
+    expected: &Value,
+) -> Option<(What, Fact)> {
+    let found = run.instance.variable(&run.globals, name)?;
+    let expected = expected
+        .coerced(&found.value_type())
+        .unwrap_or_else(|| expected.clone());
+    let what = || What::Variable {
+        name: name.clone(),
+        expected: expected.clone(),
+        found: found.clone(),
+    };
+    (*found != expected).then(|| (what(), Fact::Variable(name.clone(), found.clone())))
+}
+
+fn expected_aborts(
+    run: &ScenarioRun<'_>,
+    expected: &[ExpectedAbort],
+    trace: &FrameTrace,
+) -> Option<(What, Fact)> {
+    let found = aborts(run.instance.program(), &trace.events);
+    let mut pairs = expected.iter().zip(&found);
+    let what = pairs
+        .find_map(|(expected, story)| wrong_abort(run, expected, story, trace))
+        .or_else(|| no_abort(run, &expected.get(found.len())?.conditional, trace))
+        .or_else(|| Some(unexpected(run, found.get(expected.len())?)))?;
+    let seen = found.iter().enumerate().map(|(place, story)| {
+        // Who did not care for the scope does not care for the new one either.
+        let told = expected
+            .get(place)
+            .is_none_or(|abort| abort.scope.is_some());
+        ExpectedAbort {
+            conditional: run.name_of(story.conditional),
+            scope: told.then(|| run.name_of(story.scope)),
+        }
+    });
+    Some((what, Fact::Aborts(seen.collect())))
+}
+
+fn wrong_abort(
+    run: &ScenarioRun<'_>,
+    expected: &ExpectedAbort,
+    story: &AbortStory,
+    trace: &FrameTrace,
+) -> Option<What> {
+    if run.index(&expected.conditional) != Some(story.conditional) {
+        return no_abort(run, &expected.conditional, trace);
+    }
+    let scope = run.index(expected.scope.as_ref()?)?;
+    (scope != story.scope).then(|| What::AbortScope {
+        conditional: run.describe(story.conditional),
+        expected: run.describe(scope),
+        found: run.describe(story.scope),
+    })
+}
+
+fn no_abort(run: &ScenarioRun<'_>, conditional: &NodeName, trace: &FrameTrace) -> Option<What> {
+    let node = run.index(conditional)?;
+    let asked = trace.events.iter().find_map(|event| match event {
+        TraceEvent::Check(checked, status) if *checked == node => Some(*status),
+        _ => None,
+    });
+    Some(What::NoAbort {
+        conditional: run.describe(node),
+        asked,
+    })
+}
+
+fn unexpected(run: &ScenarioRun<'_>, story: &AbortStory) -> What {
+    What::UnexpectedAbort {
+        conditional: run.describe(story.conditional),
+        scope: run.describe(story.scope),
+    }
+}

@@ -1,0 +1,196 @@
+//! A place where a run is not as its scenario says, told in a sentence.
+
+use std::fmt;
+use std::sync::Arc;
+
+use treewright_core::runtime::Status;
+use treewright_core::value::Value;
+
+use super::{Ending, Fact, NodeName, NodeState};
+
+/// What was expected after a frame, and what was there instead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The frame.
+    pub frame: u64,
+    /// What differs.
+    pub what: What,
+    /// What the scenario says.
+    pub expected: Fact,
+    /// What it would have to say.
+    pub found: Fact,
+}
+
+/// What differs. Nodes are given as people read them: name and id.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// The status of the tree.
+    TreeStatus {
+        /// As the scenario says.
+        expected: Status,
+        /// As it was.
+        found: Status,
+    },
+    /// What a node does.
+    NodeState {
+        /// The node.
+        node: String,
+        /// As the scenario says.
+        expected: NodeState,
+        /// As it was.
+        found: NodeState,
+        /// The frame since which it is so; 0 if it never ran.
+        since: u64,
+    },
+    /// How a node ended in this frame.
+    Ended {
+        /// The node.
+        node: String,
+        /// As the scenario says.
+        expected: Ending,
+        /// As it did.
+        found: Ending,
+    },
+    /// A node that should run does not.
+    NotRunning {
+        /// The node.
+        node: String,
+        /// The nodes that run instead.
+        running: Vec<String>,
+    },
+    /// A node runs that should not.
+    AlsoRunning {
+        /// The node.
+        node: String,
+    },
+    /// What a variable holds.
+    Variable {
+        /// The variable.
+        name: Arc<str>,
+        /// As the scenario says.
+        expected: Value,
+        /// As it was.
+        found: Value,
+    },
+    /// An abort that should have fired did not.
+    NoAbort {
+        /// The conditional.
+        conditional: String,
+        /// What it answered when it was asked in this frame; none if it was not watched.
+        asked: Option<Status>,
+    },
+    /// An abort fired that should not have.
+    UnexpectedAbort {
+        /// The conditional.
+        conditional: String,
+        /// The scope.
+        scope: String,
+    },
+    /// An abort fired with another scope.
+    AbortScope {
+        /// The conditional.
+        conditional: String,
+        /// As the scenario says.
+        expected: String,
+        /// As it was.
+        found: String,
+    },
+}
+
+impl Difference {
+    /// The node that it is about, as a scenario calls it; none if it is about a variable or the tree as a whole.
+    pub fn node(&self) -> Option<&NodeName> {
+        match (&self.expected, &self.found) {
+            (Fact::Node(name, _) | Fact::Ended(name, _), _) => Some(name),
+            (Fact::Running(expected), Fact::Running(found)) => {
+                let missing = expected.iter().find(|name| !found.contains(name));
+                missing.or_else(|| found.iter().find(|name| !expected.contains(name)))
+            }
+            (Fact::Aborts(expected), Fact::Aborts(found)) => {
+                found.first().or(expected.first()).map(|a| &a.conditional)
+            }
+            (Fact::NoAborts(_), Fact::Aborts(found)) => found.first().map(|a| &a.conditional),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "frame {}: {}", self.frame, self.what)
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TreeStatus { expected, found } => {
+                write!(f, "the tree should be {expected} but is {found}")
+            }
+            Self::NodeState {
+                node,
+                expected,
+                found,
+                since,
+            } => {
+                let (expected, found) = (expected.name(), found.name());
+                write!(f, "{node} should be {expected} but is {found}")?;
+                match since {
+                    0 => f.write_str("; it has not run yet"),
+                    since => write!(f, " since frame {since}"),
+                }
+            }
+            Self::Ended {
+                node,
+                expected,
+                found,
+            } => {
+                match expected {
+                    Ending::None => write!(f, "{node} should not end in this frame, but it "),
+                    Ending::Interrupted => write!(f, "{node} should be interrupted, but it "),
+                    other => write!(f, "{node} should end with {}, but it ", other.name()),
+                }?;
+                match found {
+                    Ending::None => f.write_str("did not end"),
+                    Ending::Interrupted => f.write_str("was interrupted"),
+                    other => write!(f, "ended with {}", other.name()),
+                }
+            }
+            Self::NotRunning { node, running } if running.is_empty() => {
+                write!(f, "{node} should run, but nothing runs")
+            }
+            Self::NotRunning { node, running } => {
+                write!(f, "{node} should run, but {} runs", running.join(" and "))
+            }
+            Self::AlsoRunning { node } => write!(f, "{node} runs but should not"),
+            Self::Variable {
+                name,
+                expected,
+                found,
+            } => write!(f, "variable `{name}` should be {expected} but is {found}"),
+            Self::NoAbort { conditional, asked } => {
+                write!(f, "{conditional} should have aborted what runs, but ")?;
+                match asked {
+                    Some(status) => {
+                        write!(f, "it was asked and its answer, {status}, changed nothing")
+                    }
+                    None => f.write_str("it was not being watched"),
+                }
+            }
+            Self::UnexpectedAbort { conditional, scope } => {
+                write!(
+                    f,
+                    "{conditional} aborted what ran inside {scope}, which was not expected"
+                )
+            }
+            Self::AbortScope {
+                conditional,
+                expected,
+                found,
+            } => write!(
+                f,
+                "{conditional} should have aborted inside {expected} but did inside {found}"
+            ),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What a scenario expects, as single facts of single frames: to be listed, compared, added and taken away one by one.
+
+use std::sync::Arc;
+
+use treewright_core::runtime::Status;
+use treewright_core::value::Value;
+
+use super::{Ending, Expectation, ExpectedAbort, Frames, NodeName, NodeState, Scenario};
+
+/// One thing that is expected of a frame, or that was seen after it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fact {
+    /// The status of the tree.
+    Status(Status),
+    /// What a node does, or how it ended last.
+    Node(NodeName, NodeState),
+    /// How a node ended in this frame.
+    Ended(NodeName, Ending),
+    /// Exactly the nodes at the tops of the run stacks.
+    Running(Vec<NodeName>),
+    /// What a variable holds.
+    Variable(Arc<str>, Value),
+    /// Exactly the aborts of the frame.
+    Aborts(Vec<ExpectedAbort>),
+    /// Nothing is aborted in these frames.
+    NoAborts(Frames),
+}
+
+impl Expectation {
+    /// What is expected, in the order in which files list it.
+    pub fn facts(&self) -> impl Iterator<Item = Fact> {
+        let nodes = self.nodes.iter();
+        let nodes = nodes.map(|(name, state)| Fact::Node(name.clone(), *state));
+        let ended = self.ended.iter();
+        let ended = ended.map(|(name, ending)| Fact::Ended(name.clone(), *ending));
+        let variables = self.variables.iter();
+        let variables = variables.map(|(name, value)| Fact::Variable(name.clone(), value.clone()));
+        let status = self.status.map(Fact::Status).into_iter();
+        let running = self.running.clone().map(Fact::Running);
+        let aborts = self.aborts.clone().map(Fact::Aborts);
+        (status.chain(nodes).chain(ended).chain(running)).chain(variables.chain(aborts))
+    }
+
+    fn put(&mut self, fact: Fact) {
+        match fact {
+            Fact::Status(status) => self.status = Some(status),
+            Fact::Node(name, state) => put(&mut self.nodes, name, state),
+            Fact::Ended(name, ending) => put(&mut self.ended, name, ending),
+            Fact::Running(names) => self.running = Some(names),
+            Fact::Variable(name, value) => put(&mut self.variables, name, value),
+            Fact::Aborts(aborts) => self.aborts = Some(aborts),
+            Fact::NoAborts(_) => {}
+        }
+    }
+
+    fn remove(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Status(_) => self.status = None,
+            Fact::Node(name, _) => self.nodes.retain(|(other, _)| other != name),
+            Fact::Ended(name, _) => self.ended.retain(|(other, _)| other != name),
+            Fact::Running(_) => self.running = None,
+            Fact::Variable(name, _) => self.variables.retain(|(other, _)| other != name),
+            Fact::Aborts(_) => self.aborts = None,
+            Fact::NoAborts(_) => {}
+        }
+    }
+}
+
+fn put<V>(list: &mut Vec<(Arc<str>, V)>, name: Arc<str>, value: V) {
+    match list.iter_mut().find(|(other, _)| *other == name) {
+        Some((_, old)) => *old = value,
+        None => list.push((name, value)),
+    }
+}
+
+impl Scenario {
+    /// All that is expected, each with the frame after which it must be seen; of frames without aborts the first one.
+    pub fn facts(&self) -> impl Iterator<Item = (u64, Fact)> {
+        let steps = self.steps.iter();
+        let of_steps =
+            steps.flat_map(|(frame, step)| step.expect.facts().map(|fact| (*frame, fact)));
+        let quiet = self.no_aborts.iter();
+        of_steps.chain(quiet.map(|frames| (frames.from, Fact::NoAborts(*frames))))
+    }
+
+    /// Expects this after a frame, in the place of what was expected of the same thing there. A scenario that ends before lasts longer.
+    pub fn expect(&mut self, frame: u64, fact: Fact) {
+        self.frames = self.frames.max(frame);
+        if let Fact::NoAborts(frames) = fact {
+            self.frames = self.frames.max(frames.to);
+            if !self.no_aborts.contains(&frames) {
+                self.no_aborts.push(frames);
+            }
+            return;
+        }
+        self.steps.entry(frame).or_default().expect.put(fact);
+    }
+
+    /// Expects this no more. A step that is left with nothing goes.
+    pub fn forget(&mut self, frame: u64, fact: &Fact) {
+        if let Fact::NoAborts(frames) = fact {
+            self.no_aborts.retain(|other| other != frames);
+        } else if let Some(step) = self.steps.get_mut(&frame) {
+            step.expect.remove(fact);
+            if *step == super::Step::default() {
+                self.steps.remove(&frame);
+            }
+        }
+    }
+
+    /// Expects what was seen in the place of what differed from it.
+    pub fn accept(&mut self, differences: &[super::Difference]) {
+        for difference in differences {
+            match &difference.expected {
+                Fact::NoAborts(_) => self.allow_aborts(difference.frame),
+                Fact::Aborts(_) => {
+                    self.allow_aborts(difference.frame);
+                    self.expect(difference.frame, difference.found.clone());
+                }
+                _ => self.expect(difference.frame, difference.found.clone()),
+            }
+        }
+    }
+
+    /// Takes a frame out of those in which nothing may be aborted.
+    fn allow_aborts(&mut self, frame: u64) {
+        let split = |frames: &Frames| {
+            let Frames { from, to } = *frames;
+            if !frames.contain(frame) {
+                return [Some(*frames), None];
+            }
+            let before = (from < frame).then(|| Frames {
+                from,
+                to: frame - 1,
+            });
+            let after = (frame < to).then(|| Frames {
+                from: frame + 1,
+                to,
+            });
+            [before, after]
+        };
+        let parts: Vec<_> = self.no_aborts.iter().flat_map(split).flatten().collect();
+        self.no_aborts = parts;
+    }
+}

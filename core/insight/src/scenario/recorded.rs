@@ -1,0 +1,183 @@
+//! From a recording to a scenario: what was done becomes its steps, what is seen at a moment becomes what it expects. Run again, it does
+//! what the recording did, unless the tree was changed on the way: a scenario is for the tree as it is now.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+use treewright_core::compile::Origins;
+use treewright_core::project::Project;
+use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::trace::TraceEvent;
+
+use super::run::name_of;
+use super::{Ending, ExpectedAbort, Fact, NodeName, Scenario, Step};
+use crate::history::aborts;
+use crate::recording::{FrameRecord, Happening, Recording};
+
+/// One agent of a recording, looked at to make a scenario of it.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    /// The run, at the frame that is shown.
+    pub recording: &'a Recording,
+    /// Whose tree.
+    pub agent: AgentId,
+    /// The document that was run.
+    pub project: &'a Project<'a>,
+    /// Where the nodes of its program come from.
+    pub origins: &'a Origins,
+}
+
+/// Why no scenario can be made of a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NotRecorded {
+    /// No frame was run.
+    #[error("no frame was run yet")]
+    NothingHappened,
+    /// Its beginning was forgotten because memory was short.
+    #[error("the beginning of the run is no longer kept: frame {0} is the first that is")]
+    BeginningForgotten(u64),
+    /// Several agents share variables in it.
+    #[error("several agents ran: a scenario is about one")]
+    SeveralAgents,
+}
+
+impl NotRecorded {
+    /// A stable name, for translations.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NothingHappened => "nothing_happened",
+            Self::BeginningForgotten(_) => "beginning_forgotten",
+            Self::SeveralAgents => "several_agents",
+        }
+    }
+}
+
+impl Seen<'_> {
+    /// What was done, frame by frame, with nothing expected yet. Its tree, name and seed are for the caller to fill in.
+    ///
+    /// # Errors
+    /// If a scenario could not do the same.
+    pub fn scenario(&self) -> Result<Scenario, NotRecorded> {
+        let recording = self.recording;
+        if recording.last_frame() == 0 {
+            return Err(NotRecorded::NothingHappened);
+        }
+        if recording.first_frame() > 0 {
+            return Err(NotRecorded::BeginningForgotten(recording.first_frame() + 1));
+        }
+        let mut scenario = Scenario {
+            frames: recording.last_frame(),
+            dt: self.usual_dt(),
+            ..Scenario::default()
+        };
+        let mut program = 0;
+        for record in recording.records() {
+            let is_alone = record.agents.iter().all(|frame| frame.agent == self.agent);
+            if !is_alone {
+                return Err(NotRecorded::SeveralAgents);
+            }
+            let mut step = self.done_before(record, &mut program);
+            step.dt = (record.dt.to_bits() != scenario.dt.to_bits()).then_some(record.dt);
+            if step != Step::default() {
+                scenario.steps.insert(record.frame, step);
+            }
+        }
+        Ok(scenario)
+    }
+
+    /// How long most frames were.
+    fn usual_dt(&self) -> f64 {
+        let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
+        for record in self.recording.records() {
+            *counts.entry(record.dt.to_bits()).or_default() += 1;
+        }
+        let usual = counts.into_iter().max_by_key(|(_, count)| *count);
+        usual.map_or(Scenario::default().dt, |(bits, _)| f64::from_bits(bits))
+    }
+
+    /// What was done before a frame; `program` is the number of the one that ran, and becomes that of the frame.
+    fn done_before(&self, record: &FrameRecord, program: &mut usize) -> Step {
+        let mut step = Step::default();
+        for happening in &record.happenings {
+            match happening {
+                Happening::Set { name, value, .. } => {
+                    step.set.retain(|(other, _)| other != name);
+                    step.set.push((name.clone(), value.clone()));
+                }
+                Happening::Send { event, .. } => step.events.push(event.clone()),
+                Happening::Force { node, status, .. } => {
+                    let name = self.name_in(*program, *node);
+                    step.force.retain(|(other, _)| *other != name);
+                    step.force.push((name, *status));
+                }
+                Happening::Interrupt { key, succeeded, .. } => {
+                    step.interrupt.push((key.clone(), *succeeded));
+                }
+                // The tree as it is now is what the scenario is for.
+                Happening::Swap { program: next } => *program = *next,
+                Happening::Add { .. } | Happening::Remove { .. } => {}
+            }
+        }
+        step
+    }
+
+    /// What a scenario calls a node of this one of the recording's programs.
+    fn name_in(&self, program: usize, node: NodeIndex) -> NodeName {
+        let program = &self.recording.programs()[program];
+        name_of(self.project, self.origins, program, node)
+    }
+
+    /// What a scenario calls a node.
+    pub fn name(&self, node: NodeIndex) -> NodeName {
+        name_of(self.project, self.origins, self.recording.program(), node)
+    }
+
+    /// What a node does after the frame that is shown, or how it ended last.
+    pub fn node(&self, node: NodeIndex) -> Option<Fact> {
+        let runs = self.recording.node_runs(self.agent)?;
+        Some(Fact::Node(self.name(node), runs.get(node).state))
+    }
+
+    /// How a node ended in the frame that is shown.
+    pub fn ended(&self, node: NodeIndex) -> Option<Fact> {
+        let ends = self.events()?.iter().rev().find_map(|event| match event {
+            TraceEvent::End(ended, status) if *ended == node => Some(Ending::from(*status)),
+            _ => None,
+        });
+        Some(Fact::Ended(self.name(node), ends.unwrap_or(Ending::None)))
+    }
+
+    /// The nodes at the tops of the run stacks after the frame that is shown.
+    pub fn running(&self) -> Fact {
+        let stacks = self.recording.stacks(self.agent);
+        let tops = stacks.iter().filter_map(|stack| stack.last());
+        Fact::Running(tops.map(|node| self.name(*node)).collect())
+    }
+
+    /// The status of the tree after the frame that is shown.
+    pub fn status(&self) -> Option<Fact> {
+        let record = self.recording.record(self.recording.frame())?;
+        Some(Fact::Status(record.of(self.agent)?.status))
+    }
+
+    /// What a variable holds after the frame that is shown.
+    pub fn variable(&self, name: &str) -> Option<Fact> {
+        let value = self.recording.variable(self.agent, name)?;
+        Some(Fact::Variable(name.into(), value.clone()))
+    }
+
+    /// The aborts of the frame that is shown.
+    pub fn aborts(&self) -> Option<Fact> {
+        let stories = aborts(self.recording.program(), self.events()?);
+        let aborts = stories.iter().map(|story| ExpectedAbort {
+            conditional: self.name(story.conditional),
+            scope: Some(self.name(story.scope)),
+        });
+        Some(Fact::Aborts(aborts.collect()))
+    }
+
+    fn events(&self) -> Option<&[TraceEvent]> {
+        let record = self.recording.record(self.recording.frame())?;
+        Some(&record.of(self.agent)?.events)
+    }
+}

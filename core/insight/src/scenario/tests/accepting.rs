@@ -1,0 +1,213 @@
+//! What is done to a run from outside, how nodes end, frames without aborts, all differences at once, and accepting them; what runs reach.
+
+use super::*;
+use crate::scenario_json;
+
+fn differences(scenario: &Scenario) -> Vec<Difference> {
+    let document = guard();
+    let mut run = ScenarioRun::new(&document, &NodeLibrary::builtin(), scenario).unwrap();
+    run.finish().unwrap().to_vec()
+}
+
+fn sentences(scenario: &Scenario) -> Vec<String> {
+    let all = differences(scenario);
+    all.iter().map(ToString::to_string).collect()
+}
+
+fn ended(node: &str, ending: Ending) -> Expectation {
+    Expectation {
+        ended: vec![(node.into(), ending)],
+        ..Expectation::default()
+    }
+}
+
+#[test]
+fn a_forced_result_takes_the_place_of_an_answer() {
+    let forced = Step {
+        force: vec![("Patrol".into(), Status::Failure)],
+        expect: ended("Patrol", Ending::Failure),
+        ..Step::default()
+    };
+    assert_eq!(sentence(&scenario(2, [(2, forced.clone())])), "passed");
+    let at_a_parent = Step {
+        force: vec![("Chase".into(), Status::Failure)],
+        ..forced
+    };
+    let said = sentence(&scenario(2, [(2, at_a_parent)]));
+    assert!(said.contains("only leaves"), "{said}");
+}
+
+#[test]
+fn tasks_are_interrupted_by_their_key() {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "r", "nodes": [
+        {"id": "r", "task": "Interruptible", "parameters": {"key": "door"}, "children": ["a"]},
+        {"id": "a", "task": "Idle"}]}"#;
+    let document = treewright_core::format::native::read(tree.as_bytes()).unwrap();
+    let steps = r#""steps": [{"frame": 2, "interrupt": [{"key": "door", "result": "Success"}],
+        "expect": {"status": "Success", "ended": {"a": "Interrupted"}}}]"#;
+    let text = format!(r#"{{"format": "treewright-scenario", "version": 1, {steps}}}"#);
+    let scenario = scenario_json::read(text.as_bytes()).unwrap();
+    let library = NodeLibrary::builtin();
+    let mut run = ScenarioRun::new(&document.document, &library, &scenario).unwrap();
+    assert_eq!(run.finish().unwrap(), []);
+    let again = scenario_json::write(&scenario);
+    assert_eq!(scenario_json::read(again.as_bytes()).unwrap(), scenario);
+}
+
+#[test]
+fn how_a_node_ended_is_about_one_frame() {
+    let mut answers = scenario(3, [(2, expect(ended("Patrol", Ending::Success)))]);
+    answers.leaves = vec![(
+        "Patrol".into(),
+        updates(vec![Status::Running, Status::Success]),
+    )];
+    assert_eq!(sentence(&answers), "passed");
+    answers.steps = [(3, expect(ended("Patrol", Ending::Success)))].into();
+    assert_eq!(
+        sentence(&answers),
+        "frame 3: `Patrol` (n5) should end with Success, but it did not end"
+    );
+    answers.steps = [(2, expect(ended("Patrol", Ending::None)))].into();
+    assert_eq!(
+        sentence(&answers),
+        "frame 2: `Patrol` (n5) should not end in this frame, but it ended with Success"
+    );
+}
+
+#[test]
+fn nothing_is_aborted_in_frames_that_say_so() {
+    let mut quiet = scenario(9, [(6, set("seen", true))]);
+    quiet.no_aborts = vec![Frames { from: 2, to: 5 }];
+    assert_eq!(sentence(&quiet), "passed");
+    quiet.no_aborts = vec![Frames { from: 5, to: 9 }];
+    let said =
+        "frame 6: `Sees` (n3) aborted what ran inside `Selector` (n1), which was not expected";
+    assert_eq!(sentences(&quiet), [said]);
+    quiet.accept(&differences(&quiet));
+    let around = [Frames { from: 5, to: 5 }, Frames { from: 7, to: 9 }];
+    assert_eq!(quiet.no_aborts, around);
+    assert_eq!(sentence(&quiet), "passed");
+    quiet.no_aborts = vec![Frames { from: 5, to: 10 }];
+    assert!(sentence(&quiet).contains("ends after frame 9"));
+}
+
+/// Wrong in each way that there is, in frames 1 and 3.
+fn wrong() -> Scenario {
+    let first = Expectation {
+        status: Some(Status::Success),
+        nodes: vec![
+            ("Chase".into(), NodeState::Running),
+            ("Patrol".into(), NodeState::Running),
+        ],
+        ended: vec![("n3".into(), Ending::Success)],
+        running: Some(vec!["Run".into()]),
+        variables: vec![
+            ("distance".into(), Value::Int(2)),
+            ("seen".into(), false.into()),
+        ],
+        aborts: Some(vec![abort("Sees", None)]),
+    };
+    let third = Step {
+        expect: Expectation {
+            aborts: Some(vec![]),
+            ..Expectation::default()
+        },
+        ..set("seen", true)
+    };
+    let mut scenario = scenario(4, [(1, expect(first)), (3, third)]);
+    scenario.no_aborts = vec![Frames { from: 1, to: 4 }];
+    scenario
+}
+
+#[test]
+fn all_differences_are_told_and_what_is_accepted_passes() {
+    let mut wrong = wrong();
+    let told = sentences(&wrong);
+    assert_eq!(told.len(), 7, "{told:#?}");
+    assert_eq!(
+        told.iter().filter(|s| s.starts_with("frame 1: ")).count(),
+        6
+    );
+    let found = differences(&wrong);
+    wrong.accept(&found);
+    assert_eq!(sentence(&wrong), "passed");
+    let expected = &wrong.steps[&1].expect;
+    assert_eq!(expected.running, Some(vec!["Patrol".into()]));
+    assert_eq!(expected.nodes[1].1, NodeState::Running);
+    assert_eq!(
+        wrong.steps[&3].expect.aborts,
+        Some(vec![abort("Sees", Some("n1"))])
+    );
+}
+
+#[test]
+fn only_what_differs_is_changed_in_the_text() {
+    let text = r#"{ "format": "treewright-scenario", "version": 1, "$schema": "s.json",
+  "frames": 3,   "no_aborts": [{"from": 1, "to": 3}],
+  "steps": [ {"expect": {"nodes": {"Chase"  : "Running", "Patrol": "Running"},
+        "running": [
+            "Run"
+        ], "variables": {"distance": 2, "seen": false}}, "frame": 1},
+    {"frame": 2, "set": {"seen": true}, "expect": {"running": ["Run" ]}} ]
+}"#;
+    let scenario = scenario_json::read(text.as_bytes()).unwrap();
+    let revised = scenario_json::revise(text.as_bytes(), &differences(&scenario)).unwrap();
+    let wanted = text
+        .replace(r#""Chase"  : "Running""#, r#""Chase"  : "Failure""#)
+        .replace("[\n            \"Run\"\n        ]", r#"["Patrol"]"#)
+        .replace(r#""distance": 2"#, r#""distance": 0.0"#)
+        .replace(
+            r#"[{"from": 1, "to": 3}]"#,
+            r#"[{"from": 1, "to": 1}, {"from": 3, "to": 3}]"#,
+        );
+    assert_eq!(revised, wanted);
+    let says = scenario_json::read(revised.as_bytes()).unwrap();
+    assert_eq!(differences(&says), []);
+    let same = scenario_json::revise(text.as_bytes(), &[]).unwrap();
+    assert_eq!(same, text);
+}
+
+#[test]
+fn facts_are_added_replaced_and_taken_away_one_by_one() {
+    let mut scenario = scenario(2, [(1, set("seen", true))]);
+    let fact = |state| Fact::Node("Run".into(), state);
+    scenario.expect(5, fact(NodeState::Running));
+    scenario.expect(5, fact(NodeState::Success));
+    scenario.expect(1, Fact::Status(Status::Running));
+    let quiet = Fact::NoAborts(Frames { from: 2, to: 7 });
+    scenario.expect(2, quiet.clone());
+    assert_eq!(scenario.frames, 7);
+    let facts: Vec<_> = scenario.facts().collect();
+    assert_eq!(
+        facts,
+        [
+            (1, Fact::Status(Status::Running)),
+            (5, fact(NodeState::Success)),
+            (2, quiet),
+        ]
+    );
+    for (frame, fact) in facts {
+        scenario.forget(frame, &fact);
+    }
+    assert_eq!(scenario.facts().count(), 0);
+    assert_eq!(scenario.steps.len(), 1, "what is done in frame 1 stays");
+}
+
+#[test]
+fn what_runs_reach_is_summed_over_them() {
+    let document = guard();
+    let library = NodeLibrary::builtin();
+    let mut coverage = Coverage::default();
+    let mut missed_after = |scenario: &Scenario| {
+        let mut run = ScenarioRun::new(&document, &library, scenario).unwrap();
+        run.finish().unwrap();
+        coverage.add(&run, |_| "guard".into());
+        let all = coverage.documents().flat_map(|(_, nodes)| nodes);
+        let missed = all.filter(|(_, covered)| !covered.reached);
+        let mut missed: Vec<_> = missed.map(|(node, _)| node.to_string()).collect();
+        missed.sort();
+        missed.join(" ")
+    };
+    assert_eq!(missed_after(&scenario(1, [])), "n4");
+    assert_eq!(missed_after(&scenario(1, [(1, set("seen", true))])), "");
+}

@@ -1,0 +1,137 @@
+//! A scenario that was made of a run does and sees what the run did and saw. Over random trees, scripts and looks.
+
+use proptest::prelude::*;
+use treewright_core::compile::{Compiled, GameTasks, compile_project};
+use treewright_core::nodes::testing::random;
+use treewright_core::nodes::testing::random::{Dice, document_with_trees, game_library, script};
+use treewright_core::project::Project;
+
+use super::super::{Fact, Frames, NotRecorded, Seen};
+use super::*;
+use crate::history::aborts;
+use crate::recording::testing::scripted;
+use crate::recording::{Happening, Recording};
+use crate::scenario_json;
+
+const FRAMES: usize = 20;
+
+fn compiled(document: &Document, library: &NodeLibrary) -> Compiled<()> {
+    let mut tasks = GameTasks::new();
+    tasks.stand_in_for(library);
+    compile_project(&Project::alone(document), library, &tasks)
+}
+
+/// Does what a random script says.
+fn happens(recording: &mut Recording, happening: &random::Happening) {
+    let agent = recording.first_agent();
+    if let Some(happening) = scripted(happening, agent, recording.program()) {
+        recording.happens(happening).unwrap();
+    }
+}
+
+/// Some of what can be seen at the frame that is shown.
+fn look(seen: &Seen<'_>, dice: &mut Dice) -> Vec<Fact> {
+    let program = seen.recording.program();
+    let node = dice.of(&program.indices().collect::<Vec<_>>());
+    let names = program.tree_variables().iter();
+    let names: Vec<_> = names.map(|variable| variable.name.clone()).collect();
+    let facts = [
+        seen.node(node),
+        seen.ended(node),
+        Some(seen.running()),
+        seen.status(),
+        seen.variable(&dice.of(&names)),
+        seen.variable("int_g"),
+        seen.aborts(),
+    ];
+    facts.into_iter().flatten().collect()
+}
+
+/// The longest stretch of frames from this one on in which nothing was aborted.
+fn quiet(recording: &Recording, from: u64) -> Option<Frames> {
+    let is_quiet = |frame: &u64| {
+        let record = recording.record(*frame).unwrap();
+        aborts(recording.program(), &record.agents[0].events).is_empty()
+    };
+    let to = (from..=recording.last_frame())
+        .take_while(is_quiet)
+        .last()?;
+    Some(Frames { from, to })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn what_was_recorded_and_seen_passes_when_it_is_run_again(seed: u64, size in 1_usize..30) {
+        let document = document_with_trees(seed, size, &[]);
+        let library = game_library();
+        let Compiled { program, origins, .. } = compiled(&document, &library);
+        let mut recording = Recording::new(program.unwrap(), seed);
+        for frame in script(seed, FRAMES, 50, &document) {
+            frame.happenings.iter().for_each(|done| happens(&mut recording, done));
+            recording.step(frame.dt);
+        }
+        let project = Project::alone(&document);
+        let mut dice = Dice::new(seed);
+        let mut expected = Vec::new();
+        for _ in 0..8 {
+            let frame = 1 + dice.below(FRAMES) as u64;
+            recording.go_to(frame);
+            let agent = recording.first_agent();
+            let seen = Seen { recording: &recording, agent, project: &project, origins: &origins };
+            expected.extend(look(&seen, &mut dice).into_iter().map(|fact| (frame, fact)));
+            expected.extend(quiet(&recording, frame).map(|frames| (frame, Fact::NoAborts(frames))));
+        }
+        let agent = recording.first_agent();
+        let seen = Seen { recording: &recording, agent, project: &project, origins: &origins };
+        let mut scenario = seen.scenario().unwrap();
+        scenario.seed = Some(seed);
+        for (frame, fact) in expected {
+            scenario.expect(frame, fact);
+        }
+        let text = scenario_json::write(&scenario);
+        let read = scenario_json::read(text.as_bytes()).unwrap();
+        let mut run = ScenarioRun::new(&document, &library, &read).unwrap();
+        let mut again = Recording::new(run.instance().program().clone(), run.seed());
+        for frame in 1..=read.frames {
+            for happening in run.done_before(frame) {
+                again.happens(happening).unwrap();
+            }
+            again.step(run.dt(frame));
+            let (one, other) = (again.record(frame).unwrap(), recording.record(frame).unwrap());
+            prop_assert_eq!(&one.agents, &other.agents);
+        }
+        prop_assert_eq!(run.finish().unwrap(), []);
+    }
+}
+
+#[test]
+fn no_scenario_is_made_of_what_it_could_not_do() {
+    let document = guard();
+    let Compiled {
+        program, origins, ..
+    } = compiled(&document, &NodeLibrary::builtin());
+    let mut recording = Recording::new(program.unwrap(), 1);
+    let project = Project::alone(&document);
+    let made = |recording: &Recording| {
+        let agent = recording.first_agent();
+        let seen = Seen {
+            recording,
+            agent,
+            project: &project,
+            origins: &origins,
+        };
+        seen.scenario()
+    };
+    assert_eq!(made(&recording), Err(NotRecorded::NothingHappened));
+    recording.step(0.5);
+    recording.step(0.25);
+    recording.step(0.5);
+    let scenario = made(&recording).unwrap();
+    assert_eq!((scenario.frames, scenario.dt), (3, 0.5));
+    assert_eq!(scenario.steps[&2].dt, Some(0.25));
+    recording.happens(Happening::Add { seed: 2 }).unwrap();
+    recording.step(0.5);
+    assert_eq!(made(&recording), Err(NotRecorded::SeveralAgents));
+}

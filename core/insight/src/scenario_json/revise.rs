@@ -1,0 +1,85 @@
+//! Puts what was seen in the place of what was expected into the text of a scenario, and leaves every other byte as it is.
+
+use std::ops::Range;
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use treewright_core::format::FormatError;
+use treewright_core::format::json_text::{decode, explain, offset_of};
+
+use super::write::{fact_value, no_aborts, place};
+use super::{read, write};
+use crate::scenario::{Difference, Fact};
+
+#[derive(Deserialize)]
+struct File<'a> {
+    #[serde(borrow, default)]
+    steps: Vec<FileStep<'a>>,
+    #[serde(borrow)]
+    no_aborts: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct FileStep<'a> {
+    frame: u64,
+    #[serde(borrow, default)]
+    expect: IndexMap<String, &'a RawValue>,
+}
+
+/// The text of a scenario that expects what was seen where it differed.
+///
+/// # Errors
+/// If the text is no scenario.
+pub fn revise(bytes: &[u8], differences: &[Difference]) -> Result<String, FormatError> {
+    let mut scenario = read(bytes)?;
+    let text = decode(bytes)?;
+    let quiet = scenario.no_aborts.clone();
+    scenario.accept(differences);
+    let file: File<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
+    let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+    for Difference {
+        frame,
+        expected,
+        found,
+        ..
+    } in differences
+    {
+        if matches!(expected, Fact::NoAborts(_)) {
+            continue;
+        }
+        let raw = file.steps.iter().find(|step| step.frame == *frame);
+        let raw = raw.and_then(|step| value_at(step, found));
+        edits.extend(raw.map(|raw| (range_of(text, raw), fact_value(found))));
+    }
+    if let Some(raw) = file.no_aborts
+        && quiet != scenario.no_aborts
+    {
+        edits.push((range_of(text, raw.get()), no_aborts(&scenario.no_aborts)));
+    }
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut revised = text.to_owned();
+    for (range, json) in edits.into_iter().rev() {
+        revised.replace_range(range, &json);
+    }
+    // Whatever the text looked like: it must say now what was meant.
+    match read(revised.as_bytes()) {
+        Ok(says) if says == scenario => Ok(revised),
+        _ => Ok(write(&scenario)),
+    }
+}
+
+fn value_at<'a>(step: &FileStep<'a>, fact: &Fact) -> Option<&'a str> {
+    let (field, name) = place(fact);
+    let raw = step.expect.get(field)?.get();
+    let Some(name) = name else {
+        return Some(raw);
+    };
+    let members: IndexMap<String, &RawValue> = serde_json::from_str(raw).ok()?;
+    members.get(name).map(|raw| raw.get())
+}
+
+fn range_of(text: &str, part: &str) -> Range<usize> {
+    let start = offset_of(text, part);
+    start..start + part.len()
+}

@@ -1,0 +1,312 @@
+//! Why a node ended, read from the events around its end in that very frame: the executor tells ends where they are decided.
+
+use treewright_core::category::Category;
+use treewright_core::runtime::{EndStatus, NodeIndex, Status};
+use treewright_core::trace::TraceEvent;
+
+use super::history::{Frames, History, Moment, Place};
+use super::{Cause, Fact, Interrupted, MAX_STEPS, Step};
+
+/// How a child of a parent ended, and where in the frame.
+struct ChildEnd {
+    event: usize,
+    child: NodeIndex,
+    status: EndStatus,
+}
+
+fn own(status: EndStatus) -> Option<Status> {
+    match status {
+        EndStatus::Success => Some(Status::Success),
+        EndStatus::Failure => Some(Status::Failure),
+        EndStatus::Inactive => None,
+    }
+}
+
+/// Whether it is one of the ends of an interruption, or something that is said while they happen.
+fn is_unwinding(event: &TraceEvent) -> bool {
+    !matches!(
+        event,
+        TraceEvent::Start(_)
+            | TraceEvent::Update(..)
+            | TraceEvent::Check(..)
+            | TraceEvent::Abort { .. }
+            | TraceEvent::End(_, EndStatus::Success | EndStatus::Failure)
+    )
+}
+
+/// The node that an event is about, if it is one of the life of nodes.
+fn about(event: &TraceEvent) -> Option<NodeIndex> {
+    match event {
+        TraceEvent::Start(node) | TraceEvent::Update(node, _) | TraceEvent::End(node, _) => {
+            Some(*node)
+        }
+        _ => None,
+    }
+}
+
+impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
+    /// Why a node ended at this place, why what caused it happened, and so on.
+    pub fn ended(&self, node: NodeIndex, place: Place, status: EndStatus) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut next = Some((node, place, status));
+        while let Some((node, place, status)) = next
+            && steps.len() < MAX_STEPS
+        {
+            let fact = match own(status) {
+                Some(status) => Fact::Ended(status, self.cause(node, place, status)),
+                None => Fact::Interrupted(self.interruption(node, place)),
+            };
+            next = match &fact {
+                Fact::Ended(
+                    _,
+                    Cause::Child {
+                        child,
+                        status,
+                        place,
+                    }
+                    | Cause::AllChildren {
+                        child,
+                        status,
+                        place,
+                    },
+                ) => Some((*child, *place, end_of(*status))),
+                Fact::Interrupted(Interrupted::Ancestor {
+                    ancestor,
+                    status,
+                    place,
+                }) => Some((*ancestor, *place, end_of(*status))),
+                _ => None,
+            };
+            steps.push(Step {
+                node,
+                place: Some(place),
+                fact,
+            });
+        }
+        steps
+    }
+
+    /// Why a node ended by its own result.
+    fn cause(&self, node: NodeIndex, place: Place, status: Status) -> Cause {
+        let events = &self.frames.events(place.frame)[..place.event];
+        let is_start = |event: &TraceEvent| *event == TraceEvent::Start(node);
+        let started = events.iter().rposition(is_start);
+        let since = &events[started.unwrap_or(0)..];
+        if self.program.children(node).next().is_none() {
+            let error = since.iter().rev().find_map(|event| match event {
+                TraceEvent::Error(of, text) if *of == node => Some(text.clone()),
+                _ => None,
+            });
+            return error.map_or(Cause::Answered, Cause::Error);
+        }
+        let is_own_answer = |e: &TraceEvent| *e == TraceEvent::Update(node, Status::Failure);
+        if since.iter().any(is_own_answer) {
+            return Cause::GuardRefused;
+        }
+        let ends = self.ends_of_children(node, events, started.unwrap_or(0));
+        if self.program.is_parallel(node) {
+            return self.cause_of_parallel(node, place, status, &ends);
+        }
+        let last = ends.last();
+        let was_interrupted = last.is_some_and(|end| end.status == EndStatus::Inactive);
+        let is_decorator = self.program.category(node) == Category::Decorator;
+        let deciding = ends.iter().rev().find(|end| own(end.status).is_some());
+        match deciding.filter(|_| !(is_decorator && was_interrupted)) {
+            Some(end) => child_cause(end, place),
+            None if self.program.is_interrupted_by_key(node) && was_interrupted => Cause::Key,
+            None if started.is_some() && last.is_none() => Cause::OnEntering,
+            None => Cause::OwnRule,
+        }
+    }
+
+    fn ends_of_children(
+        &self,
+        parent: NodeIndex,
+        events: &[TraceEvent],
+        from: usize,
+    ) -> Vec<ChildEnd> {
+        let ends = events.iter().enumerate().skip(from);
+        let of_child = ends.filter_map(|(event, what)| match what {
+            TraceEvent::End(child, status) if self.program.parent(*child) == Some(parent) => {
+                Some(ChildEnd {
+                    event,
+                    child: *child,
+                    status: *status,
+                })
+            }
+            _ => None,
+        });
+        of_child.collect()
+    }
+
+    /// A Parallel ends when enough of its children have: all of them, or the first one that ended so.
+    fn cause_of_parallel(
+        &self,
+        node: NodeIndex,
+        place: Place,
+        status: Status,
+        ends: &[ChildEnd],
+    ) -> Cause {
+        let same = |end: &&ChildEnd| own(end.status) == Some(status);
+        let Some(last) = ends.iter().rfind(same) else {
+            let any = ends.iter().rfind(|end| own(end.status).is_some());
+            return any.map_or(Cause::OwnRule, |end| child_cause(end, place));
+        };
+        let children = self.program.children(node).count();
+        let in_this_frame = ends.iter().filter(same).count();
+        let all = children > 1
+            && (in_this_frame == children
+                || in_this_frame + self.ended_earlier(node, place.frame, status) == children);
+        match ends.iter().find(same) {
+            Some(first) if !all => child_cause(first, place),
+            _ => Cause::AllChildren {
+                child: last.child,
+                status,
+                place: Place {
+                    event: last.event,
+                    ..place
+                },
+            },
+        }
+    }
+
+    /// How many children of a Parallel ended so before this frame, since it was started.
+    fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Status) -> usize {
+        let nodes: Vec<NodeIndex> = self.program.children(node).chain([node]).collect();
+        let before = Self {
+            moment: Moment::after(frame.saturating_sub(1)),
+            ..*self
+        };
+        let since = before
+            .back(&nodes)
+            .take_while(|(_, event)| **event != TraceEvent::Start(node));
+        let ended = since.filter(|(_, event)| match event {
+            TraceEvent::End(child, how) => {
+                self.program.parent(*child) == Some(node) && own(*how) == Some(status)
+            }
+            _ => false,
+        });
+        ended.count()
+    }
+
+    /// Why a node was interrupted: what comes before or after the ends of its interruption says it.
+    fn interruption(&self, node: NodeIndex, place: Place) -> Interrupted {
+        let events = self.frames.events(place.frame);
+        let before = events[..place.event].iter().rposition(|e| !is_unwinding(e));
+        let after = events[place.event..].iter().position(|e| !is_unwinding(e));
+        let after = after.map(|after| place.event + after);
+        let from = before.map_or(0, |before| before + 1);
+        let unwound = &events[from..after.unwrap_or(events.len())];
+        let at = |event| Place { event, ..place };
+        let is_ended = |node| unwound.contains(&TraceEvent::End(node, EndStatus::Inactive));
+        if self.program.indices().next().is_some_and(is_ended) {
+            return Interrupted::TreeStopped;
+        }
+        if let Some(before) = before
+            && let Some(found) = self.abort_at(&events[..=before], at(before), node)
+        {
+            return found;
+        }
+        if before.is_none() {
+            let mut above = std::iter::successors(Some(node), |at| self.program.parent(*at));
+            let by = above.find(|at| !is_ended(*at));
+            if let Some(by) = by.filter(|by| self.program.is_interrupted_by_key(*by)) {
+                return Interrupted::Key { by };
+            }
+        }
+        let next = after.map(|after| (at(after), &events[after]));
+        let overtaken = before.and_then(|before| self.overtaken(&events[..=before], node));
+        if let Some((parent, by)) = overtaken
+            && !matches!(next, Some((_, TraceEvent::End(ended, _))) if *ended == parent)
+        {
+            return Interrupted::Overtaken { parent, by };
+        }
+        match next {
+            Some((place, TraceEvent::End(ancestor, status)))
+                if *ancestor != node && self.program.is_inside(node, *ancestor) =>
+            {
+                own(*status).map_or(Interrupted::Unknown, |status| Interrupted::Ancestor {
+                    ancestor: *ancestor,
+                    status,
+                    place,
+                })
+            }
+            Some((_, TraceEvent::Start(to))) => {
+                self.switched(node, *to).unwrap_or(Interrupted::Unknown)
+            }
+            _ => Interrupted::Unknown,
+        }
+    }
+
+    /// The abort with which these events close, if it interrupted the node.
+    fn abort_at(
+        &self,
+        events: &[TraceEvent],
+        place: Place,
+        node: NodeIndex,
+    ) -> Option<Interrupted> {
+        let TraceEvent::Abort { conditional, scope } = *events.last()? else {
+            return None;
+        };
+        let target = self.child_towards(scope, conditional);
+        let own_branch = !self.program.is_parallel(scope) || self.program.is_inside(node, target);
+        if node == scope || !self.program.is_inside(node, scope) || !own_branch {
+            return None;
+        }
+        let answer = events.iter().rev().find_map(|event| match event {
+            TraceEvent::Check(of, answer) if *of == conditional => Some(*answer),
+            _ => None,
+        });
+        Some(Interrupted::Abort {
+            conditional,
+            answer: answer.unwrap_or(Status::Failure),
+            scope,
+            target,
+            place,
+        })
+    }
+
+    /// The parent that asks its children again each frame, and the earlier one of them with which these events leave it running.
+    fn overtaken(&self, events: &[TraceEvent], node: NodeIndex) -> Option<(NodeIndex, NodeIndex)> {
+        let last = about(events.last()?)?;
+        let parent = self.meeting(last, node)?;
+        if parent == last || parent == node || !self.program.revises(parent) {
+            return None;
+        }
+        let by = self.child_towards(parent, last);
+        let state = events.iter().rev().find_map(|event| match event {
+            TraceEvent::Start(started) if *started == by => Some(true),
+            TraceEvent::End(ended, _) if *ended == by => Some(false),
+            _ => None,
+        });
+        (state == Some(true)).then_some((parent, by))
+    }
+
+    /// Whether what follows the interruption of a node is the child to which a parent above it changed.
+    fn switched(&self, node: NodeIndex, to: NodeIndex) -> Option<Interrupted> {
+        let parent = self.program.parent(to)?;
+        let changes = self.program.revises(parent)
+            && parent != node
+            && self.program.is_inside(node, parent)
+            && !self.program.is_inside(node, to);
+        changes.then_some(Interrupted::Switched { parent, to })
+    }
+}
+
+fn end_of(status: Status) -> EndStatus {
+    match status {
+        Status::Success => EndStatus::Success,
+        _ => EndStatus::Failure,
+    }
+}
+
+fn child_cause(end: &ChildEnd, place: Place) -> Cause {
+    Cause::Child {
+        child: end.child,
+        status: own(end.status).unwrap_or(Status::Failure),
+        place: Place {
+            event: end.event,
+            ..place
+        },
+    }
+}

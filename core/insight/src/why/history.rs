@@ -1,0 +1,180 @@
+//! A recorded run up to a moment: which events there were, and which of the nodes on a path they left running.
+
+use rustc_hash::FxHashMap;
+use treewright_core::runtime::{EndStatus, NodeIndex, Program};
+use treewright_core::trace::{FrameTrace, TraceEvent};
+
+/// An event of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The frame.
+    pub frame: u64,
+    /// Its number within the frame, from 0.
+    pub event: usize,
+}
+
+/// A moment of a run: a frame of which so many events have happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Moment {
+    /// The frame.
+    pub frame: u64,
+    /// How many of its events have happened.
+    pub events: usize,
+}
+
+impl Moment {
+    /// When a frame is over.
+    pub fn after(frame: u64) -> Self {
+        Self {
+            frame,
+            events: usize::MAX,
+        }
+    }
+}
+
+/// What was recorded of one tree, frame by frame without gaps.
+pub trait Frames {
+    /// The first frame that is there.
+    fn first(&self) -> u64;
+    /// What happened in a frame; nothing for frames that are not there.
+    fn events(&self, frame: u64) -> &[TraceEvent];
+    /// The last frame up to this one in which one of these nodes may have been started or may have ended; none if that was in no frame.
+    /// Who knows it spares looking at all frames, of which there may be millions.
+    fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+        let _ = nodes;
+        Some(until)
+    }
+    /// What was on run stacks before the first frame that is there.
+    fn running_before(&self) -> &[NodeIndex] {
+        &[]
+    }
+}
+
+impl Frames for [FrameTrace] {
+    fn first(&self) -> u64 {
+        self.first().map_or(1, |frame| frame.frame)
+    }
+
+    fn events(&self, frame: u64) -> &[TraceEvent] {
+        let place = frame.checked_sub(Frames::first(self));
+        let place = place.and_then(|place| usize::try_from(place).ok());
+        let found = place.and_then(|place| self.get(place));
+        found.map_or(&[], |found| &found.events)
+    }
+}
+
+/// When a node was started and when it ended last.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Track {
+    pub start: Option<Place>,
+    pub end: Option<(Place, EndStatus)>,
+    /// It ran before the first frame that is there.
+    pub before: bool,
+}
+
+impl Track {
+    pub fn runs(&self) -> bool {
+        match (self.start, self.end) {
+            (Some(start), Some((end, _))) => end < start,
+            (Some(_), None) => true,
+            (None, Some(_)) => false,
+            (None, None) => self.before,
+        }
+    }
+}
+
+/// A run that is looked back at.
+pub(super) struct History<'a, W, B, F: ?Sized> {
+    pub program: &'a Program<W, B>,
+    pub frames: &'a F,
+    pub moment: Moment,
+}
+
+impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
+    /// The events up to the moment of the frames in which something happened to these nodes, the last one first.
+    pub fn back<'h>(
+        &'h self,
+        nodes: &'h [NodeIndex],
+    ) -> impl Iterator<Item = (Place, &'h TraceEvent)> + use<'h, W, B, F> {
+        let last = self.last_about(nodes, self.moment.frame);
+        let frames = std::iter::successors(last, |at| self.last_about(nodes, at.checked_sub(1)?));
+        frames.flat_map(|frame| self.back_in(frame))
+    }
+
+    fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+        let last = self.frames.last_about(nodes, until);
+        last.filter(|frame| *frame >= self.frames.first())
+    }
+
+    /// The events of a frame up to the moment, the last one first.
+    fn back_in(&self, frame: u64) -> impl Iterator<Item = (Place, &TraceEvent)> {
+        let all = self.frames.events(frame);
+        let shown = if frame == self.moment.frame {
+            self.moment.events.min(all.len())
+        } else {
+            all.len()
+        };
+        let place = move |event| Place { frame, event };
+        let shown = all[..shown].iter().enumerate().rev();
+        shown.map(move |(event, what)| (place(event), what))
+    }
+
+    /// What became of each of these nodes.
+    pub fn tracks(&self, nodes: &[NodeIndex]) -> Vec<Track> {
+        let numbers: FxHashMap<_, _> = nodes.iter().enumerate().map(|(i, n)| (*n, i)).collect();
+        let mut tracks = vec![Track::default(); nodes.len()];
+        let mut missing = nodes.to_vec();
+        let mut next = self.last_about(&missing, self.moment.frame);
+        while let Some(frame) = next {
+            for (place, event) in self.back_in(frame) {
+                let track = |node| numbers.get(node).copied();
+                match event {
+                    TraceEvent::Start(node) => {
+                        if let Some(number) = track(node) {
+                            tracks[number].start.get_or_insert(place);
+                        }
+                    }
+                    TraceEvent::End(node, status) => {
+                        if let Some(number) = track(node) {
+                            tracks[number].end.get_or_insert((place, *status));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            missing.retain(|node| {
+                let track = &tracks[numbers[node]];
+                track.start.is_none() || track.end.is_none()
+            });
+            let earlier = frame.checked_sub(1).filter(|_| !missing.is_empty());
+            next = earlier.and_then(|until| self.last_about(&missing, until));
+        }
+        for node in self.frames.running_before() {
+            if let Some(number) = numbers.get(node) {
+                tracks[*number].before = true;
+            }
+        }
+        tracks
+    }
+
+    /// The nodes from the root down to this one.
+    pub fn path_to(&self, node: NodeIndex) -> Vec<NodeIndex> {
+        let above = std::iter::successors(Some(node), |at| self.program.parent(*at));
+        let mut path: Vec<NodeIndex> = above.collect();
+        path.reverse();
+        path
+    }
+
+    /// The child of a parent that is `inner` or contains it.
+    pub fn child_towards(&self, parent: NodeIndex, inner: NodeIndex) -> NodeIndex {
+        let mut above = std::iter::successors(Some(inner), |at| self.program.parent(*at));
+        let child = above.find(|at| self.program.parent(*at) == Some(parent));
+        child.unwrap_or(inner)
+    }
+
+    /// The deepest node that is or contains both.
+    pub fn meeting(&self, a: NodeIndex, b: NodeIndex) -> Option<NodeIndex> {
+        let mut above = std::iter::successors(Some(a), |at| self.program.parent(*at));
+        above.find(|at| self.program.is_inside(b, *at))
+    }
+}

@@ -1,0 +1,297 @@
+//! Steps in words: a code, what a translation puts into its text, and the English.
+
+use std::fmt;
+
+use treewright_core::runtime::{EndStatus, NodeIndex, Program, Status};
+
+use super::{Began, Cause, Fact, Interrupted, Step};
+
+/// The sentence of a step. English is the `Display`; other languages translate by code and arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// A stable name for translation, one of [`TEXTS`].
+    pub code: &'static str,
+    /// What stands for `{name}` in the text. Those called `status`, `child_status` and `abort` are names of ours.
+    pub arguments: Vec<(&'static str, String)>,
+}
+
+/// Codes and English texts.
+pub const TEXTS: [(&str, &str); 34] = [
+    (
+        "runs_with_the_tree",
+        "`{node}` has been running since the tree started",
+    ),
+    (
+        "runs_after_abort",
+        "`{node}` is running: an abort by `{condition}` sent `{parent}` to it",
+    ),
+    (
+        "runs_after_sibling",
+        "`{node}` is running: `{parent}` went on to it when `{sibling}` had ended with {status}",
+    ),
+    (
+        "runs_by_its_parent",
+        "`{node}` is running: `{parent}` started it",
+    ),
+    (
+        "runs_before_the_record",
+        "`{node}` has been running since before the recording begins",
+    ),
+    (
+        "ended_answered",
+        "`{node}` ended with {status}: that was its answer",
+    ),
+    (
+        "ended_error",
+        "`{node}` ended with Failure: it could not do its work: {why}",
+    ),
+    (
+        "ended_guard",
+        "`{node}` ended with Failure: its condition did not hold",
+    ),
+    (
+        "ended_child",
+        "`{node}` ended with {status} because `{child}` ended with {child_status}",
+    ),
+    (
+        "ended_all_children",
+        "`{node}` ended with {status} because all its children had ended with {child_status}, `{child}` last",
+    ),
+    (
+        "ended_on_entering",
+        "`{node}` ended with {status} as soon as it was entered, without running a child",
+    ),
+    (
+        "ended_key",
+        "`{node}` ended with {status} because it was interrupted by its key",
+    ),
+    (
+        "ended_own_rule",
+        "`{node}` ended with {status} by its own rule",
+    ),
+    (
+        "interrupted_when_true",
+        "`{node}` was interrupted: `{condition}` turned true; {abort} of `{composite}` interrupts in `{scope}`, which goes on at `{target}`",
+    ),
+    (
+        "interrupted_when_false",
+        "`{node}` was interrupted: `{condition}` turned false; {abort} of `{composite}` interrupts in `{scope}`, which goes on at `{target}`",
+    ),
+    (
+        "interrupted_ancestor",
+        "`{node}` was interrupted because `{ancestor}` above it ended with {status}",
+    ),
+    (
+        "interrupted_overtaken",
+        "`{node}` was interrupted because `{by}`, which stands before it in `{parent}`, went on running",
+    ),
+    (
+        "interrupted_switched",
+        "`{node}` was interrupted because `{parent}` changed to `{to}`",
+    ),
+    (
+        "interrupted_key",
+        "`{node}` was interrupted because `{by}` above it was interrupted by its key",
+    ),
+    (
+        "interrupted_stopped",
+        "`{node}` was interrupted because the tree was stopped or restarted",
+    ),
+    (
+        "interrupted_unknown",
+        "`{node}` was interrupted; the recording does not say why",
+    ),
+    (
+        "not_reached_yet",
+        "`{node}` is not reached yet: `{parent}` is still at `{at}`, which stands before it",
+    ),
+    (
+        "not_reached_elsewhere",
+        "`{node}` is not running: `{parent}` is at `{at}`",
+    ),
+    (
+        "not_reached_waits",
+        "`{node}` is not running: `{parent}` runs none of its children now",
+    ),
+    (
+        "passed_over",
+        "`{node}` was not reached: `{parent}` ended with {status} before",
+    ),
+    (
+        "passed_over_interrupted",
+        "`{node}` was not reached: `{parent}` was interrupted before",
+    ),
+    ("goes_on_at", "`{node}` has gone on to `{at}`"),
+    (
+        "goes_on_waits",
+        "`{node}` goes on and runs none of its children now",
+    ),
+    ("tree_ended", "the tree ended with {status}"),
+    ("tree_stopped", "the tree was stopped or restarted"),
+    ("not_started", "the tree has not run yet"),
+    (
+        "left_out_disabled",
+        "`{node}` is disabled, so it is left out of the run",
+    ),
+    (
+        "left_out_below_disabled",
+        "`{node}` lies below `{above}`, which is disabled, so it is left out of the run",
+    ),
+    (
+        "left_out_loose",
+        "`{node}` is not connected to the root of a tree, so it is left out of the run",
+    ),
+];
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = TEXTS.iter().find(|(code, _)| *code == self.code);
+        let mut rest = text.map_or(self.code, |(_, text)| text);
+        // Names may hold braces themselves, so each part of the text is looked at once.
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, after) = after.split_once('}').unwrap_or((after, ""));
+            let found = self.arguments.iter().find(|(n, _)| *n == name);
+            write!(f, "{before}{}", found.map_or("", |(_, value)| value))?;
+            rest = after;
+        }
+        f.write_str(rest)
+    }
+}
+
+impl Step {
+    /// Its sentence, with nodes called by what `name` gives.
+    pub fn told<W, B>(
+        &self,
+        program: &Program<W, B>,
+        name: &dyn Fn(NodeIndex) -> String,
+    ) -> Sentence {
+        let (code, more) = match &self.fact {
+            Fact::Runs(began) => self.told_began(*began, program, name),
+            Fact::Ended(status, cause) => {
+                let (code, mut more) = told_cause(cause, name);
+                more.push(("status", status.to_string()));
+                (code, more)
+            }
+            Fact::Interrupted(why) => told_interrupted(why, program, name),
+            Fact::NotReached { parent, at, later } => {
+                let parent = ("parent", name(*parent));
+                match at {
+                    Some(at) if *later => ("not_reached_yet", vec![parent, ("at", name(*at))]),
+                    Some(at) => ("not_reached_elsewhere", vec![parent, ("at", name(*at))]),
+                    None => ("not_reached_waits", vec![parent]),
+                }
+            }
+            Fact::PassedOver {
+                parent,
+                status: EndStatus::Inactive,
+            } => ("passed_over_interrupted", vec![("parent", name(*parent))]),
+            Fact::PassedOver { parent, status } => (
+                "passed_over",
+                vec![("parent", name(*parent)), ("status", status.to_string())],
+            ),
+            Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
+            Fact::GoesOn { at: None } => ("goes_on_waits", Vec::new()),
+            Fact::TreeEnded(EndStatus::Inactive) => ("tree_stopped", Vec::new()),
+            Fact::TreeEnded(status) => ("tree_ended", vec![("status", status.to_string())]),
+            Fact::NotStarted => ("not_started", Vec::new()),
+        };
+        let mut arguments = vec![("node", name(self.node))];
+        arguments.extend(more);
+        Sentence { code, arguments }
+    }
+
+    fn told_began<W, B>(
+        &self,
+        began: Began,
+        program: &Program<W, B>,
+        name: &dyn Fn(NodeIndex) -> String,
+    ) -> Parts {
+        let parent = program.parent(self.node);
+        let parent = || ("parent", parent.map(name).unwrap_or_default());
+        match began {
+            Began::WithTheTree => ("runs_with_the_tree", Vec::new()),
+            Began::AfterAbort(condition) => (
+                "runs_after_abort",
+                vec![parent(), ("condition", name(condition))],
+            ),
+            Began::AfterSibling(sibling, status) => (
+                "runs_after_sibling",
+                vec![
+                    parent(),
+                    ("sibling", name(sibling)),
+                    ("status", status.to_string()),
+                ],
+            ),
+            Began::ByItsParent => ("runs_by_its_parent", vec![parent()]),
+            Began::BeforeTheRecord => ("runs_before_the_record", Vec::new()),
+        }
+    }
+}
+
+/// Code and arguments.
+type Parts = (&'static str, Vec<(&'static str, String)>);
+
+fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> String) -> Parts {
+    let of_child = |child: NodeIndex, status: Status| {
+        vec![("child", name(child)), ("child_status", status.to_string())]
+    };
+    match cause {
+        Cause::Answered => ("ended_answered", Vec::new()),
+        Cause::Error(why) => ("ended_error", vec![("why", why.to_string())]),
+        Cause::GuardRefused => ("ended_guard", Vec::new()),
+        Cause::Child { child, status, .. } => ("ended_child", of_child(*child, *status)),
+        Cause::AllChildren { child, status, .. } => {
+            ("ended_all_children", of_child(*child, *status))
+        }
+        Cause::OnEntering => ("ended_on_entering", Vec::new()),
+        Cause::Key => ("ended_key", Vec::new()),
+        Cause::OwnRule => ("ended_own_rule", Vec::new()),
+    }
+}
+
+fn told_interrupted<W, B>(
+    why: &Interrupted,
+    program: &Program<W, B>,
+    name: &dyn Fn(NodeIndex) -> String,
+) -> Parts {
+    match *why {
+        Interrupted::Abort {
+            conditional,
+            answer,
+            scope,
+            target,
+            ..
+        } => {
+            let composite = program.nearest_composite(conditional).unwrap_or(scope);
+            let code = match answer {
+                Status::Success => "interrupted_when_true",
+                _ => "interrupted_when_false",
+            };
+            let arguments = vec![
+                ("condition", name(conditional)),
+                ("abort", program.abort(composite).name().to_owned()),
+                ("composite", name(composite)),
+                ("scope", name(scope)),
+                ("target", name(target)),
+            ];
+            (code, arguments)
+        }
+        Interrupted::Ancestor {
+            ancestor, status, ..
+        } => (
+            "interrupted_ancestor",
+            vec![("ancestor", name(ancestor)), ("status", status.to_string())],
+        ),
+        Interrupted::Overtaken { parent, by } => (
+            "interrupted_overtaken",
+            vec![("parent", name(parent)), ("by", name(by))],
+        ),
+        Interrupted::Switched { parent, to } => (
+            "interrupted_switched",
+            vec![("parent", name(parent)), ("to", name(to))],
+        ),
+        Interrupted::Key { by } => ("interrupted_key", vec![("by", name(by))]),
+        Interrupted::TreeStopped => ("interrupted_stopped", Vec::new()),
+        Interrupted::Unknown => ("interrupted_unknown", Vec::new()),
+    }
+}

@@ -1,0 +1,215 @@
+//! Where a node stands at a moment: it runs, it ended, or it was not reached, and what the parents above it do instead.
+
+use treewright_core::category::Category;
+use treewright_core::ids::NodeId;
+use treewright_core::model::Document;
+use treewright_core::runtime::{EndStatus, NodeIndex};
+use treewright_core::trace::TraceEvent;
+
+use super::history::{Frames, History, Place, Track};
+use super::{Began, Fact, Sentence, Step};
+
+/// The way from the root to a node, and what became of each node on it.
+struct Way {
+    path: Vec<NodeIndex>,
+    tracks: Vec<Track>,
+}
+
+impl Way {
+    /// The deepest node that was started in this round of the one at `from`.
+    fn reached(&self, from: usize) -> usize {
+        let mut at = from;
+        let mut since = self.tracks[from].start;
+        while let Some(track) = self.tracks.get(at + 1)
+            && track.start.is_some()
+            && track.start > since
+        {
+            since = track.start;
+            at += 1;
+        }
+        at
+    }
+
+    /// That the whole tree ended, unless the steps have come to that already.
+    fn tree_ended(&self, steps: &[Step]) -> Option<Step> {
+        let (place, status) = self.tracks[0].end?;
+        let root = self.path[0];
+        let told = |step: &Step| step.node == root && step.place == Some(place);
+        (!steps.iter().any(told)).then_some(Step {
+            node: root,
+            place: Some(place),
+            fact: Fact::TreeEnded(status),
+        })
+    }
+}
+
+impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
+    /// Why a node does what it does.
+    pub fn standing(&self, node: NodeIndex) -> Vec<Step> {
+        let path = self.path_to(node);
+        let tracks = self.tracks(&path);
+        let way = Way { path, tracks };
+        let target = way.path.len() - 1;
+        if way.tracks[target].runs() {
+            return vec![self.runs(node, way.tracks[target].start)];
+        }
+        let live = way.tracks.iter().rposition(Track::runs);
+        let mut steps = Vec::new();
+        let reached = match live {
+            Some(live) => way.reached(live),
+            None if way.tracks[0].start.is_some() || way.tracks[0].end.is_some() => way.reached(0),
+            None => {
+                return vec![Step {
+                    node,
+                    place: None,
+                    fact: Fact::NotStarted,
+                }];
+            }
+        };
+        let ended_now = way.tracks[target].end.filter(|_| reached == target);
+        if let Some((place, status)) = ended_now {
+            steps.extend(self.ended(node, place, status));
+        } else if live == Some(reached) {
+            steps.push(self.not_reached(node, &way, reached));
+        } else if let Some((place, status)) = way.tracks[reached].end {
+            let parent = way.path[reached];
+            steps.push(Step {
+                node,
+                place: Some(place),
+                fact: Fact::PassedOver { parent, status },
+            });
+            steps.extend(self.ended(parent, place, status));
+        }
+        steps.extend(match live {
+            Some(live) if live == reached || self.program.is_parallel(way.path[live]) => None,
+            Some(live) => Some(self.goes_on(&way, live)),
+            None => way.tree_ended(&steps),
+        });
+        if ended_now.is_none()
+            && let Some((place, status)) = way.tracks[target].end
+        {
+            steps.extend(self.ended(node, place, status));
+        }
+        steps
+    }
+
+    /// That it runs, and what started it.
+    fn runs(&self, node: NodeIndex, start: Option<Place>) -> Step {
+        let began = match (start, self.program.parent(node)) {
+            (None, _) => Began::BeforeTheRecord,
+            (Some(_), None) => Began::WithTheTree,
+            (Some(start), Some(parent)) => {
+                let events = &self.frames.events(start.frame)[..start.event];
+                self.began(node, parent, events)
+            }
+        };
+        Step {
+            node,
+            place: start,
+            fact: Fact::Runs(began),
+        }
+    }
+
+    /// What started a node after these events of the frame: the last one that concerns its parent, or an abort that resumed that.
+    fn began(&self, node: NodeIndex, parent: NodeIndex, events: &[TraceEvent]) -> Began {
+        let last = events.iter().rev().find_map(|event| match *event {
+            TraceEvent::Start(started) if started == parent => Some(Began::ByItsParent),
+            TraceEvent::End(_, EndStatus::Inactive) => None,
+            TraceEvent::End(ended, status)
+                if ended != node && self.program.parent(ended) == Some(parent) =>
+            {
+                Some(Began::AfterSibling(ended, status))
+            }
+            TraceEvent::Abort { conditional, scope } if scope == parent => {
+                let resumes = self.program.is_inside(conditional, node);
+                Some(if resumes {
+                    Began::AfterAbort(conditional)
+                } else {
+                    Began::ByItsParent
+                })
+            }
+            _ => None,
+        });
+        last.unwrap_or(Began::ByItsParent)
+    }
+
+    /// That the deepest parent that runs is elsewhere.
+    fn not_reached(&self, node: NodeIndex, way: &Way, parent: usize) -> Step {
+        let (at, place) = self.child_that_runs(way, parent);
+        let parent = way.path[parent];
+        let later = at.is_some_and(|at| at < node && self.program.runs_in_order(parent));
+        Step {
+            node,
+            place,
+            fact: Fact::NotReached { parent, at, later },
+        }
+    }
+
+    /// Where a parent goes on whose child ended.
+    fn goes_on(&self, way: &Way, parent: usize) -> Step {
+        let (at, place) = self.child_that_runs(way, parent);
+        Step {
+            node: way.path[parent],
+            place,
+            fact: Fact::GoesOn { at },
+        }
+    }
+
+    /// The child at which a parent is, and where that was started. Of a Parallel, none: it is at all of them.
+    fn child_that_runs(&self, way: &Way, parent: usize) -> (Option<NodeIndex>, Option<Place>) {
+        let (node, start) = (way.path[parent], way.tracks[parent].start);
+        let is_child = |child: &NodeIndex| self.program.parent(*child) == Some(node);
+        let children: Vec<NodeIndex> = self.program.children(node).collect();
+        let back = self.back(&children);
+        let since = back.take_while(|(place, _)| Some(*place) >= start);
+        let mut ended = Vec::new();
+        for (place, event) in since {
+            match event {
+                TraceEvent::End(child, _) if is_child(child) => ended.push(*child),
+                TraceEvent::Start(child) if is_child(child) => {
+                    if !ended.contains(child) {
+                        return (Some(*child), Some(place));
+                    }
+                    if self.program.category(node) != Category::Composite {
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let before = self.frames.running_before().iter().copied();
+        let running = before
+            .filter(|_| start.is_none())
+            .find(|child| is_child(child) && !ended.contains(child));
+        (running, None)
+    }
+}
+
+/// Why a node of a document is no part of the program that runs; none if nothing in the document keeps it out.
+pub fn left_out(
+    document: &Document,
+    id: &NodeId,
+    name: &dyn Fn(&NodeId) -> String,
+) -> Option<Sentence> {
+    let node = document.node(id)?;
+    let sentence = |code, more: &[(&'static str, String)]| {
+        let mut arguments = vec![("node", name(id))];
+        arguments.extend_from_slice(more);
+        Some(Sentence { code, arguments })
+    };
+    if node.disabled {
+        return sentence("left_out_disabled", &[]);
+    }
+    let mut top = id;
+    while let Some(parent) = document.node(top).and_then(|node| node.parent()) {
+        top = parent;
+        if document.node(top).is_some_and(|node| node.disabled) {
+            return sentence("left_out_below_disabled", &[("above", name(top))]);
+        }
+    }
+    let is_tree = document.root() == Some(top) || document.trees.iter().any(|t| t.root == *top);
+    if is_tree {
+        return None;
+    }
+    sentence("left_out_loose", &[])
+}

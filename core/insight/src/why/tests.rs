@@ -1,0 +1,346 @@
+//! What is said of a run is what happened in it: over random trees and scripts of all kinds.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use rustc_hash::FxHashSet;
+use treewright_core::category::Category;
+use treewright_core::model::{DocumentBuilder, Node};
+use treewright_core::nodes::testing::random::{World, document, program, script};
+use treewright_core::runtime::{EndStatus, Globals, NodeIndex, Status};
+use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
+use treewright_core::{Program, TreeInstance, nodes};
+
+use super::history::History;
+use super::{Cause, Fact, Frames, Interrupted, Moment, Place, Step, TEXTS, left_out, why};
+use crate::history::RunHistory;
+
+const FRAMES: usize = 16;
+
+/// A run that nothing stops or changes from outside but its variables, events, keys and forced results.
+fn recorded(seed: u64, size: usize) -> (TreeInstance<World>, Vec<FrameTrace>) {
+    let document = document(seed, size);
+    let mut instance = TreeInstance::new(program(&document), seed);
+    let (mut world, mut globals) = (World::default(), Globals::default());
+    let mut recorder = FrameRecorder::default();
+    let mut frames = Vec::new();
+    for frame in &script(seed, FRAMES, 40, &document) {
+        for happening in &frame.happenings {
+            use nodes::testing::random::Happening;
+            match happening {
+                Happening::Write(name, value) => instance
+                    .set_variable(&mut globals, name, value.clone())
+                    .unwrap(),
+                Happening::Event(name) => instance.send(treewright_core::runtime::Event {
+                    name: (*name).into(),
+                    payload: None,
+                }),
+                Happening::Force(number, status) => {
+                    let leaf = nodes::testing::random::leaf(instance.program(), *number);
+                    instance.force(leaf, *status);
+                }
+                Happening::Interrupt(key, succeeded) => instance.interrupt(*key, *succeeded),
+                _ => {}
+            }
+        }
+        world.bits = frame.bits;
+        let status = instance.tick_traced(&mut world, &mut globals, frame.dt, &mut recorder);
+        let mut trace = recorder.take_frame(&instance, status.unwrap_or(Status::Failure));
+        trace.frame = frames.len() as u64 + 1;
+        frames.push(trace);
+    }
+    (instance, frames)
+}
+
+fn event(frames: &[FrameTrace], place: Place) -> &TraceEvent {
+    &Frames::events(frames, place.frame)[place.event]
+}
+
+fn ended(node: NodeIndex, status: Status) -> TraceEvent {
+    TraceEvent::End(
+        node,
+        match status {
+            Status::Success => EndStatus::Success,
+            _ => EndStatus::Failure,
+        },
+    )
+}
+
+/// What a reason says can be seen at its place, and stands above or below where it says so.
+fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
+    let node = step.node;
+    match &step.fact {
+        Fact::Ended(status, cause) => {
+            assert_eq!(*event(frames, step.place.unwrap()), ended(node, *status));
+            match cause {
+                Cause::Child {
+                    child,
+                    status,
+                    place,
+                }
+                | Cause::AllChildren {
+                    child,
+                    status,
+                    place,
+                } => {
+                    assert_eq!(program.parent(*child), Some(node));
+                    assert_eq!(*event(frames, *place), ended(*child, *status));
+                    assert!(
+                        *place < step.place.unwrap() && place.frame == step.place.unwrap().frame
+                    );
+                }
+                Cause::Answered | Cause::Error(_) => {
+                    assert!(program.children(node).next().is_none());
+                }
+                Cause::GuardRefused => assert_eq!(program.category(node), Category::Decorator),
+                Cause::Key => assert!(program.is_interrupted_by_key(node)),
+                Cause::OnEntering | Cause::OwnRule => {
+                    assert!(program.children(node).next().is_some());
+                }
+            }
+        }
+        Fact::Interrupted(why) => {
+            assert_eq!(
+                *event(frames, step.place.unwrap()),
+                TraceEvent::End(node, EndStatus::Inactive)
+            );
+            match *why {
+                Interrupted::Abort {
+                    conditional,
+                    scope,
+                    target,
+                    place,
+                    ..
+                } => {
+                    assert_eq!(
+                        *event(frames, place),
+                        TraceEvent::Abort { conditional, scope }
+                    );
+                    assert!(program.is_inside(node, scope) && node != scope);
+                    assert!(program.is_inside(conditional, target));
+                }
+                Interrupted::Ancestor {
+                    ancestor,
+                    status,
+                    place,
+                } => {
+                    assert_eq!(*event(frames, place), ended(ancestor, status));
+                    assert!(program.is_inside(node, ancestor) && node != ancestor);
+                }
+                Interrupted::Overtaken { parent, by: other }
+                | Interrupted::Switched { parent, to: other } => {
+                    assert_eq!(program.parent(other), Some(parent));
+                    assert!(program.is_inside(node, parent) && !program.is_inside(node, other));
+                }
+                Interrupted::Key { by } => assert!(program.is_inside(node, by)),
+                Interrupted::TreeStopped => {}
+                Interrupted::Unknown => panic!("no reason for {step:?} in {frames:#?}"),
+            }
+        }
+        Fact::Runs(_)
+        | Fact::NotReached { .. }
+        | Fact::PassedOver { .. }
+        | Fact::GoesOn { .. }
+        | Fact::TreeEnded(_)
+        | Fact::NotStarted => {}
+    }
+}
+
+/// The first step answers for the run stacks as they stood after the frame.
+fn check_standing(program: &Program<World>, frame: &FrameTrace, node: NodeIndex, steps: &[Step]) {
+    let running: FxHashSet<NodeIndex> = frame.stacks.iter().flatten().copied().collect();
+    let first = &steps[0];
+    assert_eq!(
+        matches!(first.fact, Fact::Runs(_)),
+        running.contains(&node),
+        "{node:?}: {steps:?} in {frame:?}"
+    );
+    for step in steps {
+        match &step.fact {
+            Fact::NotReached { parent, at, .. } => {
+                assert!(running.contains(parent), "{steps:?} in {frame:?}");
+                assert!(program.is_inside(node, *parent));
+                assert!(
+                    at.is_none_or(|at| running.contains(&at)),
+                    "{steps:?} in {frame:?}"
+                );
+            }
+            Fact::GoesOn { at } => {
+                assert!(running.contains(&step.node));
+                assert!(
+                    at.is_none_or(|at| running.contains(&at)),
+                    "{steps:?} in {frame:?}"
+                );
+            }
+            Fact::PassedOver { parent, .. } => assert!(!running.contains(parent)),
+            Fact::TreeEnded(_) | Fact::NotStarted => assert!(running.is_empty()),
+            _ => {}
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn every_end_has_a_reason_that_can_be_seen_at_its_place(seed: u64, size in 1_usize..40) {
+        let (instance, frames) = recorded(seed, size);
+        let program = instance.program();
+        let history = History { program, frames: &frames[..], moment: Moment::after(FRAMES as u64) };
+        for frame in &frames {
+            for (number, event) in frame.events.iter().enumerate() {
+                if let TraceEvent::End(node, status) = event {
+                    let place = Place { frame: frame.frame, event: number };
+                    for step in history.ended(*node, place, *status) {
+                        check_step(program, &frames, &step);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_node_is_told_of_as_it_stands_after_every_frame(seed: u64, size in 1_usize..40) {
+        let (instance, frames) = recorded(seed, size);
+        let program = instance.program();
+        for frame in &frames {
+            for node in program.indices() {
+                let steps = why(program, &frames[..], Moment::after(frame.frame), node);
+                check_standing(program, frame, node, &steps);
+                for step in &steps {
+                    check_step(program, &frames, step);
+                    prop_assert!(step.place.is_none_or(|place| place.frame <= frame.frame));
+                }
+            }
+        }
+    }
+}
+
+/// Laws about what seldom happens would say little.
+#[test]
+fn random_runs_have_nearly_every_sentence_in_them() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..1_600 {
+        let (instance, frames) = recorded(seed, 25);
+        let program = instance.program();
+        for frame in &frames {
+            for node in program.indices() {
+                for step in why(program, &frames[..], Moment::after(frame.frame), node) {
+                    let sentence = step.told(program, &|node| program.id(node).to_string());
+                    *seen.entry(sentence.code).or_default() += 1;
+                    assert!(!sentence.to_string().contains(['{', '}']), "{sentence}");
+                }
+            }
+        }
+    }
+    let elsewhere = [
+        "runs_before_the_record",
+        "interrupted_unknown",
+        "not_started",
+    ];
+    for (code, _) in TEXTS {
+        let expected = !elsewhere.contains(&code) && !code.starts_with("left_out");
+        assert_eq!(seen.contains_key(code), expected, "{code}: {seen:?}");
+    }
+}
+
+/// A record that has lost its first frames still knows what ran then.
+#[test]
+fn a_record_that_begins_later_is_told_of_too() {
+    struct Later<'a>(&'a [FrameTrace], &'a [NodeIndex]);
+    impl Frames for Later<'_> {
+        fn first(&self) -> u64 {
+            self.0[0].frame
+        }
+        fn events(&self, frame: u64) -> &[TraceEvent] {
+            Frames::events(self.0, frame)
+        }
+        fn running_before(&self) -> &[NodeIndex] {
+            self.1
+        }
+    }
+    for seed in 0..100 {
+        let (instance, frames) = recorded(seed, 25);
+        let before: Vec<NodeIndex> = frames[7].stacks.iter().flatten().copied().collect();
+        let later = Later(&frames[8..], &before);
+        for frame in later.0 {
+            for node in instance.program().indices() {
+                let steps = why(instance.program(), &later, Moment::after(frame.frame), node);
+                let runs = frame.stacks.iter().flatten().any(|n| *n == node);
+                assert_eq!(matches!(steps[0].fact, Fact::Runs(_)), runs, "{steps:?}");
+            }
+        }
+    }
+}
+
+/// Who keeps a history by node is asked for the frames that matter, and the reasons are the same.
+#[test]
+fn with_a_history_by_node_the_reasons_are_those_of_looking_at_all_frames() {
+    struct Kept<'a>(&'a Program<World>, &'a [FrameTrace], RunHistory);
+    impl Frames for Kept<'_> {
+        fn first(&self) -> u64 {
+            Frames::first(self.1)
+        }
+        fn events(&self, frame: u64) -> &[TraceEvent] {
+            Frames::events(self.1, frame)
+        }
+        fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+            let lanes = nodes
+                .iter()
+                .filter_map(|n| self.2.lane_of(self.0, self.0.id(*n)));
+            lanes.filter_map(|lane| lane.last_event(until)).max()
+        }
+    }
+    let mut spared = 0;
+    for seed in 0..200 {
+        let (instance, frames) = recorded(seed, 25);
+        let program = instance.program();
+        let mut history = RunHistory::new(program);
+        for frame in &frames {
+            history.note(program, frame.frame as f64, &frame.events, &[]);
+        }
+        let kept = Kept(program, &frames, history);
+        for frame in &frames {
+            for node in program.indices() {
+                for events in [0, frame.events.len() / 2, usize::MAX] {
+                    let moment = Moment {
+                        frame: frame.frame,
+                        events,
+                    };
+                    let all = why(program, &frames[..], moment, node);
+                    assert_eq!(why(program, &kept, moment, node), all, "seed {seed}");
+                }
+                let last = kept.last_about(&[node], frame.frame);
+                spared += usize::from(last != Some(frame.frame));
+            }
+        }
+    }
+    assert!(spared > 1_000, "frames without news are passed over");
+}
+
+#[test]
+fn what_is_left_out_of_the_run_is_said_from_the_document() {
+    let mut builder = DocumentBuilder::new("t");
+    let disabled = |id: &str, task: &str| {
+        let mut node = Node::new(id, task);
+        node.disabled = true;
+        node
+    };
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    let off = builder.child(&root, disabled("off", "Sequence")).unwrap();
+    let below = builder.child(&off, Node::new("below", "Wait")).unwrap();
+    let on = builder.child(&root, Node::new("on", "Wait")).unwrap();
+    let loose = builder.loose(Node::new("loose", "Wait")).unwrap();
+    let document = builder.finish();
+    let said = |id| left_out(&document, id, &|id| id.to_string()).map(|s| s.to_string());
+    assert_eq!(
+        said(&off).unwrap(),
+        "`off` is disabled, so it is left out of the run"
+    );
+    assert_eq!(
+        said(&below).unwrap(),
+        "`below` lies below `off`, which is disabled, so it is left out of the run"
+    );
+    assert!(said(&loose).unwrap().contains("not connected"));
+    assert_eq!(said(&on), None);
+}
